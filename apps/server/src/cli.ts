@@ -1,9 +1,9 @@
-/** Entry point of the operator's commands, `pawtrait <command>`. They work with and without a running app. */
+/** Entry point of `pawtrait <command>`, the commands for operators. They work whether or not the app runs. */
 import './process/import-cache.ts'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Without this cache, stripping types from hundreds of files took most of a command's time.
+// Compile cache of Node. Without it, stripping types from hundreds of files took most of a command's run time.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/node'))
 
 const { commandGroups, usageText } = await import('./cli/commands.ts')
@@ -12,14 +12,17 @@ const onStderr = (line: string) => process.stderr.write(`${line}\n`)
 
 type Group = (typeof commandGroups)[number]
 
-/** Returns a function that reads the settings once, and throws BadConfig for invalid settings. */
+/** Returns a function that reads the settings on its first call. The function throws BadConfig for invalid settings. */
 async function configReader() {
   const { readConfig } = await import('./config/config.ts')
   let config: ReturnType<typeof readConfig> | undefined
   return () => (config ??= readConfig(process.env))
 }
 
-/** Prints the instance's name on stderr. @throws BadConfig when the command needs an instance and none exists */
+/**
+ * Prints the name of the instance on stderr.
+ * @throws BadConfig when the command needs an instance and none exists
+ */
 async function nameInstance({ instance }: Group, config: Awaited<ReturnType<typeof configReader>>) {
   if (instance === 'none') return
   const { instanceLine, requireInstance } = await import('./cli/instance.ts')
@@ -65,7 +68,7 @@ async function main(words: string[]) {
   process.exitCode = 2
 }
 
-/** Returns one line for an error that the operator can correct, and a stack trace for a bug. */
+/** Formats an error: one line if the operator can correct the cause, a stack trace for a bug. */
 async function failure(thrown: unknown): Promise<string> {
   if (!(thrown instanceof Error)) return String(thrown)
   const [{ BadConfig }, { Problem }, { isDatabaseUnavailable }, { StorageUnavailable }] = await Promise.all([

@@ -11,14 +11,14 @@ import type {
   UserId,
 } from '@pawtrait/contract/ids.ts'
 
-/** Events by which one feature informs other features. They contain only ids. `by` is the user who caused the event. */
+/** Events that a feature emits for other features. They contain only ids. `by` is the user who caused the event. */
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }
-  /** `mentions` lists the users named in the caption. */
+  /** `mentions` lists the users mentioned in the caption. */
   'post-published': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-written': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
-  /** An edit of a comment or a post mentions users that the text did not mention before. */
+  /** A comment or a post was edited. `mentions` lists only users that the earlier text did not mention. */
   'comment-names': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
   'post-names': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-liked': { commentId: CommentId; by: UserId }
@@ -34,20 +34,20 @@ export type EventTypes = {
   'pet-invited': { inviteId: InviteId; petId: PetId; userId: UserId; by: UserId }
   /** An invitation was accepted, declined or cancelled. */
   'pet-invite-closed': { inviteId: InviteId }
-  /** A user accepted a role at the pet. `owns` is true for the role of owner. */
+  /** A user accepted a role at the pet. `owns` is true for the role `owner`. */
   'pet-person-joined': { petId: PetId; by: UserId; owns: boolean }
   'tribute-left': { tributeId: TributeId; petId: PetId; by: UserId }
   'tribute-taken-away': { petId: PetId; by: UserId }
   'story-pawed': { storyId: StoryId; by: UserId }
   'story-unpawed': { storyId: StoryId; by: UserId }
   'story-answered': { storyId: StoryId; replyId: StoryReplyId; by: UserId }
-  /** A pet's birthday begins in the time zone of its first owner. */
+  /** The pet's birthday has begun in the time zone of its first owner. */
   'pet-birthday': { petId: PetId; day: string }
-  /** Moderators decided about a report, undid a decision, or judged an appeal. */
+  /** Moderators decided on a report, undid a decision or decided on an appeal. */
   decided: { decisionId: DecisionId; what: 'decided' | 'undone' | 'judged' }
   'comment-deleted': { commentId: CommentId }
-  /** A user logged out in the browser of this session. */
+  /** A user logged out of this session. */
   'logged-out': { sessionId: SessionId }
-  /** One user blocked the other. Each is now invisible to the other, also in notifications. */
+  /** One user blocked the other. Neither can see the other, even in notifications. */
   'user-blocked': { userId: UserId; by: UserId }
 }

@@ -15,8 +15,8 @@ async function start(config: Config) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = await openSecrets(config)
   const starting = startCluster(config, postgresLog(log))
-  starting?.catch(() => {}) // avoids an unhandled rejection; the later `await` reports the error
-  // Loads the app while PostgreSQL starts: each of the two steps takes a quarter of a second on one core.
+  starting?.catch(() => {}) // avoids an unhandled rejection; a later await reports the error
+  // Loads the app while PostgreSQL starts. Each step takes a quarter of a second on one core.
   if (config.processes === 1) {
     const { runApp } = await import('./process/run-app.ts')
     return runApp(config, { secrets, log, starting })

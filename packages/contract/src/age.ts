@@ -8,9 +8,9 @@ import { Email } from './users.ts'
 export const GUARDIAN_LINK_DAYS = 14
 
 /**
- * The viewer's age band and when they gave it. Both are null in accounts that signed up before the app asked for an
- * age; such accounts are treated as adult. `guardianAskedAt`: time of the open request to a guardian, or null. The
- * guardian fields are used only where the operator requires a guardian for users of 13 to 17.
+ * The viewer's age band, and when they gave it. Both are null in accounts that signed up before the app asked for an
+ * age. Those accounts are treated as adult. `guardianAskedAt`: time of the open request to a guardian, or null. The
+ * guardian fields are used only where the operator requires a guardian for users aged 13 to 17.
  */
 export const Age = v.object({
   band: v.nullable(StoredAgeBand),
@@ -28,7 +28,7 @@ export const getAge = defineEndpoint({
   output: Age,
 })
 
-/** Sets the viewer's age band; idempotent. An account can only change to the stricter band. */
+/** Sets the viewer's age band. Idempotent. The band can only be changed to a stricter one. */
 export const setAgeBand = defineEndpoint({
   method: 'PUT',
   path: '/api/account/age',
@@ -48,7 +48,9 @@ export const closeUnder13Account = defineEndpoint({
   output: v.object({ eraseAt: Time }),
 })
 
-/** Sends the guardian an e-mail. A repeated call sends another e-mail. Only the link in the newest one is valid. */
+/**
+ * Sends an e-mail to the guardian. A repeated call sends another e-mail. Only the link in the newest e-mail is valid.
+ */
 export const askGuardian = defineEndpoint({
   method: 'POST',
   path: '/api/account/guardian',
@@ -57,13 +59,13 @@ export const askGuardian = defineEndpoint({
   body: v.object({ email: Email }),
 })
 
-/** The user of 13 to 17, as shown to the guardian who is asked to confirm the account. */
+/** The user aged 13 to 17. The guardian sees this data before confirming the account. */
 export const MinorUser = v.object({ username: v.string(), fullname: v.string() })
 export type MinorUser = v.InferOutput<typeof MinorUser>
 
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
-/** The secret travels in the body because URLs end up in logs. */
+/** The secret is in the body, because URLs are stored in logs. */
 export const openGuardianLink = defineEndpoint({
   method: 'POST',
   path: '/api/guardian-links',

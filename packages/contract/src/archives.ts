@@ -9,13 +9,16 @@ export const networks = ['instagram', 'mastodon', 'pixelfed'] as const
 export const SocialNetwork = v.picklist(networks)
 export type SocialNetwork = v.InferOutput<typeof SocialNetwork>
 
-/** Earliest accepted date of an imported post. No supported network existed before, so an older date is an error. */
+/**
+ * Earliest accepted date of an imported post. No supported network existed before this date, so an older date is an
+ * error.
+ */
 const FIRST_DAY = '2010-01-01T00:00:00.000Z'
 
 /** Identifies a post on another network. The imported post's id is derived from it, so a post is imported only once. */
 export const PostOrigin = v.object({
   network: SocialNetwork,
-  /** Id of the post on that network. For archives without ids, another value that identifies the post. */
+  /** Id of the post on that network. If the archive has no ids, another value that identifies the post. */
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
   postedAt: v.pipe(
     Time,
@@ -27,8 +30,8 @@ export type PostOrigin = v.InferOutput<typeof PostOrigin>
 const { photos, caption } = NewPost.entries
 
 /**
- * Imports a post with its original date; lists sort the post by that date. Sends no notifications. Importing the same
- * post again changes nothing.
+ * Imports a post with its original date. Lists sort the post by that date. The import sends no notifications. Importing
+ * the same post again changes nothing.
  */
 export const importPost = defineEndpoint({
   method: 'POST',
@@ -44,7 +47,10 @@ export const importPost = defineEndpoint({
   status: 201,
 })
 
-/** Tells which of these posts were imported before: `known` contains a boolean for each item of `origins`, in order. */
+/**
+ * Returns which of these posts were imported before: `known` has a boolean for each item of `origins`, in the same
+ * order.
+ */
 export const findImportedPosts = defineEndpoint({
   method: 'POST',
   path: '/api/imports/known',
@@ -54,7 +60,10 @@ export const findImportedPosts = defineEndpoint({
   output: v.object({ known: v.array(v.boolean()) }),
 })
 
-/** Downloads a photo when the archive has only its URL. Returns `not-found` when the download fails for any reason. */
+/**
+ * Downloads a photo when the archive has only the URL of the photo. Returns `not-found` when the download fails for any
+ * reason.
+ */
 export const fetchRemotePhoto = defineEndpoint({
   method: 'POST',
   path: '/api/imports/remote-photo',

@@ -18,8 +18,9 @@ const user = { path: '/api/users/:id/hide', auth: 'user', params: { id: UserId }
 const pet = { path: '/api/pets/:id/hide', auth: 'user', params: { id: PetId }, output: HideState } as const
 
 /**
- * Hides the posts of a user from the viewer's feed, Explore and search; the user is not informed. Follows remain, and
- * direct links to the posts still work. Hiding needs Premium; ending it does not. A repeated call changes the duration.
+ * Hides the posts of a user from the viewer's feed, Explore and search. The user is not informed. Follows remain, and
+ * direct links to the posts still work. Hiding a user needs Premium, but showing the user again does not. A repeated
+ * call changes the duration.
  */
 export const hideUser = defineEndpoint({ method: 'PUT', summary: 'Hide the posts of a user', body, ...user })
 export const unhideUser = defineEndpoint({ method: 'DELETE', summary: 'Show the posts of a user again', ...user })
@@ -32,7 +33,7 @@ export const HiddenItem = v.variant('type', [
 ])
 export type HiddenItem = v.InferOutput<typeof HiddenItem>
 
-/** Lists the users and pets that the viewer hides, most recently hidden first. Leaves out expired entries. */
+/** Lists the users and pets that the viewer hides, most recently hidden first. Omits expired entries. */
 export const listHides = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
@@ -46,7 +47,10 @@ export const BlockState = v.object({ blockedByMe: v.boolean() })
 export type BlockState = v.InferOutput<typeof BlockState>
 const block = { path: '/api/users/:id/block', auth: 'user', params: { id: UserId }, output: BlockState } as const
 
-/** A block hides both users from each other, silently, and ends follows between them. Blocking needs no Premium. */
+/**
+ * A block hides both users from each other without a notification, and ends follows between them. Blocking does not
+ * need Premium.
+ */
 export const blockUser = defineEndpoint({ method: 'PUT', summary: 'Block a user', ...block })
 export const unblockUser = defineEndpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
 
@@ -65,7 +69,7 @@ export const listBlockedUsers = defineEndpoint({
   output: BlockedPage,
 })
 
-/** Finds a blocked user by username, ignoring case. 404 if the viewer has not blocked a user of that name. */
+/** Finds a blocked user by username, ignoring case. Returns 404 if the viewer has not blocked a user with that name. */
 export const getBlockedUser = defineEndpoint({
   method: 'GET',
   path: '/api/blocks/:username',
@@ -75,7 +79,7 @@ export const getBlockedUser = defineEndpoint({
   output: UserCard,
 })
 
-/** A word in a breed's name, or the first letters of the word, normalised by `foldText`. */
+/** A word in a breed's name, or the first letters of such a word, normalised by `foldText`. */
 const FilterWord = v.pipe(
   v.string(),
   v.maxLength(filterWordLimits.typed, 'A word has at most 30 letters.'),
@@ -85,7 +89,7 @@ const FilterWord = v.pipe(
   v.maxLength(filterWordLimits.longest, 'A word has at most 30 letters.'),
 )
 
-/** Animals the viewer does not want to see: whole species, and words in the name of a breed. */
+/** Animals that the viewer does not want to see: species, and words in the names of breeds. */
 export const SpeciesFilter = v.object({
   species: v.pipe(v.array(Species), v.maxLength(speciesNames.length)),
   words: v.pipe(v.array(FilterWord), v.maxLength(filterWordLimits.words, 'At most thirty words.')),
@@ -94,7 +98,10 @@ export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 
 const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
 export const getSpeciesFilter = defineEndpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
-/** Replaces the species and breeds to hide. Own pets and posts, and pages opened by a link, are never hidden. */
+/**
+ * Replaces the species and breeds to hide. The viewer's own pets and posts are never hidden, nor are pages opened by a
+ * link.
+ */
 export const setSpeciesFilter = defineEndpoint({
   method: 'PUT',
   summary: 'Choose which animals to hide',

@@ -7,18 +7,18 @@ import { Text, textLimits } from './text/clean-text.ts'
 import { UserCard } from './users.ts'
 
 /**
- * Reasons why the text of a comment is not shown. `by-author`, `by-post-author`: deleted while it had replies.
+ * Reasons why a comment's text is not shown. `by-author`, `by-post-author`: deleted while it had replies.
  * `by-moderator`: removed by moderators. `unseen`: the viewer may not see the author of the comment.
  */
 export const placeholderReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
-/** A comment. A placeholder, which has a reason in `gone`, has an empty `text` and `author: null`. */
+/** A comment. A deleted comment is a placeholder: it has a reason in `gone`, an empty `text` and `author: null`. */
 export const Comment = v.object({
   id: CommentId,
   postId: PostId,
   /**
-   * The comment that this one answers. Depth is limited to 100: a reply to a comment at depth 100 gets that comment's
-   * parent.
+   * The comment to which this is a reply. Depth is limited to 100. For a reply to a comment at depth 100, it is that
+   * comment's parent.
    */
   parentId: v.nullable(CommentId),
   rootId: v.nullable(CommentId),
@@ -30,25 +30,27 @@ export const Comment = v.object({
   createdAt: Time,
   editedAt: v.nullable(Time),
   gone: v.nullable(v.picklist(placeholderReasons)),
-  /** Number of replies visible to the viewer. For a first-level comment, the whole thread; else direct replies only. */
+  /**
+   * Number of replies visible to the viewer. A first-level comment counts its whole thread, other comments count direct
+   * replies.
+   */
   replyCount: Count,
   likeCount: Count,
   likedByMe: v.boolean(),
   isPinned: v.boolean(),
   mine: v.boolean(),
-  /** The viewer may delete the comment: they wrote the comment or the post. */
+  /** Whether the viewer may delete the comment. True if the viewer wrote the comment or the post. */
   deletableByMe: v.boolean(),
-  /** The viewer may pin the comment: it is a first-level comment under their post. */
+  /** Whether the viewer may pin the comment. True for a first-level comment under the viewer's post. */
   pinnableByMe: v.boolean(),
 })
 export type Comment = v.InferOutput<typeof Comment>
 
 /**
- * A page of comments. A page of first-level comments has the oldest first, each followed by its first 3 replies at
- * most; the first page starts with the pinned comment. A page of a thread has replies in the order written: each reply
- * comes after its parent.
- * `cursor` and `before` lead to the next and the previous page; null means there is none. `commentCount` is the count
- * of the whole post.
+ * A page of comments. A page of first-level comments has the oldest first, each followed by at most 3 of its first
+ * replies. The first page starts with the pinned comment. A page of a thread has replies in the order they were
+ * written, so a reply comes after its parent. `cursor` and `before` lead to the next and the previous page; null means
+ * that there is none. `commentCount` is the number of all comments on the post.
  */
 export const CommentPage = v.object({
   comments: v.array(Comment),
@@ -80,7 +82,7 @@ export const getComments = defineEndpoint({
     before: v.optional(Cursor),
     /** Requests the replies in the thread of this first-level comment. */
     thread: v.optional(CommentId),
-    /** Requests the page of this comment, with its ancestors and the first replies to it. */
+    /** Requests the page that contains this comment, with its ancestors and its first replies. */
     comment: v.optional(CommentId),
     /** Requests the last page of the list. */
     from: v.optional(v.literal('newest')),

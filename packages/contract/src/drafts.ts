@@ -11,14 +11,14 @@ export const MAX_DRAFTS = 50
 /** Days after which a photo in a draft is deleted, counted from its upload. */
 export const DRAFT_PHOTO_DAYS = 30
 
-// The maximum of PostgreSQL's type `integer`, in which the version is stored.
+// The maximum of PostgreSQL's type `integer`, which stores the version.
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
-/** A photo in a draft. `goesAt`: time at which the server deletes the photo, unless the draft is posted before. */
+/** A photo in a draft. At the time `goesAt` the server deletes the photo, unless the draft is posted before. */
 export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
 export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
 
-/** An unfinished post. Only its author sees it, on every device. */
+/** An unfinished post. Its author sees it on all devices. Other users never see it. */
 export const Draft = v.object({
   id: DraftId,
   caption: v.string(),
@@ -34,7 +34,7 @@ export const Draft = v.object({
 })
 export type Draft = v.InferOutput<typeof Draft>
 
-/** Content of a draft. Every part may be incomplete. */
+/** Content of a draft. Every field may be incomplete. */
 export const DraftContent = v.object({
   caption: v.optional(Text(textLimits.caption), ''),
   place: v.optional(Text(textLimits.place), ''),
@@ -71,7 +71,7 @@ export const createDraft = defineEndpoint({
   status: 201,
   idempotencyKey: true,
 })
-/** Uses optimistic locking: the server answers `conflict` unless `version` is the draft's present version. */
+/** Uses optimistic locking: the call fails with `conflict` unless `version` is the present version of the draft. */
 export const replaceDraft = defineEndpoint({
   method: 'PUT',
   summary: 'Replace what one of my drafts holds',

@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
 
 /**
- * Permission to call an endpoint. `anyone` includes visitors; `user` is a signed-in user. `sudo` is a user who has
- * recently proven their identity again. `moderator-sudo` is a moderator in sudo mode. Moderator endpoints answer 404 to
- * everybody else.
+ * Permission to call an endpoint. `anyone` includes visitors. `user` is a signed-in user. `sudo` is a user who has
+ * recently proven their identity again. `moderator-sudo` is a moderator in sudo mode. Moderator endpoints return 404 to
+ * all other callers.
  */
 export type EndpointAuth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
 
@@ -12,8 +12,8 @@ type Entries = Readonly<Record<string, v.GenericSchema>>
 type Answers = Readonly<Record<number, { readonly means: string; readonly output: v.GenericSchema }>>
 
 /**
- * One endpoint of the API: input, permission and output. Where `params`, `query` or `body` is missing, callers send
- * none. `accepts` and `answers` name content types other than JSON.
+ * An endpoint of the API: its input, permission and output. If `params`, `query` or `body` is undefined, callers send
+ * none. `accepts` and `answers` are content types other than JSON.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
@@ -26,11 +26,11 @@ export type Endpoint = {
   readonly query?: Entries
   readonly body?: v.GenericSchema
   readonly output?: v.GenericSchema
-  /** HTTP status of success; by default 200, and 204 when there is no output. */
+  /** HTTP status of success. Defaults to 200, or to 204 when there is no output. */
   readonly status?: number
-  /** Schemas for the API description, when one path has several kinds of body and response. */
+  /** Schemas for the API description, for a path with several kinds of body and response. */
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
-  /** Largest body in bytes; by default 64 KB. */
+  /** Maximum size of the body in bytes. Defaults to 64 KB. */
   readonly bodyBytes?: number
   /**
    * Accepts an `Idempotency-Key` for 30 days. A repeated call creates nothing. It returns the present state of the
@@ -40,7 +40,7 @@ export type Endpoint = {
   readonly accepts?:
     | 'multipart/form-data'
     | 'application/offset+octet-stream'
-    /** A raw body of any content type: the handler reads `request.body` as a Buffer. */
+    /** Accepts a raw body of any content type. The handler reads `request.body` as a Buffer. */
     | '*/*'
   readonly answers?: 'text/event-stream' | 'image/*' | 'text/plain' | 'text/html' | 'text/csv' | 'application/zip'
 }
@@ -58,11 +58,11 @@ export type EndpointInput<E extends Endpoint> = {
   body: E['body'] extends v.GenericSchema ? v.InferOutput<E['body']> : undefined
 }
 
-/** Input that a caller passes for an endpoint: only the parts that the endpoint defines. */
+/** Input that a caller passes to an endpoint. It has only the parts that the endpoint defines. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
-  // Two calls with the same key take effect once. By default every call gets a new key.
+  // Two calls with the same key have an effect only once. By default every call gets a new key.
   (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
 /** Output of an endpoint; `undefined` if the endpoint has no output schema. */
@@ -70,5 +70,5 @@ export type CallOutput<E extends Endpoint> = E['output'] extends v.GenericSchema
   ? v.InferOutput<E['output']>
   : undefined
 
-/** Defines an endpoint and keeps its exact type, so that server and web agree on every field. */
+/** Defines an endpoint. Keeps its exact type, so that server and web use the same fields. */
 export const defineEndpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -8,8 +8,8 @@ export const RESTORE_DAYS = 30
 const Typed = v.pipe(v.string(), v.maxLength(400))
 
 /**
- * Proof that a deleted account belongs to the caller: the token of the link in the e-mail, a passkey, or the username
- * with a password, zip code or recovery code.
+ * Proof that a deleted account belongs to the caller. It is the token in the link of the e-mail, a passkey, or the
+ * username with a password, zip code or recovery code.
  */
 const RestoreProof = v.pipe(
   v.object({

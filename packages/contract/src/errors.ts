@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { Time } from './lists.ts'
 import { ProofChallenge } from './sign-in/proof-of-work.ts'
 
-/** Every error of the API with its HTTP status and title. The list is closed: the web app has a text per code. */
+/**
+ * Every error of the API with its HTTP status and title. The list is closed, because the web app has a text for each
+ * code.
+ */
 export const problems = {
   'bad-request': { status: 400, title: 'The request could not be read' },
   'validation-failed': { status: 400, title: 'Some fields need another look' },
   unauthenticated: { status: 401, title: 'Not signed in' },
-  /** Another user has signed in since the page was rendered: see `VIEWER_HEADER`. */
+  /** Another user has signed in since the page was rendered. See `VIEWER_HEADER`. */
   'viewer-changed': { status: 401, title: 'Another account is logged in' },
   'invalid-code': { status: 401, title: 'That code is not right' },
   'invalid-passkey': { status: 401, title: 'That passkey does not fit' },
@@ -19,31 +22,33 @@ export const problems = {
   'wrong-secret': { status: 403, title: 'That does not fit' },
   /**
    * The log-in was correct, but the account is suspended or banned. For a limited time this browser may read the
-   * decision and appeal.
+   * decision and send an appeal.
    */
   'account-suspended': { status: 403, title: 'This account is suspended' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
-  /** Too many log-ins fail at the moment: repeat the request with `proof`, the solution of the challenge. */
+  /**
+   * Too many log-ins fail at present. The caller must repeat the request with `proof`, the solution of the challenge.
+   */
   'proof-required': { status: 403, title: 'The browser has to do some work first' },
-  /** `errors` names each unavailable photo as the field `photos.<id>`. */
+  /** `errors` lists each unavailable photo with the field `photos.<id>`. */
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   /** The request body was cut off or too slow. A chunked upload keeps the bytes received so far. */
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
   'age-told': { status: 409, title: 'The age was told already' },
-  /** A user of 13 to 17 has read-only access until a guardian confirms the account. */
+  /** A user aged 13 to 17 may only read until a guardian confirms the account. */
   'guardian-needed': { status: 403, title: 'A guardian has to confirm this account first' },
   /** Accounts of users under 18 are always private. */
   'stays-private': { status: 403, title: 'That account stays private' },
   'username-taken': { status: 409, title: 'That username is taken' },
   'username-or-email-taken': { status: 409, title: 'That username or email is taken' },
   'idempotency-key-reused': { status: 422, title: 'That key was used for another request' },
-  /** Also the answer to a repeated call with an idempotency key, if the created resource was deleted. */
+  /** Also returned for a repeated call with an idempotency key, if the created resource was deleted. */
   gone: { status: 410, title: 'Gone' },
   'code-expired': { status: 410, title: 'That code has expired' },
-  /** The code was used already, or a newer code has replaced it: only an account's newest code is valid. */
+  /** The code was already used, or replaced by a newer code. Only the newest code of an account is valid. */
   'code-replaced': { status: 410, title: 'This code no longer works' },
   'link-expired': { status: 410, title: 'That link has expired' },
   'too-large': { status: 413, title: 'Too large' },
@@ -51,7 +56,7 @@ export const problems = {
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
-  /** If the photo was uploaded earlier, `errors` names it as the field `photos.<id>`. */
+  /** If the photo was uploaded before, `errors` lists it with the field `photos.<id>`. */
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
@@ -75,7 +80,7 @@ export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCod
 export const FieldError = v.object({ field: v.string(), code: v.string(), message: v.string() })
 export type FieldError = v.InferOutput<typeof FieldError>
 
-/** The body of every error response: RFC 9457 with a stable `code`. */
+/** The body of every error response: RFC 9457 with a `code` that never changes. */
 export const ProblemBody = v.object({
   type: v.string(),
   title: v.string(),
@@ -86,9 +91,9 @@ export const ProblemBody = v.object({
   errors: v.optional(v.array(FieldError)),
   /** Only with `invalid-code`: attempts left before the challenge becomes invalid. */
   triesLeft: v.optional(v.number()),
-  /** Only with `verification-required`: the challenge to answer with the code. */
+  /** Only with `verification-required`: the challenge. The user answers it with the code. */
   challengeId: v.optional(v.string()),
-  /** Only with `verification-required` and `sudo-required`: the accepted methods to prove the identity. */
+  /** Only with `verification-required` and `sudo-required`: the methods by which the user can prove their identity. */
   methods: v.optional(v.array(v.string())),
   /** Only with `account-suspended`: the decision that suspended or banned the account. */
   decisionId: v.optional(v.string()),
@@ -96,7 +101,7 @@ export const ProblemBody = v.object({
   suspendedUntil: v.optional(v.nullable(Time)),
   /** Only with `proof-required`: the proof-of-work puzzle to solve. */
   challenge: v.optional(ProofChallenge),
-  /** Seconds until a retry makes sense, as in the header Retry-After. */
+  /** Seconds until the next attempt, as in the header Retry-After. */
   retryAfterSeconds: v.optional(v.number()),
 })
 export type ProblemBody = v.InferOutput<typeof ProblemBody>

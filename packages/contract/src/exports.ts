@@ -4,8 +4,8 @@ import { ExportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
 /**
- * A ZIP with all data of a user, made in the background. It can be downloaded for seven days, or until a newer export
- * is ready.
+ * A ZIP file with all data of a user. A job creates it. It can be downloaded for seven days, or until a newer export is
+ * ready.
  */
 export const DataExport = v.object({
   id: ExportId,
@@ -18,7 +18,7 @@ export const DataExport = v.object({
 })
 export type DataExport = v.InferOutput<typeof DataExport>
 
-/** `nextAt`: when the user may start another export; null means now. */
+/** `nextAt` is when the user may start another export. Null means now. */
 export const NewestExport = v.object({ export: v.nullable(DataExport), nextAt: v.nullable(Time) })
 export type NewestExport = v.InferOutput<typeof NewestExport>
 

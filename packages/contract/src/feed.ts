@@ -11,14 +11,14 @@ export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) }
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
- * After the daily limit, the feed contains only own posts and posts that it has delivered before. A page is empty if
- * it would contain only new posts. An empty page repeats the cursor of the request, so that the reader can continue on
- * the next day. An empty first page has a cursor before the newest post.
+ * Above the daily limit, the feed contains only own posts and posts that it has delivered before. A page is empty if it
+ * would contain only new posts. An empty page repeats the cursor of the request, so that the reader can continue on the
+ * next day. An empty first page has a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>
 
-/** Own posts, posts of followed users, and posts that tag followed pets: each once, newest first. */
+/** Own posts, posts of followed users, and posts that tag followed pets. Each post appears once, newest first. */
 export const getFeed = defineEndpoint({
   method: 'GET',
   path: '/api/feed',
@@ -36,19 +36,19 @@ export const LiveMessage = v.variant('type', [
     postId: PostId,
     authorId: v.string(),
     username: v.string(),
-    /** Missing in messages of servers before 0.2.0. */
+    /** Undefined in messages from servers before 0.2.0. */
     fullname: v.optional(v.string()),
     image: v.nullable(v.string()),
   }),
-  /** A post was deleted, or the viewer may no longer see it. */
+  /** A post was deleted, or is no longer visible to the viewer. */
   v.object({ type: v.literal('post-left'), postId: PostId }),
-  /** The photos of an own post are ready, or one of them failed. */
+  /** The photos of one of the viewer's posts are ready, or one of these photos failed. */
   v.object({ type: v.literal('post-ready'), postId: PostId }),
-  /** A new comment, maybe the viewer's own, under a post that the viewer has open. */
+  /** A new comment under a post that the viewer has open. The viewer may have written it. */
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
-  /** A comment under an open post was edited, pinned or unpinned; the client refetches it. */
+  /** A comment under an open post was edited, pinned or unpinned. The client must refetch the comment. */
   v.object({ type: v.literal('comment-changed'), postId: PostId, commentId: CommentId }),
-  /** A comment under an open post was deleted. `gone`: who deleted it, for the placeholder above its replies. */
+  /** A comment under an open post was deleted. `gone` is who deleted it, for the placeholder above the replies. */
   v.object({
     type: v.literal('comment-left'),
     postId: PostId,
@@ -59,15 +59,15 @@ export const LiveMessage = v.variant('type', [
   }),
   /** A story was published by the viewer, or by a user in the viewer's story row. */
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
-  /** A story was removed; sent to viewers who have it in their story row or have just opened it. */
+  /** A story was removed. Sent to viewers who have the story in their story row, or have just opened it. */
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),
-  /** An order of the viewer changed; the client refetches it. */
+  /** An order of the viewer has changed. The client must refetch the order. */
   v.object({ type: v.literal('order'), orderId: OrderId }),
-  /** The viewer's notifications changed. `id`: the new notification, if there is one. */
+  /** The viewer's notifications have changed. `id` is the new notification, if there is one. */
   v.object({ type: v.literal('notification'), unread: Count, id: v.optional(NotificationId) }),
-  /** Messages may be missing; the client refetches everything on screen. */
+  /** Messages may be missing. The client must refetch everything on screen. */
   v.object({ type: v.literal('resync') }),
-  /** All missed messages were sent. A client that reconnects with the id of this event misses nothing. */
+  /** All missed messages were sent. A client that reconnects with the id of this event misses no messages. */
   v.object({ type: v.literal('caught-up') }),
 ])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
@@ -78,9 +78,14 @@ export const eventStream = defineEndpoint({
   auth: 'user',
   summary: 'What happens, live (server-sent events)',
   query: {
-    /** The viewer of the rendered page. A query parameter, because EventSource cannot send `VIEWER_HEADER`. */
+    /**
+     * The page was rendered for this viewer. It is a query parameter, because EventSource cannot send
+     * `VIEWER_HEADER`.
+     */
     viewer: v.optional(UserId),
-    /** Id of the last event received. A new EventSource sends it here, because it cannot send `Last-Event-ID`. */
+    /**
+     * Id of the last event received. A new EventSource sends it as a parameter, because it cannot send `Last-Event-ID`.
+     */
     lastEventId: v.optional(v.pipe(v.string(), v.maxLength(60))),
   },
   answers: 'text/event-stream',

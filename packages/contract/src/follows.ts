@@ -5,8 +5,8 @@ import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { UserCard } from './users.ts'
 
 /**
- * Whether the viewer follows a user or pet, and its number of followers. `requestedByMe`: the viewer's request to a
- * private account is open.
+ * Whether the viewer follows a user or pet, and its number of followers. `requestedByMe`: the viewer has an open
+ * request to follow a private account.
  */
 export const FollowState = v.object({ followedByMe: v.boolean(), requestedByMe: v.boolean(), followerCount: Count })
 export type FollowState = v.InferOutput<typeof FollowState>
@@ -14,7 +14,7 @@ export type FollowState = v.InferOutput<typeof FollowState>
 const user = { path: '/api/users/:id/follow', auth: 'user', params: { id: UserId }, output: FollowState } as const
 const pet = { path: '/api/pets/:id/follow', auth: 'user', params: { id: PetId }, output: FollowState } as const
 
-/** Follows a user, or sends a request to a private account; idempotent. A user may follow at most 5,000 users. */
+/** Follows a user. If the account is private, sends a request. Idempotent. A user may follow at most 5,000 users. */
 export const followUser = defineEndpoint({ method: 'PUT', summary: 'Follow a user', ...user })
 export const unfollowUser = defineEndpoint({ method: 'DELETE', summary: 'Unfollow a user', ...user })
 export const followPet = defineEndpoint({ method: 'PUT', summary: 'Follow a pet', ...pet })
@@ -68,7 +68,10 @@ export const listFollowRequests = defineEndpoint({
   output: FollowRequestPage,
 })
 
-/** Users the viewer has requested to follow, newest first. Declined requests stay in the list: declining is silent. */
+/**
+ * Users that the viewer has requested to follow, newest first. Declined requests stay in the list, because the viewer
+ * must not notice that a request was declined.
+ */
 export const SentRequestPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, askedAt: Time })),
   cursor: v.nullable(Cursor),
@@ -86,14 +89,14 @@ export const listSentFollowRequests = defineEndpoint({
 /** `id` is the user who sent the request. */
 const request = { path: '/api/follow-requests/:id', auth: 'user', params: { id: UserId } } as const
 export const acceptFollowRequest = defineEndpoint({ method: 'PUT', summary: 'Accept a follow request', ...request })
-/** The requester is not informed: they still see "Requested", and can send another request after 30 days. */
+/** The requester is not informed. They still see "Requested", and can send another request after 30 days. */
 export const declineFollowRequest = defineEndpoint({
   method: 'DELETE',
   summary: 'Decline a follow request',
   ...request,
 })
 
-/** The removed follower is not informed, and can follow or send a request again. */
+/** The removed follower is not informed, and can follow again or send a request again. */
 export const removeFollower = defineEndpoint({
   method: 'DELETE',
   path: '/api/followers/:id',
@@ -114,6 +117,6 @@ export const listCloseFriends = defineEndpoint({
   output: CloseFriendPage,
 })
 const friend = { path: '/api/close-friends/:id', auth: 'user', params: { id: UserId } } as const
-/** Refuses more than 500 close friends. */
+/** Fails if the viewer already has 500 close friends. */
 export const addCloseFriend = defineEndpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
 export const removeCloseFriend = defineEndpoint({ method: 'DELETE', summary: 'Remove a close friend', ...friend })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** UUIDs in the form the app writes: lower case, with hyphens. */
+/** UUIDs as the app writes them: in lower case, with hyphens. */
 const uuid = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not an id.'),
@@ -48,7 +48,7 @@ export type TributeId = v.InferOutput<typeof TributeId>
 export const DraftId = v.pipe(uuid, v.brand('DraftId'))
 export type DraftId = v.InferOutput<typeof DraftId>
 
-/** A spam wave: similar posts by many new accounts, held back together. */
+/** A spam wave: similar posts by many new accounts. They are hidden together. */
 export const SpamWaveId = v.pipe(uuid, v.brand('WaveId'))
 export type SpamWaveId = v.InferOutput<typeof SpamWaveId>
 

@@ -4,9 +4,9 @@ import { ImportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
 export const skipReasons = [
-  /** The archive lacks the file. */
+  /** The file is missing in the archive. */
   'missing',
-  /** Length or hash of the file differs from the archive's file list. */
+  /** The length or hash of the file differs from the file list of the archive. */
   'damaged',
   'not-a-photo',
   'too-large',
@@ -24,20 +24,22 @@ export const skipReasons = [
   'not-yours',
   /** The account or the import has reached a limit, such as the number of pets. */
   'too-many',
-  /** An error on our side; the item itself seems valid. */
+  /** An error of the server. The item itself seems valid. */
   'failed',
 ] as const
 export const SkipReason = v.picklist(skipReasons)
 export type SkipReason = v.InferOutput<typeof SkipReason>
 
-/** A skipped file or post. `file`: path in the archive. `at`: time of the post; null for other items. */
+/**
+ * A skipped file or post. `file` is the path in the archive. `at` is the time of the post, and null for other items.
+ */
 export const SkippedItem = v.object({ file: v.string(), reason: SkipReason, at: v.nullable(Time) })
 export type SkippedItem = v.InferOutput<typeof SkippedItem>
 
-/** Largest number of skipped items that an import lists by name. */
+/** Maximum number of skipped items that an import lists. */
 export const MAX_LISTED_SKIPPED_ITEMS = 200
 
-/** Parts of an export that an import ignores, because they concern other users or are stored elsewhere. */
+/** Parts of an export that an import ignores. They concern other users, or are stored elsewhere. */
 export const excludedExportParts = [
   'drafts',
   'follows',
@@ -49,7 +51,7 @@ export const excludedExportParts = [
   'payments',
 ] as const
 
-/** Import of an archive that an export made. */
+/** Import of an archive that the data export has created. */
 export const DataImport = v.object({
   id: ImportId,
   state: v.picklist(['waiting', 'running', 'done', 'failed']),
@@ -57,7 +59,7 @@ export const DataImport = v.object({
   progress: v.pipe(Count, v.maxValue(100)),
   createdAt: Time,
   finishedAt: v.nullable(Time),
-  /** Cause of a failed import: an unreadable archive, or an error on our side. */
+  /** Cause of a failed import: an unreadable archive, or an error of the server. */
   failure: v.nullable(v.picklist(['unreadable', 'trouble'])),
   posts: Count,
   photos: Count,
@@ -70,7 +72,7 @@ export const DataImport = v.object({
 })
 export type DataImport = v.InferOutput<typeof DataImport>
 
-/** `mostMb` is the largest archive accepted, in megabytes. */
+/** `mostMb` is the maximum size of an archive, in megabytes. */
 export const NewestImport = v.object({ import: v.nullable(DataImport), mostMb: Count })
 export type NewestImport = v.InferOutput<typeof NewestImport>
 

@@ -5,7 +5,7 @@ import { PostId } from './ids.ts'
 import { Count, pageQuery } from './lists.ts'
 import { PostPage } from './posts.ts'
 
-/** The like button's state on one post, as the viewer sees it. */
+/** State of a post's like button for the viewer. */
 export const LikeState = v.object({ postId: PostId, likedByMe: v.boolean(), likeCount: Count })
 export type LikeState = v.InferOutput<typeof LikeState>
 
@@ -16,7 +16,7 @@ const onePost = {
   output: LikeState,
 } as const
 
-/** Lists posts that the viewer likes. Only the viewer sees this list. */
+/** Lists the posts that the viewer likes. Only the viewer can see this list. */
 export const getLikedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/likes',
@@ -26,7 +26,10 @@ export const getLikedPosts = defineEndpoint({
   output: PostPage,
 })
 
-/** Lists the newest like first. Excludes users blocked in either direction, so it may be shorter than `likeCount`. */
+/**
+ * Lists the likes of a post, newest first. Excludes users blocked in either direction, so it may be shorter than
+ * `likeCount`.
+ */
 export const getLikers = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/likes',

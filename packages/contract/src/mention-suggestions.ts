@@ -30,7 +30,7 @@ export const suggestMentions = defineEndpoint({
   query: {
     q: v.pipe(v.string(), v.regex(/^[@#]/, 'Begin with @ or #.'), v.maxLength(60)),
     post: v.optional(PostId),
-    /** Excludes pets, so that all 8 suggestions can be users. */
+    /** Excludes pets. Then all 8 suggestions can be users. */
     only: v.optional(v.literal('users')),
   },
   output: v.object({ hits: v.array(MentionSuggestion) }),

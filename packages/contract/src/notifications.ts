@@ -7,7 +7,7 @@ import { ReportKind } from './moderation/moderation-desk.ts'
 import { PetCard } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
-/** Types of notification; each can be switched off in the settings. */
+/** Types of notification. Each type can be turned off in the settings. */
 export const notificationTypes = [
   'like',
   'comment',
@@ -24,9 +24,9 @@ export const notificationTypes = [
   'story-paw',
   'story-reply',
   'birthday',
-  /** Moderators decided about the user's content, undid a decision or judged an appeal. */
+  /** Moderators decided on content of the user, undid a decision, or decided on an appeal. */
   'decision',
-  /** Moderators judged the user's report. Upheld: the reported item broke the rules. */
+  /** Moderators decided on a report of the user. Upheld: the reported item broke the rules. */
   'report-upheld',
   'report-dismissed',
 ] as const
@@ -34,10 +34,12 @@ export const notificationTypes = [
 export const NotificationType = v.picklist(notificationTypes)
 export type NotificationType = v.InferOutput<typeof NotificationType>
 
-/** A user who caused a notification, for instance by a like. Lists of actors have the newest first. */
+/** A user who caused a notification, for instance by a like. In lists, the newest user comes first. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
-/** The post a notification is about. `petName`: a pet in the post. `thumb`: URL of the first photo in a small size. */
+/**
+ * The post of a notification. `petName` is a pet in the post. `thumb` is the URL of the first photo in a small size.
+ */
 const AboutPost = v.object({
   id: PostId,
   mine: v.boolean(),
@@ -46,10 +48,13 @@ const AboutPost = v.object({
   alt: v.string(),
 })
 
-/** The comment of a notification, or the viewer's comment that was liked. `text` is cut after 200 characters. */
+/**
+ * The new comment that caused a notification, or the viewer's comment that was liked. `text` is cut after 200
+ * characters.
+ */
 const AboutComment = v.object({ id: CommentId, text: v.string() })
 
-/** A decision of moderators about content or its owner. `what`: made, undone, or judged after an appeal. */
+/** A decision of moderators on content or on its owner. `what`: decided, undone, or decided on an appeal. */
 const AboutDecision = v.object({
   what: v.picklist(['decided', 'undone', 'upheld', 'overturned']),
   action: ModeratorAction,
@@ -57,7 +62,7 @@ const AboutDecision = v.object({
   automated: v.boolean(),
 })
 
-/** A notification groups similar events while it is unread. */
+/** A notification. While it is unread, similar events are added to it. */
 export const Notification = v.object({
   id: NotificationId,
   type: NotificationType,
@@ -67,16 +72,16 @@ export const Notification = v.object({
   comment: v.nullable(AboutComment),
   pet: v.nullable(PetCard),
   inviteId: v.nullable(InviteId),
-  /** For the type `decision`: the decision of the moderators. */
+  /** The decision of the moderators, for the type `decision`. */
   decisionId: v.nullable(DecisionId),
   decision: v.optional(v.nullable(AboutDecision)),
-  /** True if the notification is about an invitation to be an owner of a pet, or about its acceptance. */
+  /** True for an invitation to become an owner of a pet, and for its acceptance. */
   asOwner: v.boolean(),
-  /** The story that the notification is about. Null if there is none, or if the story no longer exists. */
+  /** The story of the notification. Null if there is none, or if it no longer exists. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
-  /** The reply to a story, cut after 200 characters. */
+  /** Text of a reply to a story, cut after 200 characters. */
   storyReply: v.nullable(v.string()),
-  /** Date of a birthday in the pet's time zone, `YYYY-MM-DD`. */
+  /** Date of the birthday in the pet's time zone, `YYYY-MM-DD`. For the type `birthday`. */
   day: v.optional(v.nullable(v.string())),
   /** Time of the newest event in the notification. */
   updatedAt: Time,
@@ -84,7 +89,7 @@ export const Notification = v.object({
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** Filters of the list. `pets`: only notifications about pets that the viewer cares for or follows. */
+/** Filters of the list. `pets` selects notifications about pets that the viewer cares for or follows. */
 export const notificationFilters = ['all', 'pets', 'mentions'] as const
 export const NotificationFilter = v.picklist(notificationFilters)
 export type NotificationFilter = v.InferOutput<typeof NotificationFilter>
@@ -93,7 +98,10 @@ export type NotificationFilter = v.InferOutput<typeof NotificationFilter>
 export const UnreadCount = v.object({ unread: Count })
 export type UnreadCount = v.InferOutput<typeof UnreadCount>
 
-/** Notifications, sorted by newest event. A page may be shorter than requested; only `cursor: null` means the end. */
+/**
+ * A page of notifications, sorted by newest event. A page may be short although more follow. Only `cursor: null` means
+ * the end.
+ */
 export const NotificationPage = v.object({
   notifications: v.array(Notification),
   cursor: v.nullable(Cursor),
@@ -116,7 +124,7 @@ export const countUnread = defineEndpoint({
   summary: 'How many notifications I have not read, up to 100',
   output: UnreadCount,
 })
-/** Marks notifications up to `upTo` as read. Newer ones stay unread because the page has not shown them yet. */
+/** Marks notifications up to `upTo` as read. Newer ones stay unread, because the page has not shown them yet. */
 export const markNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/read',
@@ -134,7 +142,7 @@ export const markNotificationRead = defineEndpoint({
   output: UnreadCount,
 })
 
-/** `off` lists the types that are switched off; all other types are on. */
+/** `off` lists the types that are turned off. All other types are on. */
 export const NotificationSettings = v.object({ off: v.array(NotificationType) })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
 export const getNotificationSettings = defineEndpoint({
@@ -158,6 +166,6 @@ export const ThreadMuteState = v.object({ mutedByMe: v.boolean() })
 export type ThreadMuteState = v.InferOutput<typeof ThreadMuteState>
 const thread = { path: '/api/posts/:id/mute', auth: 'user', params: { id: PostId }, output: ThreadMuteState } as const
 export const getThreadMute = defineEndpoint({ method: 'GET', summary: 'Is this post muted for me', ...thread })
-/** Stops every notification about the post, which remains visible. */
+/** Stops all notifications about the post. The post stays visible. */
 export const muteThread = defineEndpoint({ method: 'PUT', summary: 'Mute a post', ...thread })
 export const unmuteThread = defineEndpoint({ method: 'DELETE', summary: 'Unmute a post', ...thread })

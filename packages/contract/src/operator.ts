@@ -4,7 +4,7 @@ import { PaymentOffer } from './payments/payments.ts'
 
 const Status = v.object({ status: v.literal('ok') })
 
-/** Features that this instance offers; the web shows only what works here. */
+/** Features that this instance offers. The web app hides features that are not available. */
 export const InstanceConfig = v.object({
   mode: v.picklist(['local', 'lan', 'production']),
   mail: v.boolean(),

@@ -1,13 +1,13 @@
 /** How a page is rendered. `static`: only on the server. `hydrate`: on the server, then hydrated in the browser. */
 export type PageRenderMode = 'static' | 'hydrate'
 
-/** Users who may open a page. A signed-in user who opens a `visitor` page is redirected to the feed. */
+/** Users who may open a page. `visitor` pages are only for visitors: a signed-in user is redirected to the feed. */
 export type PageAudience = 'anyone' | 'visitor' | 'user' | 'moderator'
 
-/** `path`: URL pattern. `listed`: search engines may index the page, unless its content (a private post) forbids it. */
+/** `path` is the URL pattern of the page. `listed`: search engines may index it, unless its content is private. */
 export type PageDefinition = { path: string; mode: PageRenderMode; audience: PageAudience; listed?: true }
 
-/** All pages of the app: the source for routes, links, page heads, metrics, reserved usernames and tests. */
+/** All pages of the app. This is the source of routes, links, page heads, metrics, reserved usernames and tests. */
 export const pages = {
   landing: { path: '/', mode: 'static', audience: 'anyone', listed: true },
   signUp: { path: '/signup', mode: 'static', audience: 'visitor', listed: true },
@@ -76,7 +76,7 @@ export const pages = {
 
 type PageName = keyof typeof pages
 
-/** Names of pages without React in the browser. */
+/** Names of pages that do not use React in the browser. */
 export type StaticPageName = {
   [Name in PageName]: (typeof pages)[Name]['mode'] extends 'static' ? Name : never
 }[PageName]
@@ -84,5 +84,5 @@ export type StaticPageName = {
 /** Names of pages that React renders in the browser. */
 export type AppPageName = Exclude<PageName, StaticPageName>
 
-/** Rows of `pages` under one common type, for code that loops over all pages. */
+/** Rows of `pages` with one common type, for code that loops over all pages. */
 export const pageDefinitions: readonly PageDefinition[] = Object.values(pages)

@@ -5,13 +5,16 @@ const pathWith = ({ path }: { path: string }, value: string) => path.replace(/:\
 const withQuery = ({ path }: { path: string }, query: URLSearchParams) =>
   query.size > 0 ? `${path}?${query.toString()}` : path
 
-/** Paths of pages, for links on the web, in e-mails and in API responses. Users share links, so no path may change. */
+/**
+ * Paths of pages, for links in the web app, in e-mails and in API responses. No path may change, because users share
+ * links.
+ */
 export const paths = {
   landing: pages.landing.path,
   signUp: pages.signUp.path,
   signUpMinor: pages.signUpMinor.path,
   under13: pages.under13.path,
-  /** `next`: path to open after the log-in. */
+  /** `next` is the path to open after the log-in. */
   logIn: (next = '') => withQuery(pages.logIn, new URLSearchParams({ ...(next && { next }) })),
   forgot: pages.forgot.path,
   recover: pages.recover.path,
@@ -22,7 +25,7 @@ export const paths = {
   feed: pages.feed.path,
   create: pages.create.path,
   drafts: pages.drafts.path,
-  /** `draft`: id of a draft on the server; `device`: key of a draft on this device. */
+  /** `draft` is the id of a draft on the server. `device` is the key of a draft on this device. */
   openDraft: (draft: { draft?: string; device?: string }) => withQuery(pages.create, new URLSearchParams(draft)),
   search: (q = '', type = '') =>
     withQuery(pages.search, new URLSearchParams({ ...(q && { q }), ...(type && { type }) })),
@@ -77,7 +80,7 @@ export const paths = {
   story: (id: string) => pathWith(pages.story, id),
   storyReplies: (id: string) => `${pathWith(pages.story, id)}?panel=replies`,
   newStory: pages.newStory.path,
-  /** `place`: name of the species in the path, from `speciesSlugs`. */
+  /** `place` is the name of the species in the path, from `speciesSlugs`. */
   species: (place: string) => pathWith(pages.species, place),
   tag: (tag: string) => pathWith(pages.tag, encodeURIComponent(tag)),
 } as const

@@ -12,7 +12,7 @@ export const audiences = ['everyone', 'followers', 'close-friends'] as const
 export const Audience = v.picklist(audiences)
 export type Audience = v.InferOutput<typeof Audience>
 
-/** Users who may comment on a post, among those who can see the post. */
+/** Users who may comment on a post. They must also be able to see the post. */
 export const replyControls = ['everyone', 'followers', 'nobody'] as const
 export const ReplyControl = v.picklist(replyControls)
 export type ReplyControl = v.InferOutput<typeof ReplyControl>
@@ -22,7 +22,7 @@ export type PostPhoto = v.InferOutput<typeof PostPhoto>
 
 const PostPet = v.object({
   ...PetCard.entries,
-  /** The date in the pet's time zone on which the post was posted, `YYYY-MM-DD`. */
+  /** The date on which the post was posted, `YYYY-MM-DD` in the pet's time zone. */
   postedOn: v.optional(v.string()),
 })
 
@@ -30,7 +30,7 @@ const PostPet = v.object({
 export const Post = v.object({
   id: PostId,
   author: v.object({ ...UserCard.entries, followedByMe: v.boolean() }),
-  /** 1 to 10 photos, in the author's order. */
+  /** 1 to 10 photos, in the order that the author chose. */
   photos: v.array(PostPhoto),
   caption: v.string(),
   names: MentionedUsernames,
@@ -45,11 +45,11 @@ export const Post = v.object({
   commentCount: Count,
   postedAt: Time,
   editedAt: v.nullable(Time),
-  /** Time of archiving; an archived post is visible only to its author. */
+  /** Time of archiving. Only the author can see an archived post. */
   archivedAt: v.nullable(Time),
-  /** The author has pinned the post to the top of their profile. */
+  /** Whether the author has pinned the post to the top of their profile. */
   pinned: v.boolean(),
-  /** False while photos are processed; until then only the author sees the post. */
+  /** False while the photos are processed. Until then only the author sees the post. */
   isReady: v.boolean(),
 })
 export type Post = v.InferOutput<typeof Post>
@@ -78,7 +78,7 @@ export const NewPost = v.object({
 })
 export type NewPost = v.InferInput<typeof NewPost>
 
-/** Changes of a post. Omitted fields remain unchanged. */
+/** Changes of a post. Fields that are omitted stay unchanged. */
 export const PostChange = v.partial(
   v.object({
     caption: Caption,
@@ -87,8 +87,8 @@ export const PostChange = v.partial(
     audience: Audience,
     replies: ReplyControl,
     /**
-     * The complete, ordered photos of the post. A photo that is not in the list is deleted permanently; a new photo is
-     * added. Fields left out of a photo stay unchanged.
+     * The complete list of the post's photos, in order. Photos that are not in the list are deleted permanently. New
+     * photos are added. Fields omitted from a photo stay unchanged.
      */
     photos: Photos({ alt: v.optional(Alt), cut: v.optional(PhotoChange) }),
     seen: SeenVersion,
@@ -96,7 +96,7 @@ export const PostChange = v.partial(
 )
 export type PostChange = v.InferInput<typeof PostChange>
 
-/** An earlier version of a post. Leaves out photos that have since been removed from the post. */
+/** An earlier version of a post. Omits photos that were later removed from the post. */
 export const PostVersion = v.object({
   caption: v.string(),
   place: v.string(),
@@ -150,7 +150,7 @@ export const getPostEdits = defineEndpoint({
   query: pageQuery,
   output: v.object({
     edits: v.array(PostEdit),
-    /** The pets shown in these versions, without deleted pets. */
+    /** Pets in the versions of the post. Omits deleted pets. */
     pets: v.array(PetCard),
     cursor: v.nullable(Cursor),
   }),
@@ -165,7 +165,7 @@ const archive = {
 } as const
 
 /**
- * Hides a post from every list and count, and from everybody but its author. Likes and comments are kept until it
+ * Hides a post from all lists, all counts and all users except its author. Likes and comments are kept until the post
  * is shown again.
  */
 export const archivePost = defineEndpoint({ method: 'PUT', summary: 'Archive my post', ...archive })
@@ -183,11 +183,14 @@ export const getArchivedPosts = defineEndpoint({
   output: PostPage,
 })
 
-/** Whether a post is pinned on its author's profile. */
+/** Whether a post is pinned to its author's profile. */
 export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
 const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
 
-/** Replaces the pinned post. Archiving or deleting a post unpins it. Returns `conflict` for an archived post. */
+/**
+ * Pins a post instead of the pinned one. Archiving or deleting a post unpins it. Returns `conflict` for an archived
+ * post.
+ */
 export const pinPost = defineEndpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
 export const unpinPost = defineEndpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
 

@@ -6,20 +6,20 @@ import { PetCard } from './pets/pets.ts'
 import { NameText, Text } from './text/clean-text.ts'
 import { UserWithCounts, Viewer } from './users.ts'
 
-/** A user's profile as the viewer sees it. Screens show the full name where `bio` is empty. */
+/** A user's profile as the viewer sees it. If `bio` is empty, screens show the full name instead. */
 export const Profile = v.object({
   ...UserWithCounts.entries,
   bio: v.string(),
   isPrivate: v.boolean(),
-  /** The viewer may see the user's posts, stories and followed users. */
+  /** Whether the viewer may see the user's posts, stories and followed users. */
   isOpen: v.boolean(),
   pets: v.array(PetCard),
   followedByMe: v.boolean(),
-  /** The viewer's request to follow this private account is open. */
+  /** Whether the viewer has an open request to follow this private account. */
   requestedByMe: v.boolean(),
   followsMe: v.boolean(),
   me: v.boolean(),
-  /** Time of the last edit; null if never edited. Sent only to the user. */
+  /** Time of the last edit. Null if never edited. Sent only to the user. */
   editedAt: v.optional(v.nullable(Time)),
 })
 export type Profile = v.InferOutput<typeof Profile>
@@ -33,7 +33,7 @@ export const getProfile = defineEndpoint({
   output: Profile,
 })
 
-/** Changes of a profile. Omitted fields remain unchanged. */
+/** Changes of a profile. Fields that are omitted stay unchanged. */
 export const ProfileChange = v.partial(
   v.object({
     fullname: NameText(60, 'Type your name.'),

@@ -3,36 +3,36 @@ import { defineEndpoint } from './endpoint.ts'
 import { PushSubscriptionId } from './ids.ts'
 import { Time } from './lists.ts'
 
-/** Browser of the user that receives push notifications. */
+/** A browser of the user that receives push notifications. */
 export const PushDevice = v.object({
   id: PushSubscriptionId,
-  /** Browser and system. */
+  /** Names of the browser and the operating system. */
   label: v.string(),
   /** True for the browser that sent the request. */
   current: v.boolean(),
-  /** True while the user is not logged in on this browser, or another account uses it. */
+  /** True if the user is not logged in on this browser, or another account uses it. */
   paused: v.boolean(),
   createdAt: Time,
-  /** Time of the last notification that the push service accepted; null before the first. */
+  /** Time of the last notification that the push service accepted. Null if there was none. */
   sentAt: v.nullable(Time),
 })
 export type PushDevice = v.InferOutput<typeof PushDevice>
 
 const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This is not a time.'))
 
-/** Daily time range without messages, in the user's time zone. It may cross midnight. */
+/** Daily time range without push notifications, in the user's time zone. It may cross midnight. */
 export const QuietHours = v.pipe(
   v.object({ from: TimeOfDay, until: TimeOfDay }),
   v.check(({ from, until }) => from !== until, 'The end is the same as the start.'),
 )
 export type QuietHours = v.InferOutput<typeof QuietHours>
 
-/** `showContent`: notifications contain names and text. Otherwise they name only the kind of event. */
+/** `showContent`: notifications contain names and text. Otherwise they contain only the type of event. */
 export const PushSettings = v.object({ showContent: v.boolean(), quietHours: v.nullable(QuietHours) })
 export type PushSettings = v.InferOutput<typeof PushSettings>
 
 export const PushState = v.object({
-  /** Public key for `PushManager.subscribe`, in base64url. Null while push is off. */
+  /** Public key for `PushManager.subscribe`, in base64url. Null if push is off. */
   key: v.nullable(v.string()),
   devices: v.array(PushDevice),
   ...PushSettings.entries,
@@ -44,8 +44,9 @@ const base64url = (length: number) =>
   v.pipe(v.string(), v.maxLength(length + 2), v.regex(/^[A-Za-z0-9_-]+=*$/, 'This is not base64url.'))
 
 /**
- * Subscription of a browser. `key`: server key of the subscription. `renews`: only updates an existing device of the
- * user. The device is found by session, `endpoint` or `replaces`, which is the browser's previous endpoint.
+ * Subscription of a browser. `key` is the server key of the subscription. With `renews`, the call only updates an
+ * existing device of the user. The device is found by its session, by `endpoint`, or by `replaces`, which is the
+ * browser's previous endpoint.
  */
 export const PushSubscriptionForm = v.object({
   endpoint,
@@ -80,7 +81,7 @@ export const removePushDevice = defineEndpoint({
   ...oneDevice,
   output: PushState,
 })
-/** `busy`: the push service asks for a retry later. `refused`: the push service rejects this server. */
+/** `busy`: the push service requires a retry later. `refused`: the push service rejects this server. */
 export const PushTestResult = v.object({ outcome: v.picklist(['sent', 'removed', 'busy', 'refused']) })
 export type PushTestResult = v.InferOutput<typeof PushTestResult>
 export const testPushDevice = defineEndpoint({
@@ -100,8 +101,8 @@ export const setPushSettings = defineEndpoint({
 })
 
 /**
- * Declarative push message (W3C Push API). Some browsers display it themselves, in others our service worker does.
- * `app_badge`: number of unread notifications.
+ * Declarative push message (W3C Push API). Some browsers display it themselves. In other browsers, the app's service
+ * worker does. `app_badge` is the number of unread notifications.
  */
 export const PushPayload = v.object({
   web_push: v.literal(8030),
@@ -109,12 +110,12 @@ export const PushPayload = v.object({
     title: v.string(),
     body: v.string(),
     lang: v.string(),
-    /** URL to open on a click. */
+    /** URL that opens on a click. */
     navigate: v.string(),
     tag: v.string(),
     timestamp: v.number(),
     silent: v.boolean(),
-    /** Whether to alert again when the notification replaces one with the same tag. */
+    /** Whether the device alerts again when the notification replaces one with the same tag. */
     renotify: v.boolean(),
   }),
   app_badge: v.number(),

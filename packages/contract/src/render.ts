@@ -3,34 +3,35 @@ import type { CallInput, CallOutput, Endpoint } from './endpoint.ts'
 type SentArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>]
 
-/** Calls the API as the page's viewer: over HTTP in the browser, in-process on the server. */
+/** Calls the API as the viewer of the page: over HTTP in the browser, in the same process on the server. */
 export type Call = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<CallOutput<E>>
 
-/** Colour theme; `system` follows the device. */
+/** Colour theme. `system` uses the setting of the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
 /** Data for rendering a page on the server. */
 export type RenderRequest = {
-  /** Path and query, such as `/posts/0197…?photo=2`. */
+  /** Path and query of the page, such as `/posts/0197…?photo=2`. */
   url: string
   signedIn: boolean
   call: Call
   theme: Theme
-  /** Shows small photos, because the browser sends `Save-Data` or the user has chosen "Use less data". */
+  /** Whether to show small photos. True if the browser sends `Save-Data` or the user has chosen "Use less data". */
   savesData: boolean
   /** Public origin of this instance without a trailing slash, for OpenGraph. */
   publicUrl: string
-  /** Contact for support as a URI; empty when there is none. */
+  /** Support contact as a URI. Empty if there is none. */
   supportContact: string
-  /** The instance can send mail, so the page offers codes by e-mail. */
+  /** Whether the instance can send mail. If so, the page offers codes by e-mail. */
   mail: boolean
-  /** The sign-up for ages 13 to 17 asks for a parent or guardian. */
+  /** Whether the sign-up for ages 13 to 17 asks for a parent or guardian. */
   asksGuardian: boolean
   mode: 'local' | 'lan' | 'production'
-  /** Identifies the request in the log; error pages show it. */
+  /** Id of the request in the log. Error pages show it. */
   requestId: string
   /**
-   * Requests the error page, because rendering failed or the server is overloaded. Rendering it must not use `call`.
+   * If present, the error page is rendered, because rendering failed or the server is overloaded. Rendering the error
+   * page must not use `call`.
    */
   failed?: { status: number; isBusy?: true }
 }
@@ -40,13 +41,13 @@ export type RenderResult =
   | {
       kind: 'page'
       status: number
-      /** The complete HTML document, from `<!doctype html>`. */
+      /** The complete HTML document, starting with `<!doctype html>`. */
       html: string
     }
 
 export type PageRenderer = (request: RenderRequest) => Promise<RenderResult>
 
-/** A file of the build, as in Vite's manifest. */
+/** A file of the build, as listed in Vite's manifest. */
 export type ManifestEntry = {
   file: string
   name?: string
@@ -58,8 +59,8 @@ export type ManifestEntry = {
   isDynamicEntry?: boolean
 }
 
-/** Content of `dist/client/manifest.json`: source path → built file. */
+/** Content of `dist/client/manifest.json`. It maps source paths to built files. */
 export type Manifest = Record<string, ManifestEntry>
 
-/** Type of the function that the web's server build exports and the server calls. */
+/** Type of the function that the server build of the web app exports. The server calls this function. */
 export type CreatePageRenderer = (manifest: Manifest) => PageRenderer

@@ -6,7 +6,7 @@ import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
 import { SingleLineText } from './text/clean-text.ts'
 
-/** Whether the viewer has saved the post. Only the viewer sees this. */
+/** Whether the viewer has saved the post. Other users cannot see this. */
 export const SaveState = v.object({ postId: PostId, savedByMe: v.boolean() })
 export type SaveState = v.InferOutput<typeof SaveState>
 
@@ -82,7 +82,7 @@ export const renameCollection = defineEndpoint({
   output: Collection,
   ...oneCollection,
 })
-/** Deletes a collection; the posts in it remain saved. */
+/** Deletes a collection. Its posts stay saved. */
 export const deleteCollection = defineEndpoint({ method: 'DELETE', summary: 'Delete a collection', ...oneCollection })
 export const getCollectionPosts = defineEndpoint({
   method: 'GET',
@@ -93,7 +93,7 @@ export const getCollectionPosts = defineEndpoint({
   query: pageQuery,
   output: PostPage,
 })
-/** Adds a post to a collection, and saves the post if it was not saved. */
+/** Adds a post to a collection. Also saves the post if it was not saved. */
 export const addPostToCollection = defineEndpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
 export const removePostFromCollection = defineEndpoint({
   method: 'DELETE',

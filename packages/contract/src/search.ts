@@ -10,32 +10,34 @@ export const searchHitTypes = ['user', 'pet', 'post', 'tag', 'place'] as const
 export const SearchHitType = v.picklist(searchHitTypes)
 export type SearchHitType = v.InferOutput<typeof SearchHitType>
 
-/** A search result. `id`, `name` and `type` are required by the specification; screens use the other fields. */
+/** A search result. The API specification requires `id`, `name` and `type`. Screens use the other fields. */
 export const SearchHit = v.object({
-  /** Id of the user, pet or post; for tags and places, the tag or place itself. */
+  /** Id of the user, pet or post. For tags and places, the name of the tag or place. */
   id: v.string(),
-  /** The matched text: full name, pet's name, caption, tag or place. */
+  /** The text that matches: full name, pet's name, caption, tag or place. */
   name: v.string(),
   type: SearchHitType,
   href: v.string(),
-  /** Second line of the result on screen: a username, a breed, or the author of a post. */
+  /** Second line of the result: a username, a breed, or the author of a post. */
   detail: v.string(),
   image: v.nullable(v.string()),
   photo: v.nullable(Photo),
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Whether the viewer follows the user or pet. Null for the viewer, for their own pets, and for other types. */
+  /**
+   * Whether the viewer follows the user or pet. Null for the viewer, for the viewer's own pets, and for other types.
+   */
   followedByMe: v.nullable(v.boolean()),
-  /** The viewer's request to follow this private account is open. */
+  /** Whether the viewer has an open request to follow this private account. */
   requestedByMe: v.boolean(),
-  /** Number of posts with the tag or place; null for other types of result. */
+  /** Number of posts with the tag or place. Null for other types. */
   postCount: v.nullable(Count),
 })
 export type SearchHit = v.InferOutput<typeof SearchHit>
 
 /**
- * A page of search results, at most `limit` of each type. `cursor` leads to more results of the requested type; without
- * a requested type, of all types.
+ * A page of search results, with at most `limit` of each type. `cursor` leads to more results of the requested type.
+ * Without a requested type, it leads to more results of all types.
  */
 export const SearchPage = v.object({ hits: v.array(SearchHit), cursor: v.nullable(Cursor) })
 export type SearchPage = v.InferOutput<typeof SearchPage>
@@ -57,7 +59,7 @@ export const getExplorePosts = defineEndpoint({
   output: PostPage,
 })
 
-/** At most ten tags, sorted by the number of people who used them, highest first. */
+/** At most ten tags. The tag used by the most people comes first. */
 export const TrendingTags = v.object({ tags: v.array(v.object({ tag: v.string(), people: Count })) })
 export type TrendingTags = v.InferOutput<typeof TrendingTags>
 export const getTrendingTags = defineEndpoint({
@@ -77,7 +79,7 @@ export const getSpeciesPosts = defineEndpoint({
   output: PostPage,
 })
 
-/** Suggested pets and users: most followed first, without those already followed. */
+/** Suggested pets and users. Those with the most followers come first. Omits those that the viewer already follows. */
 export const Suggestions = v.object({
   users: v.array(Person),
   pets: v.array(v.object({ ...PetCard.entries, followedByMe: v.boolean() })),

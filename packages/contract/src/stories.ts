@@ -14,14 +14,14 @@ export const storyLifetimeHours = 24
 export const maxActiveStories = 30
 /** Maximum number of stories kept as highlights on a pet's page. */
 export const maxHighlights = 100
-/** Limits of a story's texts, in graphemes. */
+/** Maximum lengths of a story's texts, in graphemes. */
 export const storyTextLimits = { caption: 120, reply: 500 } as const
 
 const Between = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most))
 const onStage = { x: Between(0, 1), y: Between(0, 1) }
 const nearStage = Between(-maxPhotoOffset, maxPhotoOffset)
 
-/** Schema of the type `StoryComposition` in `story-stage.ts`. Unknown fields are dropped. */
+/** Schema of the type `StoryComposition` in `story-stage.ts`. Drops unknown fields. */
 export const StoryComposition = v.object({
   text: v.nullable(
     v.object({
@@ -35,12 +35,12 @@ export const StoryComposition = v.object({
   plate: v.nullable(v.object({ ...onStage, pet: PetId })),
 })
 
-/** Fields of a story that only its author can see. */
+/** Data of a story that only its author can see. */
 export const OwnStory = v.object({
   viewCount: Count,
   pawCount: Count,
   replyCount: Count,
-  /** The pets with this story among their highlights. */
+  /** The pets that have this story as a highlight. */
   keptOn: v.array(PetId),
 })
 export type OwnStory = v.InferOutput<typeof OwnStory>
@@ -50,22 +50,22 @@ export const Story = v.object({
   id: StoryId,
   author: UserCard,
   photo: PostPhoto,
-  /** If the caption is drawn on the photo, `composition.text` is its layout. */
+  /** Text of the story. If it is drawn on the photo, `composition.text` is its layout. */
   caption: v.string(),
-  /** Layout of the story; null: the plain photo with its caption below. */
+  /** Layout of the story. Null means that the caption is below the photo. */
   composition: v.nullable(StoryComposition),
   pets: v.array(PetCard),
   audience: Audience,
   allowsReplies: v.boolean(),
   postedAt: Time,
-  /** When the story ends for its viewers. If it is a highlight, the pet's page still shows it. */
+  /** When the story disappears for its viewers. If it is a highlight, the pet's page still shows it. */
   expiresAt: Time,
-  /** The viewer has seen the story; always true for their own stories. */
+  /** Whether the viewer has seen the story. Always true for the viewer's own stories. */
   seenByMe: v.boolean(),
   pawedByMe: v.boolean(),
-  /** False while the photo is processed; until then only the author sees the story. */
+  /** False while the photo is processed. Until then only the author sees the story. */
   isReady: v.boolean(),
-  /** Numbers that only the author gets; null for other viewers. */
+  /** Data for the author only. Null for other viewers. */
   own: v.nullable(OwnStory),
 })
 export type Story = v.InferOutput<typeof Story>
@@ -81,31 +81,34 @@ export const NewStory = v.object({
 })
 export type NewStory = v.InferInput<typeof NewStory>
 
-/** One author in the story row, with their active stories that the viewer may see. */
+/** An author in the story row, with those active stories that the viewer may see. */
 export const StoryRing = v.object({
   author: UserCard,
-  /** The first pet of the newest story. If null, the ring shows the author's picture. */
+  /** The first pet of the newest story. If null, the ring shows the picture of the author. */
   pet: v.nullable(PetCard),
   count: Count,
   unseen: v.boolean(),
   newestAt: Time,
-  /** The story to open: the first unseen one, or else the first. */
+  /** The story to open: the first unseen story, or the first story if all are seen. */
   startId: StoryId,
 })
 export type StoryRing = v.InferOutput<typeof StoryRing>
 
-/** `own` is null while the viewer has no active story. `rings`: at most 50, unseen first, then by newest story. */
+/**
+ * `own` is null if the viewer has no active story. `rings` has at most 50 authors. Those with unseen stories come
+ * first, then those with the newest story.
+ */
 export const StoryRow = v.object({ own: v.nullable(StoryRing), rings: v.array(StoryRing) })
 export type StoryRow = v.InferOutput<typeof StoryRow>
 
-/** Active stories of one user in viewing order, oldest first. Leaves out stories that the viewer hides or filters. */
+/** Active stories of one user, oldest first. Omits stories that the viewer hides or filters. */
 export const StoryList = v.object({ stories: v.array(Story) })
 export type StoryList = v.InferOutput<typeof StoryList>
 
 export const StoryReply = v.object({ id: StoryReplyId, text: v.string(), createdAt: Time })
 export type StoryReply = v.InferOutput<typeof StoryReply>
 
-/** A viewer of a story with their newest 10 replies, oldest first. */
+/** A viewer of a story, with the viewer's newest 10 replies, oldest first. */
 export const StoryViewer = v.object({
   ...UserCard.entries,
   viewedAt: Time,
@@ -129,7 +132,7 @@ export type StoryState = v.InferOutput<typeof StoryState>
 export const HighlightState = v.object({ storyId: StoryId, petId: PetId, kept: v.boolean() })
 export type HighlightState = v.InferOutput<typeof HighlightState>
 
-/** Highlights of a pet, most recent first. */
+/** Highlights of a pet, newest first. */
 export const HighlightPage = v.object({ stories: v.array(Story), cursor: v.nullable(Cursor) })
 export type HighlightPage = v.InferOutput<typeof HighlightPage>
 

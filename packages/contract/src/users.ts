@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { UserId } from './ids.ts'
 import { Count } from './lists.ts'
 
-/** Path of a user's picture on this server; null: screens draw initials. */
+/** Path of a user's picture on this server. If null, screens draw the user's initials. */
 export const UserImage = v.nullable(v.string())
 
 /** A user as shown beside a post or a comment. */
@@ -15,19 +15,21 @@ export const UserWithCounts = v.object({
   counts: v.object({ followers: Count, following: Count, posts: Count }),
 })
 
-// Up to 5,000 ids, about 195 KB, so only the endpoints of the specification return this field.
+// Up to 5,000 ids (about 195 KB). So only the endpoints that the API specification requires return this field.
 const following = v.array(UserId)
 
-/** Public data of a user. `following` is complete, newest first; empty where the viewer may not see it. */
+/**
+ * Public data of a user. `following` lists all followed users, newest first. It is empty if the viewer may not see it.
+ */
 export const PublicUser = v.object({ ...UserWithCounts.entries, following })
 export type PublicUser = v.InferOutput<typeof PublicUser>
 
 const account = { ...UserWithCounts.entries, email: v.string(), plan: v.picklist(['free', 'premium']) }
 
-/** The signed-in user, for their own screens. Never contains a zip code, a hash or a token. */
+/** The signed-in user, for the user's own screens. Never contains a zip code, a hash or a token. */
 export const Viewer = v.object({
   ...account,
-  /** Present only when true: the account is read-only until a parent or guardian confirms it. */
+  /** Present only if true: the account is read-only until a parent or guardian confirms it. */
   guardianNeeded: v.optional(v.literal(true)),
 })
 export type Viewer = v.InferOutput<typeof Viewer>
@@ -35,10 +37,10 @@ export type Viewer = v.InferOutput<typeof Viewer>
 export const OwnUser = v.object({ ...account, following })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** A username in lower case: ASCII letters, digits, `_` and `.`, so that no two names look alike. */
+/** A username in lower case. Only ASCII letters, digits, `_` and `.` are allowed, so that no two names look alike. */
 export const Username = v.pipe(
   v.string('Type a username.'),
-  // Bounds the work of the regular expression below, which is quadratic in the number of blanks.
+  // Limits the work of the regular expression below, which takes quadratic time in the number of spaces.
   v.maxLength(100, 'A username can have up to 30 characters.'),
   v.transform((typed) => typed.replace(/^ +| +$/g, '').toLowerCase()),
   v.minLength(2, 'A username needs at least 2 characters.'),
@@ -48,8 +50,8 @@ export const Username = v.pipe(
 )
 
 /**
- * A name for a new account. It may not start or end with a full stop, or have two in a row: these get lost in sentences
- * and in URLs. Older accounts may have such a name, and `Username` still accepts it.
+ * A username for a new account. It must not start or end with a full stop, or contain two in a row, because they get
+ * lost in sentences and URLs. Older accounts may have such a name, so `Username` still accepts it.
  */
 export const NewUsername = v.pipe(
   Username,
@@ -57,7 +59,7 @@ export const NewUsername = v.pipe(
   v.check((name) => !name.includes('..'), 'A username can’t have two full stops in a row.'),
 )
 
-/** An e-mail address as typed, with its domain in lower case. Keeps +tags. */
+/** An e-mail address as typed, with its domain in lower case. Keeps a part after `+`. */
 export const Email = v.pipe(
   v.string('Type an email.'),
   v.trim(),

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 
-/** One measurement of a page load, without personal data. */
+/** One measurement of a page load. Contains no personal data. */
 export const WebVital = v.object({
   name: v.picklist(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
   value: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
-  /** URL pattern of a page, such as `/posts/:id`. Unknown patterns are counted as `other`. */
+  /** URL pattern of a page, such as `/posts/:id`. Unknown patterns count as `other`. */
   route: v.pipe(v.string(), v.maxLength(80), v.regex(/^\/[\w:@/{}.?-]*$/)),
 })
 export type WebVital = v.InferOutput<typeof WebVital>

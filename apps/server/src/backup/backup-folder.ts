@@ -43,8 +43,8 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 }
 
 /**
- * Runs `work` on a new folder in `dir`. Renames the folder to its final name when `work` succeeds, and deletes it when
- * `work` fails. First deletes the folders that killed backup processes left unfinished.
+ * Creates a folder in `dir` and passes it to `work`. Renames the folder to its final name when `work` succeeds, and
+ * deletes it when `work` fails. Before that, deletes unfinished folders of backup processes that were killed.
  * @throws BackupRefused while another backup into `dir` runs, or without write permission
  */
 export async function withNewBackupFolder(

@@ -9,12 +9,12 @@ const State = v.object({
   failure: v.nullable(v.object({ at: v.string(), reason: v.string() })),
 })
 
-/** The latest complete backup and the latest failed run, with their times in ISO 8601. */
+/** The last complete backup and the last failed backup. Times are in ISO 8601. */
 export type BackupState = v.InferOutput<typeof State>
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-state.json')
 
-/** Reads the last success and the last failure from the data folder. Each is null until the first one happens. */
+/** Reads the last success and the last failure of a backup from the data folder. Each is null if there was none. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
   try {

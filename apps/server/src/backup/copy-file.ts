@@ -47,7 +47,7 @@ export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<Fi
     })
   })
 
-/** Copies a file like `copyFile`. Returns undefined if the source no longer exists. */
+/** Copies a file with `copyFile`. Returns undefined if the source no longer exists. */
 export async function copyFileIfExists(from: string, to: string, mtimeMs?: number): Promise<FileDigest | undefined> {
   try {
     return await copyFile(from, to, mtimeMs)

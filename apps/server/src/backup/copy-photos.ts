@@ -6,10 +6,10 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { copyFileIfExists, digestFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
-/** The previous backup. The new backup links to unchanged files in it instead of copying them. */
+/** The previous backup. The new backup hard-links to its unchanged files instead of copying the photos again. */
 export type PreviousBackup = { folder: string; manifest: Manifest }
 
-/** A photo's file to back up. `same` is its unchanged copy in the previous backup, if there is one. */
+/** A photo file to back up. `same` is the unchanged copy of the file in the previous backup, if there is one. */
 export type FoundPhoto = {
   from: string
   path: string
@@ -18,7 +18,7 @@ export type FoundPhoto = {
   same: ListedFile | undefined
 }
 
-/** Finds a photo's copy in `previous`. Path, size and time suffice, because stored files are never rewritten. */
+/** Finds a photo's copy in `previous`. Comparing path, size and time is enough, because stored files never change. */
 async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBackup | undefined) {
   const listed = previous?.manifest.files.get(found.path)
   if (!previous || listed?.sizeBytes !== found.sizeBytes || listed.mtimeMs !== found.mtimeMs) return undefined
@@ -26,10 +26,11 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
   return existing?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Backups skip exports (`.zip`), which are large and can be made again, and unfinished uploads (`.part`).
+// Backups skip data exports (`.zip`), because they are large and can be created again, and unfinished uploads
+// (`.part`).
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** Returns the photo files in the data folder, except paths in `taken`, exports and unfinished uploads. */
+/** Returns the photo files in the data folder. Excludes paths in `taken`, data exports and unfinished uploads. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
@@ -49,10 +50,10 @@ export async function findPhotos(
   return all
 }
 
-// Errors of `link` after which the file is copied instead, for instance because the disk has no hard links.
+// Errors of `link` after which the file is copied instead. An example is a disk without support for hard links.
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
-/** Whether a file of the previous backup is intact. A link to a damaged file would spread the damage. */
+/** Whether a file of the previous backup is intact. A hard link to a damaged file would copy the damage. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => digestFile(file)).then(
     (seal) => findDigestMismatch(listed, seal) === undefined,
@@ -70,10 +71,10 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
   }
 }
 
-/** How a file was added to the backup. `damaged`: copied, because its copy in the previous backup was damaged. */
+/** How a file was added to the backup. `damaged` means copied because the previous backup's file was damaged. */
 export type CopyMethod = 'linked' | 'copied' | 'damaged'
 
-/** Copies photos, or links them to intact files of the previous backup. Skips photos deleted in the meantime. */
+/** Copies photos, or links to intact files of the previous backup. Skips photos that are deleted during the backup. */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
   { folder, previous, files }: { folder: string; previous: PreviousBackup | undefined; files: Map<string, ListedFile> },

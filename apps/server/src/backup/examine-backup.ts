@@ -6,16 +6,19 @@ import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
 import { formatSize } from './backup-refused.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
-// Age at which a nightly backup is late by 12 hours. The alert PawtraitBackupLate uses the same limit.
+// Backups run every night. The limit allows a delay of 12 hours, like the alert PawtraitBackupLate.
 const LATE_HOURS = 36
 
-/** Whether this machine stores data to back up. False if the database and the photos are both on other servers. */
+/** Whether this machine stores data to back up. False if the database and the photos are on other servers. */
 const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
   databaseUrl === '' || s3 === null || storageMove === 'disk-to-s3'
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Times of the last backup and the last failure: 0 before the first, absent on a machine without data. */
+/**
+ * Metrics of the last backup and the last failure, as times. A time is 0 if there was none. Without data on this
+ * machine the metrics are absent.
+ */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)

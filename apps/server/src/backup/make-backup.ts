@@ -15,7 +15,9 @@ import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
 import { folderBytes, requireFreeSpace } from './free-space.ts'
 import { CLUSTER_PATH, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** Data to back up. `photos`: whether photos are on disk. `cluster` is the embedded PostgreSQL, if there is one. */
+/**
+ * The data to back up. `photos` is true if photos are on disk. `cluster` is the embedded PostgreSQL, if there is one.
+ */
 export type BackupSource = {
   dataDir: string
   photos: boolean
@@ -23,7 +25,7 @@ export type BackupSource = {
   pepperFile: string
 }
 
-/** Options of a backup. `keep` limits the backups in `dir`, including the new one. `say` reports progress. */
+/** Options of a backup. `keep` is the maximum number of backups in `dir`, with the new one. `say` prints progress. */
 export type BackupOptions = { dir: string; keep: number | undefined; now: Date; say: (line: string) => void }
 
 export type BackupResult = {
@@ -34,9 +36,9 @@ export type BackupResult = {
   removed: number
 }
 
-// Folders that exist only in a local run: `secrets` with its pepper, `simulators` with its test payments.
+// Folders that exist only in a local run. `secrets` contains the pepper, `simulators` contains test payments.
 const BESIDE = ['secrets', 'simulators']
-// Extra free space that a backup requires, for new WAL, the manifest and folders.
+// Extra free space that a backup requires, for new WAL files, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
 
 type Draft = {
@@ -100,8 +102,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 }
 
 /**
- * Copies photos, then the cluster, then new photos. A photo's file is written before its row and deleted after the row.
- * So the backup contains every file that the copied database names.
+ * Copies the photos, then the database cluster, then the photos added in between. The app writes a photo's file before
+ * its row, and deletes the file after the row. So the backup contains every file that the copied database names.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
@@ -132,7 +134,8 @@ async function readPrevious(
 }
 
 /**
- * Makes a backup as a new folder in `dir`, whether or not the app runs. The folder gets its name only when complete.
+ * Creates a backup in a new folder in `dir`. The app may be running. The folder gets its final name only when it is
+ * complete.
  * @throws BackupRefused, CannotBackUp
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<BackupResult> {
@@ -147,7 +150,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const found = await fill(draft)
     await syncFolder(folder)
     const { files, folders, linked } = draft
-    // If the pepper file is a link or a folder, it is not in the backup.
+    // The backup skips a pepper file that is a symbolic link or a folder.
     const holdsPepper = files.has(relative(dataDir, pepperFile))
     const origin = { madeAt: now.toISOString(), release: release.version }
     const manifest = { ...found, ...origin, holdsPepper, folders: [...folders], files }

@@ -30,7 +30,7 @@ const Head = v.object({
   release: v.optional(v.string(), ''),
   /** Timestamp (`when`) of the newest migration in the database; null without a database. */
   schema: v.nullable(v.number()),
-  /** Null for a backup without a database, which the operator runs on another server. */
+  /** Null if the backup has no database because the operator runs the database on another server. */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
   /** All folders, even empty ones: PostgreSQL does not start without them. */

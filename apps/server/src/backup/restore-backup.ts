@@ -11,10 +11,13 @@ import { requireFreeSpace } from './free-space.ts'
 import { type ListedFile, type Manifest, totalBytesOf } from './manifest.ts'
 import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 
-// Extra free space that the first start after a restore needs for new WAL and the database's disk reserve.
+// Extra free space for the first start after a restore, which writes new WAL files and the database's disk reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
-/** Refuses a backup with a database that this release cannot run. @throws BackupRefused */
+/**
+ * Refuses a backup that contains a database which this release cannot run.
+ * @throws BackupRefused
+ */
 function refuseForeign({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnownMigration())
     throw new BackupRefused(
@@ -58,7 +61,7 @@ async function restoreFile(from: string, to: string, listed: ListedFile) {
     )
 }
 
-/** After a restore by root, gives all files in the data folder to the folder's owner. */
+/** After a restore that root ran, gives all files in the data folder to the owner of the folder. */
 async function restoreOwnership(dataDir: string) {
   const { uid, gid } = await stat(dataDir)
   if (process.getuid?.() !== 0 || uid === 0) return
@@ -77,7 +80,7 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
   await syncFolder(dataDir)
 }
 
-/** Empties the folder after a failed restore. If that fails, the marker of an unfinished restore remains. */
+/** Empties the folder after a failed restore. If that fails too, the file that marks an unfinished restore remains. */
 async function undoRestore(dataDir: string) {
   const mark = unfinishedRestoreMarker(dataDir)
   for (const name of await entriesOf(dataDir))

@@ -5,7 +5,10 @@ import { BackupRefused } from './backup-refused.ts'
 /** Path of the marker file that exists until a restore is complete. */
 export const unfinishedRestoreMarker = (dataDir: string): string => join(dataDir, 'unfinished-restore')
 
-/** Refuses to start on a partly restored folder. @throws BackupRefused */
+/**
+ * Refuses to start if the data folder is only partly restored.
+ * @throws BackupRefused
+ */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(unfinishedRestoreMarker(dataDir)))
     throw new BackupRefused(`A restore into ${dataDir} was not finished: empty the folder and restore again.`)

@@ -6,12 +6,12 @@ import { findDigestMismatch } from '#platform/storage/file-digest.ts'
 import { digestFile, withFile } from './copy-file.ts'
 import { type ListedFile, MANIFEST_FILE, type Manifest } from './manifest.ts'
 
-/** Fault of one file. `unreadable` means an I/O error or missing permission. */
+/** A fault of one file. `unreadable` means an I/O error or missing permission. */
 export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' | 'unreadable' | 'not listed' }
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** Returns the result of `work`, or of `refused` after a system error. Rethrows other errors, which are bugs. */
+/** Awaits `work`. After a system error, returns the result of `refused`. Rethrows other errors, which are bugs. */
 async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | undefined) => F): Promise<T | F> {
   try {
     return await work
@@ -35,7 +35,7 @@ async function check(folder: string, listed: ListedFile): Promise<BackupFault['i
   return typeof seal === 'string' ? seal : findDigestMismatch(listed, seal)
 }
 
-/** Yields all files below a folder. Yields undefined as the entry of an unreadable folder. */
+/** Yields all files below a folder. An entry is undefined if its folder is unreadable. */
 async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: string, entry: Dirent | undefined]> {
   const options = { withFileTypes: true } as const
   const entries = await orOnSystemError(readdir(join(folder, below), options), () => undefined)

@@ -62,7 +62,10 @@ const guardian =
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
-/** Makes a command that changes an account. The running app executes the command's jobs for counters and mail. */
+/**
+ * Returns a command that changes an account. The running app later executes the jobs that the command enqueues, for
+ * counters and mail.
+ */
 const changes =
   (work: Work): Command =>
   ({ config }) =>
@@ -77,7 +80,7 @@ const reads =
   ({ config }) =>
     withDependencies(config(), 'read', async (deps) => successOutcomeOfText(await work(contextOf(deps, systemCaller))))
 
-/** Parses the arguments. Returns undefined unless they are a command about an account. */
+/** Parses the arguments. Returns undefined unless they are a valid account command. */
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
   if (command === 'restore-account' && rest.length === 0) return changes(restore(name))

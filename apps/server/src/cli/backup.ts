@@ -20,7 +20,7 @@ import { findBackupPhotoFaults } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
-/** Runs work on the embedded database without migrating it: a new release must back up the old schema. */
+/** Uses the embedded database without migrating it: before an update, the new release must back up the old schema. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
   const starting = startCluster(config, () => {}, { patienceMs: 0 })
   let embedded: EmbeddedPostgres | undefined
@@ -62,7 +62,10 @@ async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Pr
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
 
-/** Like `photoLines`, for the operator's own database server. An unreachable database does not stop the backup. */
+/**
+ * Compares the photos of a backup with a database on the operator's own server. If the server is unreachable, the
+ * backup still succeeds.
+ */
 async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
@@ -70,7 +73,7 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
     const { newest: schema } = await schemaStateOf(migrationDatabaseUrl || app)
     return await photoLines(config, { app, schema }, files)
   } catch (error) {
-    // The backup is already complete, so a failed comparison with the database is only reported.
+    // The backup is already complete, so a failed comparison with the database is only a warning.
     if (!(error instanceof Error && (isDatabaseUnavailable(error) || 'code' in error))) throw error
     return [`The photos were not held against the rows of the database. ${error.message}`]
   }
@@ -102,7 +105,7 @@ function backup(dir: string, words: BackupWords): Command {
     const config = surroundings.config()
     const noteFailure = async (reason: string) => {
       const failure = { at: systemClock.now().toISOString(), reason }
-      await recordBackup(config.dataDir, { failure }).catch(() => {}) // keeps the original error if the disk is full
+      await recordBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the first error
     }
     try {
       const outcome = await backUp(dir, words, config, surroundings)
@@ -154,7 +157,7 @@ async function verifyOne(folder: string): Promise<Outcome> {
   return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
 }
 
-/** Verifies backups. Continues after a folder that is no backup. */
+/** Verifies backups. If a folder is not a backup, continues with the next folder. */
 function verify(folders: string[]): Command {
   return async () => {
     const [only, ...more] = folders.map((folder) => resolve(folder))
@@ -211,7 +214,7 @@ function readRestore(words: string[]): Command | undefined {
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }
 
-/** Parses the arguments. Returns undefined unless they are a command about backups. */
+/** Parses the arguments. Returns undefined unless they are a valid backup command. */
 export function readBackupCommand([command, ...words]: string[]): Command | undefined {
   if (command === 'backup') return readBackup(words)
   if (command === 'verify' && words.length > 0 && words.every((word) => word && !word.startsWith('-')))

@@ -45,7 +45,10 @@ const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breac
     return `Accounts: ${count}, of people under 18: ${minors}. They stand in ${file}.\n`
   })
 
-/** Parses the arguments. Returns undefined for another command. @throws BadConfig for an invalid window */
+/**
+ * Parses the arguments. Returns undefined if they are another command.
+ * @throws BadConfig for an invalid time window
+ */
 export function readBreachCommand(words: string[]): Command | undefined {
   const breach = readBreach(words)
   return breach && (async ({ config }) => successOutcomeOfText(await listExposedUsers(config(), breach)))

@@ -1,9 +1,9 @@
 import type { Config } from '#app/config/config.ts'
 
-/** Result of a command: its lines for stdout. `isWell` means exit code 0. */
+/** Result of a command: the lines to print on stdout. With `isWell`, the exit code is 0. */
 export type Outcome = { lines: string[]; isWell: boolean }
 
-/** Context of a command. `config` reads the settings, which some commands do not need. `say` prints on stderr. */
+/** Context of a command. `config` is a function, because some commands need no settings. `say` prints on stderr. */
 export type CommandContext = {
   environment: Record<string, string | undefined>
   config: () => Config

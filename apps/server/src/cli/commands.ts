@@ -1,12 +1,15 @@
 import type { Command } from './command.ts'
 
-/** Commands that share a help text and the module that runs them. */
+/** A group of commands with one help text and one module. */
 type CommandGroup = {
   names: readonly string[]
-  /** `needed` fails without an instance, `named` only prints the name of the instance, `none` ignores it. */
+  /**
+   * Whether the commands need an instance. `needed`: they fail without one. `named`: they print its name. `none`: they
+   * ignore it.
+   */
   instance: 'needed' | 'named' | 'none'
   help: string
-  /** Imports only the modules of these commands, because the whole app takes seconds to load. */
+  /** Imports only the module of these commands, because loading the whole app takes seconds. */
   load: () => Promise<(words: string[]) => Command | undefined>
 }
 

@@ -9,8 +9,8 @@ import { newestKnownMigration } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
 /**
- * Compares the photos of a new backup with the hashes in the database. Skips the comparison if another release made the
- * schema, as before an update.
+ * Compares the photos of a new backup with the hashes in the database. Skips the comparison if the schema belongs to
+ * another release, as in a backup before an update.
  */
 export async function findBackupPhotoFaults(
   config: Config,
@@ -20,7 +20,7 @@ export async function findBackupPhotoFaults(
   if (schema !== newestKnownMigration()) return []
   const copies = new Map([...files.values()].map((listed) => [listed.path.split('/').at(-1), listed]))
   const database = connect(app, { max: 1, limits: backgroundLimits })
-  // The cast to `Deps` is safe, because the comparison uses only these four dependencies.
+  // The cast to `Deps` is safe, because the comparison uses no other dependencies.
   const deps = { config, clock: systemClock, database, storage: await openStorage(config) } as Deps
   try {
     return await findCopyFaults(contextOf(deps, systemCaller), (file) => copies.get(file))

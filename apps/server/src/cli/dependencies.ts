@@ -12,7 +12,7 @@ import { createLineLog } from '#platform/monitoring/log.ts'
 import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
 
 /**
- * Runs a command's work with its dependencies. Never migrates the database with `access: 'read'`.
+ * Runs a command with its dependencies. With `access: 'read'`, never migrates the database.
  * @throws DataFolderInUse, CannotStart, DatabaseUnavailable, SchemaTooNew, SchemaTooOld; BadConfig without tables
  */
 export async function withDependencies<T>(
@@ -39,6 +39,9 @@ export async function withDependencies<T>(
   }
 }
 
-/** Reads the pepper, and never creates it. @throws BadConfig without a pepper */
+/**
+ * Reads the pepper. A command never creates one.
+ * @throws BadConfig without a pepper
+ */
 export const openCommandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
   openSecrets({ mode: 'production', pepperFile }, 1)

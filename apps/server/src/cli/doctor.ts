@@ -113,14 +113,14 @@ const cannot = (what: string) => (error: unknown) => [
   { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
 ]
 
-/** Runs one part of the checks. An error becomes a finding and does not stop the other parts. */
+/** Runs one group of checks. An error becomes a finding, so that the other groups still run. */
 const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
   work().then((found) => [found].flat(), cannot(what))
 
 async function examineTables(config: Config, app: Connection, all: boolean): Promise<Finding[]> {
   const database = connect(app, { max: 2, limits: backgroundLimits, timeZone: config.timeZone })
   const folder = join(config.dataDir, 'photos')
-  // The cast to `Deps` is safe, because the checks below use only these three dependencies.
+  // The cast to `Deps` is safe, because the checks below use no other dependencies.
   const deps = { config, clock: systemClock, database } as Deps
   const ctx = contextOf(deps, systemCaller)
   try {
@@ -153,7 +153,7 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
     return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
   const needed = totalConnections(config.processes, config.readDatabaseUrls.length > 0)
   const server = await examineDatabase(connections, needed, systemClock.now).catch(cannot('database'))
-  // If the tables are of another release, the queries of further checks would fail or mislead.
+  // If the schema is of another release, the queries of the further checks would fail or give wrong results.
   if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
   const replicas = await examineReplicas(connections.app, config.readDatabaseUrls).catch(cannot('replicas'))
   return [...server, ...replicas, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]

@@ -13,7 +13,10 @@ const MIN_DAYS_LEFT = 14
 
 type Address = Pick<Settings, 'publicUrl'>
 
-/** Returns the expiry of `PUBLIC_URL`'s certificate; undefined without https, connection or trusted certificate. */
+/**
+ * Returns the expiry date of the certificate of `PUBLIC_URL`. Undefined without https, if the connection fails, or if
+ * the certificate is not trusted.
+ */
 async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return undefined
@@ -27,7 +30,7 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
     })
     socket.on('timeout', () => socket.destroy())
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // An expired certificate fails the handshake. Reporting it as expiring now keeps the alert active.
+      // The TLS handshake fails with an expired certificate. Reporting its expiry as now keeps the alert active.
       if (error.code === 'CERT_HAS_EXPIRED') resolve(systemClock.now())
     })
     socket.on('close', () => resolve(undefined))
@@ -36,7 +39,7 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
 
 const cache = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
 
-/** Metric of the public certificate's expiry, read once an hour. It is absent if the certificate is unreadable. */
+/** Metric: expiry date of the public certificate, read once an hour. Absent if the certificate cannot be read. */
 export async function certificateMetric(config: Address): Promise<Metric> {
   const at = systemClock.now().getTime()
   const last = cache.get(config.publicUrl)
@@ -49,7 +52,9 @@ export async function certificateMetric(config: Address): Promise<Metric> {
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
 }
 
-/** Checks when the certificate expires. The check of the public address reports an unreadable certificate. */
+/**
+ * Checks when the certificate expires. A certificate that cannot be read is reported by the check of the public URL.
+ */
 export async function examineCertificate(config: Address, now: Date): Promise<Finding[]> {
   const expiry = await certificateExpiry(config)
   if (!expiry) return []

@@ -60,7 +60,7 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   }
 }
 
-/** Checks that the pepper belongs to this database. Returns no finding for an unreadable pepper. */
+/** Checks that the pepper belongs to this database. An unreadable pepper is reported by another check. */
 export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
   const what = 'pepper'
   const pepper = await readFile(pepperFile).catch(() => undefined)
@@ -72,7 +72,7 @@ export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): P
     : [{ what, ok: false, says: `${pepperFile} is not the one that this database was used with: put that one back.` }]
 }
 
-/** Returns the real paths of files with "pepper" in their name. */
+/** Returns the real paths of files with "pepper" in their names. */
 async function peppersIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const named = names.filter((entry) => /^pepper/i.test(entry.name) && !entry.isDirectory())
@@ -82,11 +82,11 @@ async function peppersIn(folder: string): Promise<string[]> {
 const isOpen = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
 
 /**
- * Finds copies of the pepper in unsafe places. All users can read the code folder, and every backup contains the data
- * folder. Also finds copies beside PEPPER_FILE that other users can read.
+ * Finds copies of the pepper in unsafe folders. All users of the machine can read the code folder, and backups contain
+ * the data folder. Also finds copies in the folder of PEPPER_FILE that other users can read.
  */
 export async function examinePepperCopies({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
-  // If PEPPER_FILE is missing, a stray copy may be the only pepper.
+  // If PEPPER_FILE is missing, a copy elsewhere may be the only pepper, so the operator must not delete it.
   const own = await realpath(pepperFile).catch(() => undefined)
   if (own === undefined) return []
   const wrong = (file: string, why: string) => ({ what: 'pepper', ok: false, says: `${file} ${why}` })

@@ -9,7 +9,7 @@ import { openCommandSecrets } from './dependencies.ts'
 
 const WAIT_MS = 5_000
 
-/** Checks the connection and the log-in to the mail server. Sends no mail. */
+/** Connects to the mail server and logs in. Sends no mail. */
 export async function examineMail(config: Config): Promise<Finding> {
   const what = 'mail'
   if (config.mail !== 'smtp') {
@@ -23,7 +23,7 @@ export async function examineMail(config: Config): Promise<Finding> {
     : { what, ok: true, says: 'the server of SMTP_URL answers and knows us.' }
 }
 
-/** Checks the contact for push services. Apple refuses localhost, which is the default of a local run. */
+/** Checks the contact address that push services require. Apple refuses localhost, the default of a local run. */
 export function examinePushContact(config: Config): Finding {
   const contact = getPushContact(config)
   const says = contact
@@ -34,7 +34,7 @@ export function examinePushContact(config: Config): Finding {
 
 type Answer = { status: number; text: string }
 
-/** Requests a URL of the app. Distinguishes a slow app (check its load) from one that does not run (start it). */
+/** Requests a URL of the app. Returns different results for a slow app and for an app that does not run. */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
   try {
     const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
@@ -46,7 +46,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<A
 
 const slowly = `no answer within ${WAIT_MS / 1_000} s`
 
-/** Checks readiness, instance, release and metrics of the app at the URL `at`. */
+/** Checks the app at the URL `at`: its readiness, instance id, release and metrics. */
 export async function examineRunningApp(config: Config, at: string): Promise<Finding[]> {
   const what = 'app'
   const ready = await ask(`${at}/readyz`)
@@ -114,7 +114,7 @@ function aboutMetrics(text: string): Finding[] {
   ]
 }
 
-/** Checks that `PUBLIC_URL` leads to this app, through its proxies. */
+/** Checks that `PUBLIC_URL` reaches this app through all proxies. */
 export async function examinePublicUrl(publicUrl: string, at: string): Promise<Finding> {
   const what = 'address'
   const [outside, inside] = await Promise.all([publicUrl, at].map((base) => ask(`${base}/livez`)))
@@ -132,7 +132,7 @@ export async function examinePublicUrl(publicUrl: string, at: string): Promise<F
       }
 }
 
-/** Checks that the server of `HASH_LIST_URL` responds. Returns no finding if it is not set. */
+/** Checks that the server of `HASH_LIST_URL` responds. Returns no finding without that setting. */
 export async function examineHashList({ hashListUrl }: Config): Promise<Finding[]> {
   if (hashListUrl === '') return []
   const what = 'hash list'

@@ -7,7 +7,8 @@ import { BadConfig } from '#platform/settings.ts'
 
 function databaseOf({ databaseUrl }: Config): string {
   if (!databaseUrl) return 'embedded PostgreSQL'
-  // PostgreSQL accepts a URL without a host, which means a Unix socket. The URL parser requires a host.
+  // PostgreSQL accepts a URL without a host, which means a Unix socket. The URL parser requires a host, so one is
+  // inserted.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
   if (!url) return 'PostgreSQL of DATABASE_URL'
   return `database ${url.pathname.slice(1)} on ${url.searchParams.get('host') ?? url.host}`

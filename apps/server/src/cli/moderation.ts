@@ -86,7 +86,7 @@ const copyHeld = (id: string, file: string) =>
     return successOutcome(`${file}: the SHA-256 of the uploaded file is ${photo.hash}. Pass it to the authority only.`)
   })
 
-/** Parses the arguments. Returns undefined unless they are a command about moderation. */
+/** Parses the arguments. Returns undefined unless they are a valid moderation command. */
 export function readModerationCommand([command, what, name, ...flags]: string[]): Command | undefined {
   if (command === 'log' && what === 'verify' && name === undefined) return verify()
   if (command === 'log' && what === 'verify' && name === '--head' && aHash.test(flags[0] ?? '') && flags.length === 1)

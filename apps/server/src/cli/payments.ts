@@ -61,7 +61,7 @@ export function readPaymentCommand(words: string[]): Work | undefined {
   return undefined
 }
 
-/** Parses the arguments. Returns undefined unless they are a command about payments. */
+/** Parses the arguments. Returns undefined unless they are a valid payment command. */
 export function readPaymentCliCommand(words: string[]): Command | undefined {
   const work = readPaymentCommand(words)
   if (!work) return undefined

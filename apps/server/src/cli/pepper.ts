@@ -17,7 +17,7 @@ const means =
   'People with a session stay logged in. All others cannot log in until "pawtrait reset-signin <username>" makes ' +
   'them a link. Data that the old pepper encrypted is lost.'
 
-/** Registers the pepper of PEPPER_FILE for this database. Without `isSure`, only explains the consequences. */
+/** Registers the pepper in PEPPER_FILE for this database. Without `isSure`, only prints the consequences. */
 async function acceptNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
   const { fingerprint } = await openCommandSecrets(config)
   const found = await openDatabaseForCommand(config, isSure ? 'update' : 'read')
@@ -36,7 +36,10 @@ async function acceptNewPepper(config: Config, isSure: boolean): Promise<Outcome
 
 type Owner = { name: string; uid: number; gid: number }
 
-/** Returns the owner for the new file. @throws BadConfig when this machine has no such user */
+/**
+ * Returns the user that will own the new file.
+ * @throws BadConfig when this machine has no such user
+ */
 async function appUser(name: string): Promise<Owner> {
   const idOf = async (flag: '-u' | '-g') => Number((await promisify(execFile)('id', [flag, '--', name])).stdout)
   try {
@@ -50,8 +53,8 @@ async function appUser(name: string): Promise<Owner> {
 }
 
 /**
- * Writes a new pepper with mode 0400, as root for the app's user. Never overwrites a file: without the old pepper no
- * stored zip code can be verified.
+ * Creates a pepper file with mode 0400. Root creates it for the user that runs the app. Never overwrites a file:
+ * without the old pepper no stored zip code (a log-in secret) can be verified.
  */
 const createPepper =
   (path: string): Command =>
@@ -79,7 +82,7 @@ const createPepper =
     )
   }
 
-/** Parses the arguments. Returns undefined unless they are a command about the pepper. */
+/** Parses the arguments. Returns undefined unless they are a valid pepper command. */
 export function readPepperCommand([command, ...words]: string[]): Command | undefined {
   const [what, file, ...more] = words
   if (command === 'pepper' && what === 'create' && file && !file.startsWith('-') && more.length === 0)

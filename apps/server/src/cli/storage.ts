@@ -31,7 +31,7 @@ const copy = (config: Config): Promise<Outcome> =>
 
 const verify = (config: Config, note: boolean): Promise<Outcome> =>
   withDependencies(config, note ? 'update' : 'read', async (deps) => {
-    // While photos move from disk to a bucket or back, only the new storage is verified.
+    // While photos move from disk to a bucket, or from a bucket to disk, only the new storage is verified.
     const { to } = await openStorages(config)
     const found = await verifyFiles(contextOf({ ...deps, storage: to }, systemCaller), note)
     const { files, sizeBytes, unknown, faults } = found
@@ -45,7 +45,7 @@ const verify = (config: Config, note: boolean): Promise<Outcome> =>
     }
   })
 
-/** Parses the arguments. Returns undefined unless they are a command about storage. */
+/** Parses the arguments. Returns undefined unless they are a valid storage command. */
 export function readStorageCommand([, what, ...flags]: string[]): Command | undefined {
   if (what === 'copy' && flags.length === 0) return ({ config }) => copy(config())
   if (what !== 'verify' || flags.some((flag) => flag !== '--note')) return undefined

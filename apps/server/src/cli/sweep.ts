@@ -6,13 +6,13 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { type Command, successOutcome } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
-/** Whether a job only deletes old data. Excludes `sweep-payments`, which calls payment providers. */
+/** Whether a job only deletes old data. Excludes `sweep-payments`, because it calls payment providers. */
 const isCleanUp = ({ name, cron }: Worker) =>
   cron !== undefined && /^(sweep|forget)-/.test(name) && name !== 'sweep-payments'
 
 /**
- * Runs the app's scheduled clean-up now and prints a line per job. On a full disk it first frees the database's
- * reserve, because deleting rows needs space.
+ * Runs the app's scheduled clean-up jobs now and prints a line per job. First frees the disk space that the app
+ * reserves for the database, because deleting rows on a full disk needs space.
  * @throws the last error of a failed job, after running all jobs
  */
 const sweepNow = (config: Config) => withFreedReserve(clusterFolder(config), () => sweep(config))

@@ -44,12 +44,12 @@ describe('readConfig', () => {
     expect(readConfig({ MAIL: 'dev' }).mail).toBe('dev')
   })
 
-  it('ignores MAIL if its value is the path of a Unix mailbox, but refuses other unknown values', () => {
+  it('ignores MAIL if it is the path of a Unix mailbox, and refuses other unknown values', () => {
     expect(readConfig({ MAIL: '/var/mail/amina' }).mail).toBe('off')
     expect(refusal({ MAIL: 'on' })).toContain('MAIL')
   })
 
-  it('requires the production settings if HOST or PUBLIC_URL is public, or if NODE_ENV=production', () => {
+  it('requires the production settings with a public HOST, a public PUBLIC_URL or NODE_ENV=production', () => {
     expect(readConfig(production)).toMatchObject({
       mode: 'production',
       mail: 'smtp',
@@ -64,7 +64,7 @@ describe('readConfig', () => {
     expect(readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'http://192.168.1.7:3000' }).mode).toBe('local')
   })
 
-  it('refuses a PUBLIC_URL with a path, query or fragment, but not with a slash at its end', () => {
+  it('refuses a PUBLIC_URL with a path, query or fragment, and removes a trailing slash', () => {
     for (const path of ['/pets', '/pets/', '/?a', '/#a'])
       expect(refusal({ PUBLIC_URL: `http://localhost:3000${path}` })).toContain(
         'PUBLIC_URL: Give an address without a path',
@@ -72,7 +72,7 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL: 'http://localhost:3000/' }).publicUrl).toBe('http://localhost:3000')
   })
 
-  it('refuses a production start, and names each missing setting on its own line of the error', () => {
+  it('refuses a production start with missing settings, and lists each one on its own line of the error', () => {
     const without = (key: keyof typeof production) => refusal({ ...production, [key]: undefined })
     expect(refusal({ ...production, PUBLIC_URL: 'http://pawtrait.test' })).toContain('PUBLIC_URL must be the https')
     expect(without('PEPPER_FILE')).toContain('PEPPER_FILE')
@@ -94,14 +94,14 @@ describe('readConfig', () => {
     expect(readConfig(small)).toMatchObject({ databaseUrl: '', dataDir: '/var/lib/pawtrait', trustedProxies: [] })
   })
 
-  it('returns mode "lan" and host "0.0.0.0" for LAN=1', () => {
+  it('returns mode "lan" and host "0.0.0.0" with LAN=1', () => {
     const config = readConfig({ LAN: '1', PORT: '3100' })
     expect(config).toMatchObject({ mode: 'lan', host: '0.0.0.0' })
     expect(isPrivateHost(new URL(config.publicUrl).hostname)).toBe(true)
     expect(readConfig({ LAN: '1', HOST: '192.168.1.7' }).host).toBe('192.168.1.7')
   })
 
-  it('builds `publicUrl` for LAN=1 from the private IPv4 address, or from "localhost" if there is none', () => {
+  it('sets `publicUrl` to the private IPv4 address with LAN=1, or to "localhost" without such an address', () => {
     const at = (address: string): NonNullable<ReturnType<typeof networkInterfaces>['eth0']>[number] => ({
       ...{ address, netmask: '255.255.255.0', family: 'IPv4', mac: '', internal: false, cidr: null },
     })
@@ -178,7 +178,7 @@ describe('readConfig', () => {
     expect(refusal({ SMTP_URL: 'smtp://mail.test' })).toBe('started')
   })
 
-  it('throws an error that names each setting with an invalid value', () => {
+  it('throws an error that lists each setting with an invalid value', () => {
     expect(refusal({ PORT: 'three thousand', PHOTOS_PER_DAY: '-1', PUBLIC_URL: 'pawtrait' }).split('\n')).toEqual([
       expect.stringContaining('PORT'),
       expect.stringContaining('PUBLIC_URL'),
@@ -186,7 +186,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('treats only loopback, private and .local host names as private (isPrivateHost)', () => {
+  it('treats only loopback addresses, private addresses and .local names as private hosts', () => {
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -203,8 +203,8 @@ describe('readConfig', () => {
   })
 })
 
-describe('READ_DATABASE_URLS', () => {
-  it('accepts a list of URLs if DATABASE_URL is set, and refuses invalid URLs without printing a password', () => {
+describe('readConfig with READ_DATABASE_URLS', () => {
+  it('accepts URLs if DATABASE_URL is set, and hides the password of an invalid URL in the error', () => {
     const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
     expect(readConfig({}).readDatabaseUrls).toEqual([])
     expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
@@ -216,8 +216,8 @@ describe('READ_DATABASE_URLS', () => {
   })
 })
 
-describe('NATS_URL', () => {
-  it('accepts URLs with the same scheme and user, and refuses other lists without printing a password', () => {
+describe('readConfig with NATS_URL', () => {
+  it('accepts URLs with the same scheme and user, and hides passwords in the error for other lists', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
@@ -230,7 +230,7 @@ describe('NATS_URL', () => {
       )
   })
 
-  it('is split by natsAccess into servers and credentials (user and password, token, or none)', () => {
+  it('makes natsAccess return servers and credentials (user and password, token, or none)', () => {
     expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
       user: 'pets',
@@ -241,7 +241,7 @@ describe('NATS_URL', () => {
   })
 })
 
-it('readConfig accepts all required S3_ settings or none, and can read the secret key from a file', () => {
+it('readConfig requires all S3_ settings or none, and reads the secret key from a file', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
   expect(readConfig({}).s3).toBeNull()
   expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')

@@ -30,7 +30,7 @@ declare module '#platform/settings.ts' {
     port: number
     /** URL of the app's database connection. Empty for the embedded database in `dataDir`. */
     databaseUrl: string
-    /** Database URL for migrations, with the role that owns the tables. If empty, migrations use `databaseUrl`. */
+    /** Database URL for migrations, with the role that owns the tables. Defaults to `databaseUrl`. */
     migrationDatabaseUrl: string
     mail: 'smtp' | 'dev' | 'off'
     smtpUrl: string
@@ -48,13 +48,13 @@ declare module '#platform/settings.ts' {
     /** Factor by which the hourly limits of an account (likes, follows, edits …) are multiplied. */
     pace: number
     /**
-     * A spam wave is the same text or photo from this number of new accounts within a day. Its copies are hidden until
-     * a moderator decides. 0 turns the detection off.
+     * Number of new accounts that must post the same text or photo within a day to count as a spam wave. Their posts
+     * are hidden until a moderator decides. 0 turns the detection off.
      */
     spamWave: number
     /** URL of a list with hashes of abuse images, or empty. Matching uploads are refused and kept as evidence. */
     hashListUrl: string
-    /** Kill switch: serves a service worker that deletes its caches and unregisters itself. */
+    /** Kill switch for a faulty service worker: serves a worker that deletes its caches and unregisters itself. */
     serviceWorkerOff: boolean
     /** Time zone of accounts that have not set one. */
     timeZone: string
@@ -62,10 +62,10 @@ declare module '#platform/settings.ts' {
     /** The bucket for photos; null if they are in `dataDir`. */
     s3: S3Settings | null
     storageMove: StorageMove
-    /** Daily limit of other users' posts in the feed, without and with Premium; null means unlimited. */
+    /** Daily limit of other users' posts in the feed, for accounts without and with Premium. Null means unlimited. */
     feedDailyFree: number | null
     feedDailyPremium: number | null
-    /** Timeout of a database statement that searches, or reads a page of Explore. */
+    /** Statement timeout in the database for search and for the pages of Explore. */
     searchTimeoutMs: number
     timeLimits: TimeLimits
     processes: number
@@ -80,8 +80,8 @@ const Whole = (fallback: string, least: number, most: number) =>
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
- * Default number of server processes. PostgreSQL and photo decoding need a core: with two cores, a second process
- * gains nothing. Only Linux distributes connections among processes.
+ * Default number of server processes. PostgreSQL and photo decoding also need a core, so with two cores a second
+ * process is no faster. Only Linux distributes connections among processes.
  */
 export const defaultProcessCount = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
@@ -180,7 +180,7 @@ export const settingNames = Object.keys(Environment.entries)
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** Default domain of security mail: every domain has a mailbox `security` (RFC 2142 §4). */
+/** Default domain for security reports: every domain has a mailbox `security` (RFC 2142 §4). */
 function mailDomain(publicUrl: string | undefined): string {
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   return isIP(host.replace(/^\[|\]$/g, '')) ? 'localhost' : host
@@ -244,7 +244,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
   pushServices: env.PUSH_SERVICES,
-  // With PORT=0, every process would get a different free port, so only one process is possible.
+  // With PORT=0, each process would get a different free port, so the app runs as one process.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,
   feedDailyPremium: env.FEED_DAILY_PREMIUM,

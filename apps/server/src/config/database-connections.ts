@@ -1,13 +1,14 @@
-// This file imports nothing, because the start of the database needs it before the app is loaded.
+// This file has no imports, because the database starts before the app is loaded, and its start needs these numbers.
 
-// Database connections for requests. A few keep two cores busy. More are needed while transactions wait for locks.
+// Database connections for requests. A few are enough for two cores. More are needed when transactions wait for locks.
 const REQUESTS = { alone: 12, together: 24, least: 4 }
 // Database connections for jobs. Their pool is separate, so jobs and requests do not compete for connections.
 const BACKGROUND = { alone: 4, together: 8, least: 2 }
-// Connections for statements with a short timeout (`Database.bounded`). More would slow each other down.
+// Connections for statements with a short timeout (`Database.bounded`). More of these statements at a time would slow
+// down all of them.
 const BOUNDED = 3
 const LISTENING = 1
-/** Database connections of the standby process, which replaces a process that dies. */
+/** Database connections of the standby process, which takes over when another process crashes. */
 export const STANDBY_CONNECTIONS = 6
 
 const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
@@ -20,7 +21,7 @@ export const connectionsPerProcess = (processes: number) => ({
   bounded: BOUNDED,
 })
 
-/** Counts the database connections of all processes, also for LISTEN, the WAL position and the standby. */
+/** Total number of database connections. It includes LISTEN, the query of the WAL position, and the standby process. */
 export function totalConnections(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionsPerProcess(processes)
   const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)

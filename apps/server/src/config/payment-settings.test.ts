@@ -33,7 +33,7 @@ const refusal = (environment: Record<string, string | undefined>) => {
 }
 
 describe('readConfig with payment settings', () => {
-  it('returns mode "simulated" for a local run without credentials, and "off" for LAN and production', () => {
+  it('returns mode "simulated" in a local run without credentials, and "off" in LAN mode and production', () => {
     expect(readConfig({}).payments).toMatchObject({ mode: 'simulated', livemode: false, mpesa: null, card: null })
     expect(readConfig({ PAYMENTS: 'simulated' }).payments.mode).toBe('simulated')
     expect(readConfig({ PAYMENTS: 'off' }).payments.mode).toBe('off')
@@ -60,7 +60,7 @@ describe('readConfig with payment settings', () => {
     expect(readConfig({ ...strict, ...mpesa, PAYMENTS: 'off' }).payments).toMatchObject({ mode: 'off', mpesa: null })
   })
 
-  it('reads a secret from the file that a _FILE setting names, and throws an error if it cannot read the file', () => {
+  it('reads a secret from the file in a _FILE setting, and throws if the file is unreadable', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pawtrait-secret-')), 'passkey')
     writeFileSync(file, 'from a file\n')
     const { MPESA_PASSKEY: _, ...rest } = mpesa
@@ -110,11 +110,11 @@ describe('readConfig with unsafe payment settings', () => {
     ['a live key without NODE_ENV', { ...production, PAYSTACK_SECRET_KEY: 'sk_live_1' }, 'needs NODE_ENV=production'],
     ['live M-Pesa without NODE_ENV', { ...production, ...mpesa, MPESA_ENV: 'production' }, 'needs NODE_ENV=production'],
   ]
-  it.each(rows)('refuses %s, and names the setting in the error', (_case, environment, line) => {
+  it.each(rows)('refuses %s, and lists the setting in the error', (_case, environment, line) => {
     expect(refusal(environment)).toContain(line)
   })
 
-  it('throws an error that names each setting with an invalid value', () => {
+  it('throws an error that lists each setting with an invalid value', () => {
     expect(() => readConfig({ PREMIUM_PERIOD: 'P40D' })).toThrow('PREMIUM_PERIOD: is P1M to P12M')
     expect(() => readConfig({ VAT_RATE_BPS: '16 %' })).toThrow('VAT_RATE_BPS: is a whole number')
     expect(() => readConfig({ PAYMENTS: 'yes' })).toThrow('PAYMENTS: ')

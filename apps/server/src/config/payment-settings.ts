@@ -10,15 +10,18 @@ export type DarajaSettings = {
   consumerKey: string
   consumerSecret: string
   shortcode: string
-  /** M-Pesa number that receives the money: a paybill number, or the till of the store in `shortcode`. */
+  /** M-Pesa number that receives the money: a paybill number, or the till number of the store in `shortcode`. */
   partyB: string
   transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
   passkey: string
   /** Credentials for reversals; null if the operator makes each refund by hand. */
   reversal: { initiator: string; securityCredential: string } | null
-  /** Whether to refuse callbacks from IP addresses that are not on Safaricom's list. */
+  /** Whether to refuse callbacks from IP addresses that Safaricom does not list. */
   onlyListed: boolean
-  /** Whether to trust a callback from a listed address when Safaricom answers no query for ten minutes. */
+  /**
+   * Whether to accept a callback from a listed IP address when Safaricom has not answered status queries for ten
+   * minutes.
+   */
   trustListed: boolean
 }
 
@@ -88,7 +91,7 @@ export const paymentSettingEntries = {
 const Entries = v.object(paymentSettingEntries)
 export type PaymentEnvironment = v.InferOutput<typeof Entries>
 
-/** Secrets that a file named by `<NAME>_FILE` may contain. */
+/** Secrets that can also be read from a file. The setting `<NAME>_FILE` contains the path of the file. */
 export const paymentSecrets = [
   'MPESA_CONSUMER_KEY',
   'MPESA_CONSUMER_SECRET',
@@ -99,7 +102,7 @@ export const paymentSecrets = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const
 
-/** Reads secrets from their files. `wrong` lists unreadable files. */
+/** Reads secrets from their files. `wrong` has a line per file that cannot be read. */
 export function withSecretFiles(environment: Record<string, string | undefined>, secrets: readonly string[]) {
   const [filled, wrong] = [{ ...environment }, [] as string[]]
   for (const name of secrets) {
@@ -148,7 +151,7 @@ function partlySet(env: PaymentEnvironment): string[] {
   return wrong
 }
 
-/** Returns a line per test credential in production, and per live credential elsewhere. */
+/** Returns an error line for each test credential in production, and for each live credential in other modes. */
 function wrongWorld(env: PaymentEnvironment, { production }: Where): string[] {
   const wrong: string[] = []
   const say = (name: string, is: string) =>
@@ -180,7 +183,7 @@ function modeOf(env: PaymentEnvironment, { local, production }: Where): PaymentS
   return local && !production ? 'simulated' : 'off'
 }
 
-/** Returns a line per setting that contradicts the payment mode. */
+/** Returns an error line for each setting that contradicts the payment mode. */
 function misfits(env: PaymentEnvironment, where: Where, mode: PaymentSettings['mode']): string[] {
   if (mode === 'simulated' && (!where.local || where.production))
     return [
@@ -230,7 +233,10 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
   }
 }
 
-/** Reads the payment settings. `wrong` has a line per unsafe setting. Simulators set their URLs at their start. */
+/**
+ * Reads the payment settings. `wrong` has a line per unsafe setting. The simulators set their URLs later, when they
+ * start.
+ */
 export function readPaymentSettings(
   env: PaymentEnvironment,
   where: Where,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Public origin of the app. Its links and cookies begin at `/`, so a path is invalid. */
+/** Public origin of the app. A path is invalid, because the links and cookies of the app begin at `/`. */
 export const PublicUrl = v.pipe(
   v.string(),
   v.url(),

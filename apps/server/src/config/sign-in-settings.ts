@@ -12,7 +12,7 @@ export type SuspicionThresholds = {
 export type SignInSettings = {
   suspicion: SuspicionThresholds | null
   proofRounds: number
-  /** Whether users of 13 to 17 may only read until a guardian confirms them. */
+  /** Whether users aged 13 to 17 may only read until a guardian gives consent. */
   guardianConsent: boolean
   /** Whether HSTS also covers the subdomains of `publicUrl`. */
   coversSubdomains: boolean
@@ -31,7 +31,7 @@ const Entries = v.object(signInSettingEntries)
 
 const usual: SuspicionThresholds = { failures: 300, signUps: 200 }
 
-/** Enables suspicious mode in production only, because browsers compute a proof of work only over https. */
+/** Enables suspicious mode in production only, because browsers can compute a proof of work only over https. */
 export const readSignInSettings = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
   suspicion: mode === 'production' ? usual : null,
   proofRounds: env.PROOF_ROUNDS,

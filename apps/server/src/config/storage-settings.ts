@@ -16,7 +16,7 @@ export const storageSettingEntries = {
 const Entries = v.object(storageSettingEntries)
 type StorageEnvironment = v.InferOutput<typeof Entries>
 
-/** Secrets that a file named by `<NAME>_FILE` may contain. */
+/** Secrets that can also be read from a file. The setting `<NAME>_FILE` contains the path of the file. */
 export const storageSecrets = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const

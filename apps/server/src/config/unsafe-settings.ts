@@ -17,7 +17,7 @@ export type AccessSettings = {
   NODE_ENV: string
 }
 
-/** Returns the addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
+/** Returns the addresses and networks in `TRUSTED_PROXIES`. The value "none" gives an empty list. */
 export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<AccessSettings, 'TRUSTED_PROXIES'>): string[] =>
   listed === 'none'
     ? []
@@ -26,13 +26,13 @@ export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<AccessSetting
         .map((proxy) => proxy.trim())
         .filter(Boolean)
 
-// Names of loopback and private networks in @fastify/proxy-addr.
+// Names that @fastify/proxy-addr defines for loopback and private networks.
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-// Shortest prefixes accepted: 10.0.0.0/8 and fc00::/7 are the largest private networks.
+// Shortest network prefixes that are accepted: 10.0.0.0/8 and fc00::/7 are the largest private networks.
 const WIDEST = { ipv4: 8, ipv6: 7 } as const
 
-// IPv4-mapped IPv6 addresses, which match IPv4 clients (RFC 4291 §2.5.5.2).
+// IPv4-mapped IPv6 networks. Their addresses also match IPv4 clients (RFC 4291 §2.5.5.2).
 const MAPPED = { network: '::ffff:0:0', bits: 96 } as const
 
 function holds(network: string, bits: number, address: string): boolean {
@@ -41,7 +41,7 @@ function holds(network: string, bits: number, address: string): boolean {
   return list.check(address, 'ipv6')
 }
 
-/** Whether a network is larger than any private network, and so includes machines of strangers. */
+/** Whether a network is larger than any private network. Such a network includes machines of strangers. */
 function isTooWide(address: string, bits: number): boolean {
   if (isIP(address) === 4) return bits < WIDEST.ipv4
   if (bits > MAPPED.bits && holds(MAPPED.network, MAPPED.bits, address)) return bits < MAPPED.bits + WIDEST.ipv4
@@ -60,7 +60,7 @@ function wrongProxy(proxy: string): string[] {
     : []
 }
 
-// 192 random bits in base64 have 32 characters. A shorter token may be a word that can be guessed.
+// 192 random bits are 32 characters in base64. A shorter token may be a word that can be guessed.
 const SHORTEST_TOKEN = 32
 
 function unsafeMail({ SMTP_URL }: AccessSettings): string[] {
@@ -73,7 +73,7 @@ function unsafeMail({ SMTP_URL }: AccessSettings): string[] {
   return ['SMTP_URL would send its password unencrypted: use smtps://, or add ?requireTLS=true']
 }
 
-/** Returns a line per setting that is unsafe in any mode. */
+/** Returns an error line for each setting that is unsafe in any mode. */
 export function findUnsafeSettings(env: AccessSettings): string[] {
   const wrong = [...trustedProxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
@@ -81,12 +81,12 @@ export function findUnsafeSettings(env: AccessSettings): string[] {
   return wrong
 }
 
-/** Domain of the sender's address, which gets replies and bounces. */
+/** Domain of the sender's mail address. Replies and bounces go to this domain. */
 const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? 'localhost'
 
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
-/** Returns a line per missing setting that production requires. */
+/** Returns an error line for each missing setting that production requires. */
 export function findMissingInProduction(env: AccessSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
@@ -101,7 +101,7 @@ export function findMissingInProduction(env: AccessSettings): string[] {
   return missing
 }
 
-/** Returns a line per setting that contradicts `LAN=1`. */
+/** Returns an error line for each setting that contradicts `LAN=1`. */
 export function findLanConflicts(env: AccessSettings): string[] {
   const wrong: string[] = []
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')

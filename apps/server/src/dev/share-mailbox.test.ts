@@ -5,7 +5,7 @@ import { shareMailbox } from './share-mailbox.ts'
 
 const now = () => new Date('2026-11-24T12:00:00Z')
 
-/** Simulates a process. Returns its mailbox and the messages that it sent to other processes. */
+/** Simulates a process. Returns the mailbox of the process and the messages that it sent to other processes. */
 function aProcess() {
   const passed: unknown[] = []
   const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => passed.push(message) > 0 })
@@ -19,7 +19,7 @@ const letter = (n: number) => ({
   html: '<p>Hello</p>',
 })
 
-it('shareMailbox gives every process the newest 100 mails of all processes', async () => {
+it('shareMailbox shows the newest 100 mails of all processes in every process', async () => {
   const { channel, passed, mailbox } = aProcess()
   for (let n = 0; n < 150; n++) channel.emit('message', { mail: { ...letter(n), at: now().toISOString() } })
   channel.emit('message', 'something else')

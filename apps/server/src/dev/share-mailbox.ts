@@ -5,13 +5,13 @@ export type ForwardedMail = { mail: Mailbox['messages'][number] }
 export const isForwardedMail = (message: unknown): message is ForwardedMail =>
   typeof message === 'object' && message !== null && 'mail' in message
 
-/** IPC channel to the other server processes. `send` is missing when the app runs as a single process. */
+/** IPC channel to the other server processes. `send` is undefined when the app runs as a single process. */
 type Channel = {
   send?: (message: object) => unknown
   on(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** A development mailbox shared by all processes. */
+/** A mailbox for development that all processes share. */
 export function shareMailbox(mailbox: Mailbox, channel: Channel = process): Mailbox {
   if (!channel.send) return mailbox
   channel.on('message', (message) => {

@@ -2,7 +2,7 @@ import type { App } from '#platform/http/serve.ts'
 
 const forwardedHeaders = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
-/** Serves the simulators' test phone and test card page at /test/… as a proxy. */
+/** Proxies /test/… to the simulators, which serve a test phone and a test card page. */
 export function proxyTestPages({ fastify }: App, origin: string) {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -16,7 +16,7 @@ export function proxyTestPages({ fastify }: App, origin: string) {
         const answer = await fetch(origin + request.url, {
           method: request.method,
           headers: type ? { 'content-type': type } : {},
-          // The cast to `Buffer` is safe, because the body parser above always returns one.
+          // The cast to `Buffer` is safe, because the body parser above always returns a `Buffer`.
           ...(request.method === 'POST' && { body: new Uint8Array((request.body as Buffer | undefined) ?? []) }),
           redirect: 'manual',
         })

@@ -12,7 +12,7 @@ import { release } from '#platform/process/release.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { instanceId } from '#platform/security/secrets.ts'
 
-// Time limit for reading metrics from the database, because a slow database must not delay other metrics.
+// Time limit for reading metrics from the database. Without it, a slow database would delay the other metrics.
 const WAIT_MS = 2_000
 
 const BYTES_PER_MB = 1024 ** 2
@@ -47,11 +47,11 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
 }
 
 /**
- * Metrics that are the same for all processes: queues, disk, backups, photos and payments. Database metrics are absent
- * while the database is down, because a wrong 0 would end an alert.
+ * Metrics with the same values in all processes: queues, disk, backups, photos and payments. Database metrics are
+ * omitted while the database is down, because a 0 would end an alert.
  */
 export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
-  // Uses the separate, small connection pool with a short statement timeout.
+  // Uses a small connection pool with a short statement timeout, so that slow metrics do not delay requests.
   const db = requestContext.bounded(requestContext.config.searchTimeoutMs)
   const ctx = { ...requestContext, db }
   const queries = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]

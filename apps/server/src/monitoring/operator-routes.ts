@@ -44,7 +44,7 @@ export function serveOperatorRoutes(app: App) {
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))
-  // Built on the first request, when all routes are registered.
+  // The API description and the limits are created at the first request, because all routes are registered by then.
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => createOpenApiDocument(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => renderDocsPage(app.endpoints))
@@ -56,7 +56,7 @@ export function serveOperatorRoutes(app: App) {
   )
   app.serveRaw(getMetrics, async (ctx, _received, { request, reply }) => {
     const { config, secrets } = ctx
-    // Compares MACs, because comparing the token itself would reveal it by timing.
+    // Compares hashes (MACs), because comparing the tokens directly would leak the token through timing.
     const mac = (bearer = '') => secrets.mac('metrics-token', bearer)
     const isAllowed = config.metricsToken
       ? mac(request.headers.authorization) === mac(`Bearer ${config.metricsToken}`)

@@ -6,7 +6,7 @@ import { histogram } from '#platform/monitoring/metrics.ts'
 import { isLoopback, networksOf } from '#platform/security/network.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 
-// Buckets around the limits of web.dev/articles/vitals: good is up to 2.5 s (LCP), 200 ms (INP), 0.1 (CLS).
+// Histogram buckets around the limits of web.dev/articles/vitals. Good: up to 2.5 s (LCP), 200 ms (INP), 0.1 (CLS).
 const observeTime = histogram(
   'web_vitals_seconds',
   'FCP, INP, LCP and TTFB of page loads, as browsers report them',
@@ -22,7 +22,7 @@ const observeShift = histogram(
 
 const known: ReadonlySet<string> = new Set(pageDefinitions.map(({ path }) => path))
 
-/** Collects load times of pages by metric and route, without personal data. */
+/** Collects page load times by metric and route, without personal data. */
 export function serveVitalsRoutes(app: App) {
   app.serve(reportVitals, async (ctx, { body }) => {
     await enforceLimit(ctx)

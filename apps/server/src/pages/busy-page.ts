@@ -2,7 +2,7 @@ import type { Call, PageRenderer, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
 import { type EncodedPage, encodePage } from './page-cache.ts'
 
-/** Renders the "busy" page in each theme. Runs at startup, because an overloaded server has no time for it. */
+/** Renders the "busy" page in each theme. Runs at startup, because an overloaded server has no time to render. */
 export async function renderBusyPages(
   { publicUrl, mode, supportContact }: Pick<Settings, 'publicUrl' | 'mode'> & { supportContact: string },
   render: PageRenderer,

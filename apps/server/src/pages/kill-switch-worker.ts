@@ -1,8 +1,9 @@
 /**
- * Script of a service worker that deletes its caches and unregisters itself. `SERVICE_WORKER_OFF=1` serves it in place
- * of a faulty worker. Browsers check for a new script at each navigation. The script already acts at its installation,
- * because Chromium sometimes activates it only minutes later; and again at its activation, because until then the old
- * worker may store files. The installation does not wait for `unregister`, which waits for the end of the installation.
+ * Script of a service worker that deletes its caches and unregisters itself. `SERVICE_WORKER_OFF=1` serves it instead
+ * of a faulty worker. Browsers check for a new script at each navigation. The script deletes the caches at `install`,
+ * because Chromium sometimes sends `activate` only minutes later. It deletes them again at `activate`, because the old
+ * worker may store files until then. `install` does not wait for `unregister`, because `unregister` waits for the end
+ * of `install`.
  */
 export const killSwitchWorker = `
 const deleteCaches = async () => {

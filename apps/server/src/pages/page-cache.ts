@@ -15,15 +15,15 @@ const fromBrotli = promisify(brotliDecompress)
 /** A page compressed with Brotli, which nearly all browsers accept, and its ETag. */
 export type EncodedPage = { br: Buffer; etag: string }
 
-/** A cacheable page, which is the same for all visitors, or a response for one visitor. */
+/** A page that can be cached because it is the same for all visitors, or a response for one visitor. */
 export type VisitorPage = EncodedPage | RenderResult
 
 type VisitorPageRequest = {
   key: string
   call: Call
   /**
-   * Whether like counts differ from those on the page (`shown`, by id). Missing for a page with a list of posts: it
-   * needs the short lifetime, because new posts cause no invalidation.
+   * Returns whether like counts changed since the page was rendered. `shown` maps post ids to the counts on the page.
+   * Undefined for lists of posts, which need the short lifetime because new posts cause no invalidation.
    */
   haveLikesChanged?: ((shown: ReadonlyMap<string, number>) => Promise<boolean>) | undefined
   render: (call: Call) => Promise<RenderResult>
@@ -31,7 +31,7 @@ type VisitorPageRequest = {
 
 export type PageCache = {
   /**
-   * Returns a page for visitors, cached or rendered.
+   * Returns a page for visitors from the cache, or renders it.
    * @throws DatabaseUnavailable when the cache cannot read its invalidations
    */
   pageAt(page: VisitorPageRequest): Promise<VisitorPage>
@@ -43,13 +43,13 @@ const MAX_BYTES = 32 * 1024 ** 2
 // Number of URLs for which requests are counted. A page is cached at its second request, because a crawler reads each
 // page once and must not evict popular pages.
 const MAX_COUNTED = 20_000
-// Maximum number of rows that a cached page depends on. A page of followed users may depend on thousands.
+// Maximum number of rows that a cached page may depend on. A list of followed users may depend on thousands.
 const MAX_IDS = 500
 // Lifetime of a cached page. It is short, because new posts and like counts cause no invalidation.
 const TTL_MS = 2_000
-// Lifetime of a cached page if its like counts are compared with the database every `TTL_MS`.
+// Lifetime of a cached page with likes. Every `TTL_MS`, its like counts are compared with the database.
 const COMPARED_MS = 60_000
-// Lifetime of a page without API calls. It changes only with a release or the year in its footer.
+// Lifetime of a page without API calls. The page changes only with a release or with the year in its footer.
 const FIXED_MS = 3_600_000
 // Brotli quality 4 takes about a millisecond per page and compresses the page to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -61,7 +61,7 @@ export async function encodePage(html: string): Promise<EncodedPage> {
   return { br: await toBrotli(html, QUALITY), etag }
 }
 
-/** Returns the page in another encoding; `undefined` means uncompressed HTML. */
+/** Converts the page to another encoding. `undefined` means uncompressed HTML. */
 export async function reencodePage({ br }: Pick<EncodedPage, 'br'>, encoding: 'br' | 'gzip' | undefined) {
   if (encoding === 'br') return br
   const plain = await fromBrotli(br)
@@ -70,7 +70,7 @@ export async function reencodePage({ br }: Pick<EncodedPage, 'br'>, encoding: 'b
 
 type Entry = Validity & { page: EncodedPage; isFixed: boolean; likes: ReadonlyMap<string, number>; compareAt: number }
 
-/** Cache of pages for visitors. It drops a page when data in its API responses changes or becomes less visible. */
+/** Cache of pages for visitors. It drops a page when data on the page changes or is no longer visible to visitors. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): PageCache {
   const sizeOf = ({ page }: Entry) => page.br.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
@@ -97,7 +97,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
     entry.compareAt = now + TTL_MS
     return true
   }
-  // Renderings in progress. Concurrent requests for a page wait for one rendering.
+  // Renderings in progress, by page. Concurrent requests for the same page share one rendering.
   const making = new Map<string, Promise<VisitorPage>>()
   return {
     pageAt: async (request) => {
@@ -106,7 +106,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
       if (fixed?.isFixed) return fixed.page
       requests.set(key, (requests.get(key) ?? 0) + 1)
       await invalidations.caughtUp()
-      // Waits for a rendering in progress. If data changed after it began, this request renders again.
+      // Waits for the rendering in progress. If data has changed since it began, this request renders the page again.
       if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
       if (known && (await isUpToDate(known, request))) return known.page
@@ -139,7 +139,7 @@ function collect(value: unknown, noted: Noted) {
   if (typeof value === 'string' && uuid.test(value)) noted.ids.add(value)
   if (typeof value !== 'object' || value === null) return
   const { id, likeCount, gone } = value as { id?: unknown; likeCount?: unknown; gone?: unknown }
-  // The placeholder of a deleted comment shows no likes.
+  // A deleted comment is shown as a placeholder without likes.
   if (typeof id === 'string' && typeof likeCount === 'number' && !gone) noted.likes.set(id, likeCount)
   for (const part of Object.values(value)) collect(part, noted)
 }

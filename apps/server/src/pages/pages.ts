@@ -29,9 +29,9 @@ const dist = new URL('../../../web/dist/', import.meta.url)
 const YEAR_SECONDS = 31_536_000
 const documentEncodings = ['br', 'gzip'] as const
 const POST_PAGES = paths.post('')
-const RETRY_SECONDS = 5 // the API uses the same pause when the database is down
+const RETRY_SECONDS = 5 // seconds; the API sends the same delay when the database is down
 
-/** Loads the build of the web app. The server never imports its sources. */
+/** Loads the build of the web app. The server never imports the sources of the web app. */
 async function loadRender(): Promise<PageRenderer> {
   const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', dist), 'utf8')) as Manifest
   const built = (await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', dist))).href)) as {
@@ -48,7 +48,10 @@ function themeOf(request: FastifyRequest): Theme {
 const wantsLessData = ({ headers, cookies }: FastifyRequest): boolean =>
   headers['save-data'] === 'on' || cookies.less_data === '1'
 
-/** Returns an API client that calls in-process as the viewer. It logs errors, because pages only display them. */
+/**
+ * Returns an API client that acts as the viewer and calls the API in the same process. It logs errors, because pages
+ * only show them.
+ */
 const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
   (endpoint: Endpoint, ...[sent]) =>
@@ -77,21 +80,21 @@ async function sendEncoded(page: Pick<EncodedPage, 'br'>, request: FastifyReques
   return reply.send(await reencodePage(page, encoding))
 }
 
-/** Sends a cached page, or 304 to a browser that already has this version. */
+/** Sends a cached page. Sends 304 if the browser already has this version. */
 function sendCached({ etag, ...bytes }: EncodedPage, request: FastifyRequest, reply: FastifyReply) {
-  // `vary: cookie` is needed because the same URL returns another page after a log-in.
+  // `vary: cookie` is needed because a URL returns a different page after a log-in.
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
   return sendEncoded(bytes, request, reply)
 }
 
-// Browsers read a path that starts with `//` or `\\` as the address of another site.
+// Removes extra slashes. Browsers treat a path that starts with `//` or `\\` as the URL of another site.
 const pathOf = ({ url }: FastifyRequest) => url.replace(/^[/\\]+/, '/')
 
 /**
- * Returns whether a page of a local run was opened with another host name than that of `PUBLIC_URL`, such as 127.0.0.1.
- * A card payment returns to `PUBLIC_URL`, where the session cookie is missing. False for another port, which may be a
- * tunnel.
+ * Whether a page of a local run was opened with another host name than `PUBLIC_URL`, such as 127.0.0.1. A card payment
+ * returns to `PUBLIC_URL`, where the browser has no session cookie. False for another port, because a tunnel may use
+ * one.
  */
 function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }: App['deps']['config']): boolean {
   if (mode !== 'local' || headers['sec-fetch-dest'] !== 'document') return false
@@ -106,7 +109,7 @@ function pageMaker(app: App, identify: Identify, render: PageRenderer) {
   const pageRequest = (request: FastifyRequest) => ({
     url: pathOf(request),
     theme: themeOf(request),
-    // Visitors share cached pages, so data saver mode cannot apply to them.
+    // Cached pages are shared by all visitors, so they ignore data saver mode.
     savesData: false,
     ...instanceOf(deps),
     requestId: request.id,
@@ -141,7 +144,10 @@ function sendBusy(bytes: EncodedPage, problem: Problem, request: FastifyRequest,
   return sendEncoded(bytes, request, reply)
 }
 
-/** Returns the kind of a page for load shedding, by the first part of its path. All profiles are one kind. */
+/**
+ * Returns the kind of a page, which load shedding uses. The kind is the first part of the path. All profiles have the
+ * same kind.
+ */
 const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
 export async function servePages(app: App, identify: Identify): Promise<void> {
@@ -164,8 +170,8 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
   fastify.get(SERVICE_WORKER_PATH, (_, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
   )
-  // Share target, for browsers without an active service worker. The server cannot pass the photos to the form. It
-  // discards them and redirects to Create, which asks the user to choose them again.
+  // Web share target for browsers without an active service worker. The server cannot pass the shared photos to the
+  // form. It discards them and redirects to Create, where the user chooses the photos again.
   await fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => {

@@ -1,4 +1,4 @@
-/** The only source of time. Tests inject a clock that they advance, so no test sleeps. */
+/** The only source of the current time. Tests replace it with a clock that they advance, so they never sleep. */
 export type Clock = {
   now(): Date
   wait(ms: number): Promise<void>

@@ -26,19 +26,21 @@ export type Deps = {
   invalidations: Invalidations
   log: Log
   replicas?: Replicas
-  /** Access to the public internet. Node's `dns` and `https` by default; tests replace it. */
+  /** Access to the public internet. Defaults to Node's `dns` and `https`. Tests replace it. */
   reach?: NetworkAccess
 }
 
-/** A database transaction. Its events, jobs and live messages take effect only if it commits. */
+/** A database transaction. Events, jobs and live messages are sent only if the transaction commits. */
 export type Tx = {
   db: Db
   /** Emits an event. Other features handle it after the commit. */
   emit: <Type extends EventType>(type: Type, data: EventData[Type]) => Promise<void>
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
-  /** Sends a live message to the streams of these users after the commit. */
+  /** Sends a live message to the open streams of these users after the commit. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /** Sends a notice to all processes at the commit. Each process chooses the receivers (`Live.announce`). */
+  /**
+   * Sends a notice to all processes after the commit. Each process chooses which users receive it (`Live.announce`).
+   */
   announce: (topic: string, data: object) => Promise<void>
 }
 
@@ -60,7 +62,7 @@ export type UserContext = Context & { viewer: UserId; session: SessionId }
 
 export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
 
-/** The caller in jobs and in the operator's commands. */
+/** The caller of jobs and of the operator's commands. */
 export const systemCaller: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
 // Returns the id of the request that enqueued the job; undefined for scheduled jobs.

@@ -1,2 +1,2 @@
-/** Result of one health check: its subject, its success, and a sentence about the state or the remedy. */
+/** Result of a health check: what was checked, whether it is healthy, and a sentence on its state or the remedy. */
 export type Finding = { what: string; ok: boolean; says: string }

@@ -5,7 +5,7 @@ type Extra = Pick<
   'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'suspendedUntil' | 'challenge' | 'retryAfterSeconds'
 >
 
-/** An error response that the caller may see. Any other thrown error is a bug and returns 500. */
+/** An error response with a text that the caller may see. Any other thrown error is a bug and gives 500. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
@@ -30,12 +30,12 @@ export class Problem extends Error {
   }
 }
 
-/** Returns a validation error of one field. `code` is stable for programs, `message` is for people. */
+/** Returns a validation error of one field. Programs use `code`, which never changes. People read `message`. */
 export const fieldProblem = (field: string, code: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, code, message }] })
 
 /**
- * Optimistic locking of an edit. `seen` is the `editedAt` that the caller has read; undefined skips the check.
+ * Optimistic locking of an edit. `seen` is the `editedAt` that the caller has read. Undefined skips the check.
  * @throws Problem 'conflict' with `detail` when `seen` differs from the present `editedAt`
  */
 export function refuseOutdatedEdit(seen: string | null | undefined, editedAt: string | null, detail: string) {

@@ -4,7 +4,10 @@ import type { BodyLimits } from './http/long-body.ts'
 /** Mode of an instance: `local` on loopback, `lan` in a home network, or `production`. */
 export type Mode = 'local' | 'lan' | 'production'
 
-/** Settings that the platform reads as `ctx.config`. The app adds its own by declaration merging (`config.ts`). */
+/**
+ * Settings that platform code reads from `ctx.config`. The app adds its own settings by declaration merging
+ * (`config.ts`).
+ */
 export interface Settings {
   mode: Mode
   /** Public origin without a trailing slash. */
@@ -13,18 +16,21 @@ export interface Settings {
   coversSubdomains: boolean
   dataDir: string
   uploadLimits: BodyLimits
-  /** Free disk space in MB that is reserved for the database. Below it, photos, imports and exports are refused. */
+  /**
+   * Free disk space in MB that is reserved for the database. With less free space, photos, imports and exports are
+   * refused.
+   */
   minFreeMb: number
 }
 
-/** Settings are invalid, missing or contradictory. `message` lists every fault. */
+/** Settings are invalid, missing or contradictory. `message` lists all faults. */
 export class BadConfig extends Error {}
 
-/** A text setting. An empty text means that it is not set. */
+/** A text setting. An empty text means that the setting is missing. */
 export const TextSetting = v.optional(v.pipe(v.string(), v.trim()), '')
 
 export const FlagSetting = v.optional(v.picklist(['', '0', '1']), '')
 
-/** Whether a URL has one of these schemes, such as `https`; false for null. */
+/** Whether a URL has one of these schemes, such as `https`. False for null. */
 export const hasScheme = (url: URL | null, ...schemes: string[]): boolean =>
   url !== null && schemes.includes(url.protocol.slice(0, -1))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAppAddress, resolvePublicUrl, writeAddressFile } from './address-file.ts'
 
-test('resolvePublicUrl returns the address of the running app, or the configured one when no app runs', async () => {
+test('resolvePublicUrl returns the URL of the running app, or the configured URL if no app runs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawtrait-address-'))
   const own = { dataDir, publicUrl: 'http://localhost:3000', host: 'localhost', port: 3000 }
   const running = { ...own, publicUrl: 'https://pets.example', host: '0.0.0.0', port: 4310 }
@@ -13,7 +13,7 @@ test('resolvePublicUrl returns the address of the running app, or the configured
   expect(await readAppAddress(own)).toMatchObject({ localUrl: 'http://localhost:4310', pid: process.pid })
   await removeAddress()
   expect(await resolvePublicUrl(own)).toBe('http://localhost:3000')
-  // Simulates a killed app by a process id above Linux's maximum.
+  // Simulates an app that was killed: this process id is above Linux's maximum.
   await writeFile(join(dataDir, 'address'), 'https://pets.example\nhttp://localhost:4310\n4194305\n')
   expect(await readAppAddress(own)).toBeUndefined()
   await rm(dataDir, { recursive: true })

@@ -9,11 +9,11 @@ export type AppAddress = { publicUrl: string; localUrl: string; pid: number }
 
 const fileOf = ({ dataDir }: Folder) => join(dataDir, 'address')
 
-/** Returns the URL at which a request from this machine reaches the listener. */
+/** Returns the URL at which programs on this machine reach the server. */
 export const localUrlOf = ({ host, port }: Listener): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Writes the address of the running app, for commands. Returns a function that deletes the file. */
+/** Writes the address of the running app to a file, which commands read. Returns a function that deletes the file. */
 export async function writeAddressFile(
   config: Folder & Listener & Pick<Config, 'publicUrl'>,
 ): Promise<() => Promise<void>> {
@@ -21,7 +21,10 @@ export async function writeAddressFile(
   return () => rm(fileOf(config), { force: true })
 }
 
-/** Returns the address of the app that uses this data folder. Undefined if no app runs, also after a kill. */
+/**
+ * Returns the address of the app that uses this data folder. Undefined if no app runs, even if a killed app left the
+ * file.
+ */
 export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
   const text = await readFile(fileOf(config), 'utf8').catch(() => '')
   const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')
@@ -33,10 +36,10 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' // EPERM means a process of another user
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' // EPERM: a process of another user
   }
 }
 
-/** Returns the public URL of the running app, or of the settings when no app runs. */
+/** Returns the public URL of the running app. If no app runs, returns the URL in the settings. */
 export const resolvePublicUrl = async (config: Folder & Pick<Config, 'publicUrl'>): Promise<string> =>
   (await readAppAddress(config))?.publicUrl ?? config.publicUrl

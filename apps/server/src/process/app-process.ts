@@ -1,4 +1,4 @@
-/** Entry point of a process of the app. Its supervisor first sends the settings, then the message to serve. */
+/** Entry point of an app process. The supervisor sends the settings first, and later the message to start serving. */
 import './import-cache.ts'
 import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'
@@ -28,7 +28,7 @@ async function begin({ config, connection }: ProcessOptions) {
   process.send?.(READY_MESSAGE)
 }
 
-// When the supervisor has ended, this process must end too.
+// Ends this process when the supervisor has ended.
 process.once('disconnect', () => process.exit(1))
 const answerSignal = Promise.withResolvers<void>()
 joinMetrics(process)

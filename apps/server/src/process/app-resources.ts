@@ -12,17 +12,17 @@ import { writeAddressFile } from './address-file.ts'
 import { openDatabase } from './open-database.ts'
 import { postgresLog } from './postgres-log.ts'
 
-/** Resources that all processes share. `starting` resolves when the embedded PostgreSQL runs. */
+/** Resources that all processes share. `starting` resolves when the embedded PostgreSQL has started. */
 export type AppResources = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
 
-/** Starts simulators in a local run without credentials. Other modes never load them. */
+/** Starts payment simulators in a local run without credentials. In other modes, their code is never loaded. */
 async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
   if (config.payments.mode !== 'simulated') return { config, stop: async () => {} }
   const { startPaymentSimulators } = await import('#app/dev/payment-simulators.ts')
   return startPaymentSimulators(config, (line) => log.info('simulators', { line }))
 }
 
-/** Checks the pepper. The first start also stores its fingerprint and creates the push key. */
+/** Checks the pepper. The first start also stores the pepper's fingerprint and creates the push key. */
 async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connection: Connection) {
   const database = connect(connection, { max: 1, limits: backgroundLimits })
   try {
@@ -35,7 +35,8 @@ async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connecti
 }
 
 /**
- * Opens the resources that all processes share, and calls `run`. Returns a function that closes everything in order.
+ * Opens the resources that all processes share, and calls `run`. Returns a function that closes everything in the right
+ * order.
  * @throws errors that `formatStartupError` formats
  */
 export async function withResources(

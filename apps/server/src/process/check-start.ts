@@ -9,8 +9,8 @@ type Say = (line: string) => void
 const toStderr: Say = (line) => process.stderr.write(`${line}\n`)
 
 /**
- * Checks settings and port before any folder is created.
- * @throws BadConfig for invalid settings, or if this instance already runs; EADDRINUSE if another program has the port
+ * Checks the settings and the port before any folder is created.
+ * @throws BadConfig for invalid settings, or if this instance already runs; EADDRINUSE if another program uses the port
  */
 export async function checkStart(env: Record<string, string | undefined>, say = toStderr): Promise<Config> {
   const config = readConfig(env)
@@ -22,7 +22,7 @@ export async function checkStart(env: Record<string, string | undefined>, say = 
   return config
 }
 
-/** Returns an error if the app of this data folder already runs on the configured port. */
+/** Returns an error if an app with this data folder already runs on the configured port. */
 async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
   const running = await readAppAddress(config)
   if (running?.localUrl !== localUrlOf(config)) return undefined
@@ -32,6 +32,6 @@ async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
   )
 }
 
-/** Whether LAN mode lacks an address in a home network. */
+/** Whether the app is in LAN mode, but the machine has no address in a home network. */
 export const hasNoLanAddress = ({ mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): boolean =>
   mode === 'lan' && isLoopbackHost(new URL(publicUrl).hostname)

@@ -5,13 +5,13 @@ import type { CountingLog } from '#platform/monitoring/log-deduplication.ts'
 // time, because PostgreSQL stops after them.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
-/** Returns the parent process for the log. It is the likely sender of the signal, which Node does not reveal. */
+/** Returns the parent process, for the log. The parent probably sent the signal. Node does not reveal the sender. */
 function parentProcess(): { parent: number; parentName?: string } {
   const parent = process.ppid
   try {
     return { parent, parentName: readFileSync(`/proc/${parent}/comm`, 'utf8').trim() }
   } catch {
-    return { parent } // the parent has ended, or there is no /proc
+    return { parent } // the parent process has ended, or the system has no /proc
   }
 }
 
@@ -23,13 +23,14 @@ export function installExitHandlers(log: CountingLog, { isSupervised = false } =
   process.on('exit', log.flush)
   let close: (() => Promise<void>) | undefined
   let isClosing = false
-  // A second call, or a call during the start, exits at once.
+  // A second call exits at once, and so does a call during the start.
   const closeBecause = (reason: string) => {
-    // Ignores the second signal: a terminal or systemd signals all processes, and then the supervisor signals them.
+    // Ignores the second signal. A terminal or systemd signals all processes, and then the supervisor signals them
+    // again.
     if (isClosing && isSupervised) return
     isClosing = true
     log.info('closing', { reason, ...parentProcess() })
-    // Exits during the start. An 'exit' handler stops the embedded PostgreSQL.
+    // Exits even during the start. An 'exit' handler stops the embedded PostgreSQL.
     if (!close) process.exit(1)
     const closed = close()
     close = undefined
@@ -46,7 +47,7 @@ export function installExitHandlers(log: CountingLog, { isSupervised = false } =
       },
     )
   }
-  // A rejected promise affects one request. An uncaught exception leaves the process in an unknown state.
+  // A rejected promise affects one request only. An uncaught exception leaves the process in an unknown state.
   process.on('unhandledRejection', (error) => log.error('bug', error))
   process.on('uncaughtException', (error) => {
     log.error('closing', error, { reason: 'uncaught exception' })

@@ -10,10 +10,13 @@ import { clusterFolder, startCluster } from './start-cluster.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 
-/** An opened database. `isShared` is true if a running app uses it too. */
+/** An open database. `isShared` is true if a running app uses it too. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
-/** Permitted changes: `create` creates or migrates tables, `update` migrates, `read` refuses another schema. */
+/**
+ * Permitted changes. `create`: create or migrate tables. `update`: migrate tables. `read`: none, and an older or newer
+ * schema is refused.
+ */
 export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }
@@ -29,9 +32,9 @@ async function prepareTables({ owner, runtimeRole, where }: Tables, access: Tabl
 }
 
 /**
- * Opens the operator's database, or the embedded one, and migrates it as `access` permits.
+ * Opens the operator's database or the embedded database. Migrates it if `access` permits.
  * @throws DataFolderInUse, CannotStart, DatabaseUnavailable, SchemaTooNew; SchemaTooOld for `read`; BadConfig if there
- *   are no tables
+ * are no tables
  */
 export async function openDatabase(
   config: Config,
@@ -57,7 +60,7 @@ export async function openDatabase(
   }
 }
 
-/** Returns the app's database role, which needs grants; undefined if the app connects as the owner of the tables. */
+/** Returns the app's database role, which needs grants. Undefined if the app connects as the owner of the tables. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
   const result = await withDedicatedClient(runtime, (client) =>
@@ -66,7 +69,7 @@ async function runtimeRole(owner: string, runtime: string): Promise<string | und
   return result.rows[0]?.name
 }
 
-/** Like `openDatabase`, for a command. Uses the database of a running app without migrating it. */
+/** Opens the database for a command. If an app uses the database, the command shares it and does not migrate it. */
 export async function openDatabaseForCommand(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {
     const starting = startCluster(config, () => {}, { patienceMs: 0 })

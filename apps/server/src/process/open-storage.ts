@@ -4,7 +4,7 @@ import { openDiskStorage, type Storage } from '#platform/storage/storage.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'processes' | 's3' | 'storageMove'>
 
-/** Opens the storage of photos, and during a move also the old storage. Loads the S3 client only for a bucket. */
+/** Opens the photo storage. During a move, also opens the old storage. Loads the S3 client only for a bucket. */
 export async function openStorages({
   dataDir,
   processes,

@@ -1,12 +1,13 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-// Log lines about failures, from PostgreSQL (elog.c, postmaster.c) or, after its end, from packages/postgres.
+// Log lines about failures. They come from PostgreSQL (elog.c, postmaster.c) or, after it has ended, from
+// packages/postgres.
 const failure = /\b(?:FATAL|PANIC): |was terminated by (?:signal|exception)|^PostgreSQL (?:ended|could not be run)/
 
-// FATAL lines that are no failures: the operator or the shutdown closed a connection.
+// FATAL lines that are not failures: the operator or the shutdown closed a connection.
 const requested = /due to administrator command/
 
-/** Logs lines of the embedded PostgreSQL. Crashes, FATAL and PANIC become errors. */
+/** Logs the output of the embedded PostgreSQL. Crashes, FATAL and PANIC lines are logged as errors. */
 export const postgresLog =
   (log: Log) =>
   (line: string): void => {

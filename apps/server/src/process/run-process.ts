@@ -31,7 +31,7 @@ async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }:
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
   const shares = connectionsPerProcess(config.processes)
-  // A deadlock is retried, so it is harmless. The log line reveals code that violates the lock order.
+  // A deadlock is harmless, because the transaction is retried. The log line reveals code that violates the lock order.
   const onDeadlock = () => log.info('deadlock')
   const { requests, bounded } = shares
   const database = connect(connection, {
@@ -63,26 +63,32 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   return { deps, background, nats }
 }
 
-/** Starts tracing. Call it before the server is created. Returns a function that stops tracing. */
+/** Starts tracing. Must be called before the server is created. Returns a function that stops tracing. */
 async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === null) return async () => {}
   const { exportTraces } = await import('#platform/monitoring/export-traces.ts')
   return exportTraces(traces)
 }
 
-// Time until a shutdown answers pending photo uploads with 503, a second before their connections close.
+// In a shutdown, pending photo uploads get 503 after this time, a second before their connections are closed.
 const DECODING_MS = 6_000
-// Time limit of a shutdown for jobs and events in progress. Requests have seven seconds (graceful-shutdown.ts).
+// Time limit in a shutdown for running jobs and events. Requests have seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
-// Time limit for closing connections. PostgreSQL closes connections in use when the process ends.
+// Time limit for closing database connections. PostgreSQL closes the remaining ones when the process ends.
 const CONNECTIONS_MS = 1_000
 
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
-/** A prepared process. `answer` starts serving. `close` stops all parts in order, even before `answer`. */
+/**
+ * A prepared process. `answer` starts serving. `close` stops all parts in the right order, even if `answer` was not
+ * called.
+ */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
-/** Prepares a process for requests, jobs and events. It accepts and writes nothing before `answer`. */
+/**
+ * Prepares a process for requests, jobs and events. Before `answer`, the process accepts no requests and writes
+ * nothing.
+ */
 export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessParts,
@@ -103,10 +109,10 @@ export async function prepareProcess(
   let answering: Promise<void> | undefined
   const answer = () => (answering ??= begin())
   const close = async () => {
-    // Waits for a running `answer`, because parts that it starts later would never be stopped.
+    // Waits until a running `answer` has finished. Otherwise it could start parts that are never stopped.
     await answering?.catch(() => {})
     stopReleasing()
-    // The server closes first: event streams reconnect at once, and must not reach a closing process.
+    // The server closes first. Event streams reconnect at once, and must not reach a process that is closing.
     const closed = app.fastify.close()
     const giveUp = setTimeout(abortDecoding, DECODING_MS)
     // The next start, or another process, continues unfinished photos, jobs and events.

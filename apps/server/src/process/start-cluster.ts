@@ -7,9 +7,9 @@ import { totalConnections } from '#app/config/database-connections.ts'
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**
- * Starts the embedded PostgreSQL; undefined with an external database. Database code is not imported here: it loads
- * while PostgreSQL starts. `patienceMs` limits the wait for another process to release the folder. Commands pass 0,
- * because an app that uses the folder usually keeps running.
+ * Starts the embedded PostgreSQL. Returns undefined with an external database. This file imports no database code,
+ * which loads while PostgreSQL starts. `patienceMs` is how long to wait until another process releases the folder.
+ * Commands pass 0, because an app that uses the folder usually keeps running.
  * @throws BackupRefused in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`
  */
@@ -20,7 +20,7 @@ export function startCluster(
 ): Promise<EmbeddedPostgres> | undefined {
   refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
-  // Adds eight connections for commands and for manual access.
+  // Reserves eight connections for commands and for manual access.
   const most = totalConnections(config.processes) + 8
   const settings = config.processes > 1 ? { max_connections: String(most) } : {}
   return startEmbedded({ dataDir: clusterFolder(config), log: say, settings, ...options })

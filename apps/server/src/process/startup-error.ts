@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#platform/database/db-errors.ts'
 import { SchemaTooNew } from '#platform/database/schema-version.ts'
 import { BadConfig } from '#platform/settings.ts'
 
-// Errors that the operator can correct. System errors, such as a used port, are also shown as one line.
+// Errors that the operator can correct. System errors, such as a port in use, are also shown as one line.
 const clear = new Set<unknown>([
   BackupRefused,
   BadConfig,
@@ -14,7 +14,7 @@ const clear = new Set<unknown>([
   SchemaTooNew,
 ])
 
-/** Returns one line for an error that the operator can correct, and the stack trace of a bug. */
+/** Formats an error: one line if the operator can correct the cause, a stack trace for a bug. */
 export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)

@@ -7,8 +7,8 @@ import { type AppResources, withResources } from './app-resources.ts'
 export type ProcessOptions = { config: Config; connection: Connection }
 
 /**
- * Runs the app in several processes with one port. The supervisor opens the shared resources. Returns a function that
- * closes all of them in order.
+ * Runs the app in several processes that share a port. The supervisor opens the shared resources. Returns a function
+ * that closes everything in the right order.
  * @throws like `withResources`, and when a process does not start
  */
 export const superviseApp = (given: Config, parts: AppResources): Promise<() => Promise<void>> =>

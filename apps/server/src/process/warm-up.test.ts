@@ -13,11 +13,11 @@ const written = () =>
       (select count(*)::int from invalidations) as invalidations, (select count(*)::int from posts) as posts`)
 
 describe('rehearseFeed', () => {
-  it('resolves without an error if no user is logged in', async () => {
+  it('resolves without an error if no user is signed in', async () => {
     await expect(rehearseFeed(server.app)).resolves.toBeUndefined()
   })
 
-  it('reads a feed and renders its page, without writing a row or using the feed allowance', async () => {
+  it('reads a feed and renders its page, without writing a row or using the daily limit', async () => {
     const [reader, author] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     await givenFollow(server, author, reader)
@@ -37,7 +37,7 @@ describe('rehearseFeed', () => {
     expect(body).toMatchObject({ posts: [{}, {}], limit: { used: 1, max: 5 } })
   })
 
-  it('rejects with the error of a rehearsal that writes in its read-only transaction', async () => {
+  it('rejects if a rehearsal writes in its read-only transaction', async () => {
     const rehearse = () => server.deps.database.readOnly((db) => db.rows(sql`delete from sessions returning 1`))
     await expect(rehearse()).rejects.toThrow('read-only transaction')
     server.app.rehearsals.push(() => rehearse())

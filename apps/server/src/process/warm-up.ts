@@ -19,11 +19,11 @@ export async function rehearseFeed(app: App): Promise<void> {
   await deps.invalidations.caughtUp()
   const reader = await warmUpSessionQuery(deps.database, deps.clock.now())
   if (!reader) return
-  // Turns the daily limit off: counting posts is a write, which the read-only transaction refuses.
+  // Turns off the daily limit. Counting posts is a write, and the read-only transaction would refuse it.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
     const ctx = contextInTransaction(free, contextOf(free, { ...systemCaller, ...reader, requestId: 'warm-up' }), db)
-    // Remembers the first failed call, because page rendering shows errors instead of throwing them.
+    // Stores the first failed call, because page rendering shows errors and does not throw them.
     let failed: unknown
     const call: Call = (endpoint: Endpoint, ...[sent]) =>
       app.rehearse(endpoint, ctx, sent ?? {}).catch((error: unknown) => {
@@ -36,12 +36,15 @@ export async function rehearseFeed(app: App): Promise<void> {
   })
 }
 
-/** Frees memory when the process is first idle, then warms up when it is idle again. Returns a stop function. */
+/**
+ * Frees memory when the process is idle for the first time. Warms up when it is idle again. Returns a function that
+ * stops this.
+ */
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {
     if (!(await waitForIdleEventLoop(stopping.signal))) return
-    collectGarbage() // frees 25 MB that V8 would collect only after it allocates another 25 MB
+    collectGarbage() // frees 25 MB; V8 would free them only after allocating another 25 MB
     if (!(await waitForIdleEventLoop(stopping.signal))) return
     await rehearseFeed(app).catch((error: unknown) => {
       if (!stopping.signal.aborted) app.deps.log.error('warm-up', error)

@@ -5,7 +5,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-it('job `set-aside-events` postpones events of unknown types by an hour, and no other events', async () => {
+it('job `set-aside-events` postpones only events of unknown types, by an hour', async () => {
   const { database, jobs } = server.deps
   const at = sql`${server.clock.now().toISOString()}::timestamptz`
   for (const type of ['of-another-release', 'post-liked'])

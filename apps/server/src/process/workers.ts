@@ -28,7 +28,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { sweepLiveNotices } from '#platform/live/live-notices.ts'
 import { sweepThrottles } from '#platform/security/throttle.ts'
 
-/** Workers of all features, for queued and scheduled jobs. */
+/** Workers of all features, for jobs from the queue and for scheduled jobs. */
 export function workers(deps: Deps): Worker[] {
   const ctx = () => contextOf(deps, systemCaller)
   return [
@@ -50,7 +50,7 @@ export function workers(deps: Deps): Worker[] {
     ...erasureJobs(ctx),
     ...ageJobs(ctx),
     {
-      // Enqueued by `media` when a photo is ready or has failed, for the features that show photos.
+      // Jobs that `media` enqueues when a photo is ready or has failed. Features that show photos handle them.
       name: 'photo-settled',
       work: async ({ photo }: { photo: PhotoId }) => {
         await publishPostOfPhoto(ctx(), photo)
@@ -58,7 +58,7 @@ export function workers(deps: Deps): Worker[] {
       },
     },
     {
-      // Enqueued by `media` when a photo that is already in use was edited, for the features that show photos.
+      // Jobs that `media` enqueues when a photo in use was edited. Features that show photos handle them.
       name: 'photo-edited',
       work: async (edited: PhotoEditedPayload) => {
         await recordPhotoEdit(ctx(), edited)

@@ -6,29 +6,30 @@ import { Text } from '../text/clean-text.ts'
 import { HouseRule } from './rules.ts'
 
 /**
- * Actions of a moderator. `hide` and `take-down` act on the content. A hidden post is visible only to its author.
- * `warn`, `limit`, `suspend` and `ban` act on the owner. Only followers can find a limited account. A ban has no end.
+ * Actions of a moderator. `hide` and `take-down` affect the content. A hidden post is visible only to its author.
+ * `warn`, `limit`, `suspend` and `ban` affect the owner of the content. Only followers can find a limited account. A
+ * ban is permanent.
  */
 export const moderatorActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'suspend', 'ban'] as const
 export const ModeratorAction = v.picklist(moderatorActions)
 export type ModeratorAction = v.InferOutput<typeof ModeratorAction>
 
-/** The longest suspension in days; a longer exclusion is a ban. */
+/** Longest suspension in days. A longer suspension would be a ban. */
 export const MAX_SUSPENSION_DAYS = 366
 
-/** Days in which a decision can be appealed; content taken down is retained as long. */
+/** Days in which the user can appeal a decision. Content that was taken down is retained for the same time. */
 export const APPEAL_DAYS = 180
 
-/** Largest number of reports in one call of `decideReports`. */
+/** Maximum number of reports in one call of `decideReports`. */
 export const MAX_REPORTS_PER_CALL = 200
 
 const parts = {
   action: ModeratorAction,
-  /** The broken rule; left out when a report is dismissed. */
+  /** The rule that was broken. Undefined when a report is dismissed. */
   rule: v.optional(HouseRule),
-  /** Text for the affected user. */
+  /** Text that the affected user reads. */
   note: v.optional(Text(1000), ''),
-  /** End of a suspension. */
+  /** When a suspension ends. */
   until: v.optional(Time),
 }
 
@@ -51,7 +52,7 @@ const SeveralDecisions = v.pipe(
   v.check((all) => hasItsEnd(all), needsEnd),
 )
 
-/** An appeal as both sides read it. `outcome` is null until the appeal is judged. */
+/** An appeal, as the user and the moderators see it. `outcome` is null until moderators decide on the appeal. */
 const Appeal = v.object({
   text: v.string(),
   at: Time,
@@ -78,25 +79,28 @@ const core = {
 export const Decision = v.object({ ...core, by: v.nullable(v.string()) })
 export type Decision = v.InferOutput<typeof Decision>
 
-/** A statement of reasons for the user affected by the decision. */
+/** Statement of reasons: what the affected user reads about a decision. */
 export const Statement = v.object({
   ...core,
   kind: v.picklist(['user', 'pet', 'post', 'comment', 'story']),
   /** Text of the content at the time of the decision. */
   excerpt: v.string(),
-  /** Deadline for an appeal; null after an appeal, or after the deadline. */
+  /** Deadline for an appeal. Null after an appeal, and after the deadline. */
   appealUntil: v.nullable(Time),
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-/** A statement with the photos that the content had when it was reported; empty once these copies are deleted. */
+/**
+ * Statement of reasons with copies of the photos that the content had when it was reported. Empty once the copies are
+ * deleted.
+ */
 export const StatementWithPhotos = v.object({
   ...Statement.entries,
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string() })),
 })
 export type StatementWithPhotos = v.InferOutput<typeof StatementWithPhotos>
 
-/** Decides a report, and notifies the owner of the content, even one who can no longer log in. */
+/** Decides on a report. Notifies the owner of the content, even if the owner can no longer log in. */
 export const decideReport = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/reports/:id/decisions',
@@ -108,7 +112,9 @@ export const decideReport = defineEndpoint({
   status: 201,
 })
 
-/** Decides reports one after another, like `decideReport`. `refused` lists the failed ones with the problem code. */
+/**
+ * Decides on several reports, one after another. `refused` lists the reports that failed, with the code of the problem.
+ */
 export const decideReports = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/decisions',
@@ -163,7 +169,10 @@ export const listStatements = defineEndpoint({
   output: v.object({ statements: v.array(Statement) }),
 })
 
-/** Returns a statement. A suspended user may read it in the browser that has just sent a correct log-in. */
+/**
+ * Returns a statement of reasons. A suspended user may read it in the browser in which they have just logged in
+ * correctly.
+ */
 export const getStatement = defineEndpoint({
   ...oneDecision,
   method: 'GET',
@@ -182,7 +191,10 @@ export const getStatementPhoto = defineEndpoint({
   answers: 'image/*',
 })
 
-/** Appeals a decision, once. Until judgement the decision remains in force, and removed content is retained. */
+/**
+ * Appeals a decision. Possible only once. Until moderators decide on the appeal, the decision stays in force, and
+ * removed content is retained.
+ */
 export const appealDecision = defineEndpoint({
   ...oneDecision,
   method: 'POST',

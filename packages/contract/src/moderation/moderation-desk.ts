@@ -11,7 +11,7 @@ export const reportKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
 export const ReportKind = v.picklist(reportKinds)
 export type ReportKind = v.InferOutput<typeof ReportKind>
 
-/** `open`: awaits a decision. `dismissed`: no rule was broken. `upheld`: moderators acted. */
+/** State of a report. `open`: no decision yet. `dismissed`: no rule was broken. `upheld`: moderators acted. */
 export const reportStates = ['open', 'dismissed', 'upheld'] as const
 export const ReportState = v.picklist(reportStates)
 export type ReportState = v.InferOutput<typeof ReportState>
@@ -20,27 +20,32 @@ export type ReportState = v.InferOutput<typeof ReportState>
 const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname: v.string() }))
 
 /**
- * A reported item in the queue. All reports of the item share one row. The row has the id of the most urgent report,
- * or of the oldest among equally urgent ones.
+ * A reported item in the queue. The item has one row for all its reports. The id is that of the most urgent report, or
+ * of the oldest among equally urgent reports.
  */
 export const QueuedItem = v.object({
   id: ReportId,
   kind: ReportKind,
   reason: ReportReason,
   state: ReportState,
-  /** Number of reporters who have not got an answer yet. */
+  /** Number of reporters who have not received a response yet. */
   reports: Count,
-  /** The item is open, and one of its reporters is reliable: more of their reports were upheld than dismissed. */
+  /**
+   * True if the item is open and one of its reporters is reliable: more of their reports were upheld than dismissed.
+   */
   trusted: v.boolean(),
-  /** The first words of the item at the time of the report. */
+  /** The beginning of the item's text at the time of the report. */
   excerpt: v.string(),
   owner: Person,
-  /** Username of the assigned moderator; null when unassigned. */
+  /** Username of the assigned moderator. Null if no moderator is assigned. */
   takenBy: v.nullable(v.string()),
-  /** Spam wave of the item: similar posts by many new accounts. `size`: number of its posts with the same state. */
+  /**
+   * Spam wave of the item: similar posts by many new accounts. `size` is the number of its posts with the same state.
+   */
   wave: v.nullable(v.object({ id: SpamWaveId, size: Count })),
   /**
-   * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.
+   * The decision. Null while the report is open. `by` is null for an automatic decision, or if the moderator's account
+   * is deleted.
    */
   decided: v.nullable(v.object({ action: ModeratorAction, by: v.nullable(v.string()), at: Time })),
   at: Time,
@@ -50,18 +55,18 @@ export type QueuedItem = v.InferOutput<typeof QueuedItem>
 export const ReportQueue = v.object({ reports: v.array(QueuedItem), cursor: v.nullable(v.string()) })
 export type ReportQueue = v.InferOutput<typeof ReportQueue>
 
-/** A report by one user. `record`: how many other reports of this user were upheld and dismissed. */
+/** A report by one user. `record` counts this user's other reports that were upheld and dismissed. */
 const SingleReport = v.object({
   id: ReportId,
   reason: ReportReason,
   note: v.string(),
-  /** The text of the item as the reporter saw it. */
+  /** The text of the item when it was reported. */
   words: v.string(),
   state: ReportState,
   at: Time,
-  /** Who is in the photo, for a removal request by a person without an account. Null for ordinary reports. */
+  /** The person in the photo, for a removal request by a person without an account. Null for other reports. */
   form: v.nullable(PhotoSubject),
-  /** `muted`: the queue leaves out this user's reports. */
+  /** `muted`: the queue omits reports of this user. */
   by: v.nullable(
     v.object({
       id: UserId,
@@ -72,10 +77,10 @@ const SingleReport = v.object({
   ),
 })
 
-// Text of a comment's post or parent comment, with its author.
+// Text and author of a comment's post, or of its parent comment.
 const Words = v.object({ by: v.nullable(v.string()), words: v.string() })
 
-/** State of an account under the decisions in force. `until`: automatic end of a suspension. */
+/** Restrictions of an account by the decisions in force. `until` is when a suspension ends automatically. */
 export const AccountStanding = v.object({
   state: v.picklist(['open', 'limited', 'suspended', 'banned', 'leaving']),
   until: v.nullable(Time),
@@ -84,21 +89,21 @@ export const AccountStanding = v.object({
 export const ModeratorNote = v.object({ by: v.nullable(v.string()), text: v.string(), at: Time })
 export type ModeratorNote = v.InferOutput<typeof ModeratorNote>
 
-/** A report with everything a moderator needs to judge it. */
+/** A report with all data that a moderator needs for a decision. */
 export const ReportInContext = v.object({
   id: ReportId,
   kind: ReportKind,
   state: ReportState,
-  /** The item no longer exists. Text and photos are those at the time of the report. */
+  /** True if the item no longer exists. Text and photos are then those at the time of the report. */
   isGone: v.boolean(),
   words: v.string(),
-  /** Whether everybody may see the item. If not, the server logs each moderator who opens the report. */
+  /** Whether everybody may see the item. If not, the server logs which moderator opens the report. */
   isPublic: v.boolean(),
-  /** Path of the item for people who may see it; null when it no longer exists. */
+  /** Path of the item, for users who may see it. Null if the item no longer exists. */
   address: v.nullable(v.string()),
-  /** `wasTakenOut`: the photo has been removed from the item since the report. */
+  /** `wasTakenOut`: the photo was removed from the item after the report. */
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string(), wasTakenOut: v.boolean() })),
-  /** For a comment: the post, and the parent comment if there is one. Null for other items. */
+  /** For a reported comment: its post, and its parent comment if there is one. Null for other items. */
   under: v.nullable(v.object({ post: Words, answers: v.nullable(Words) })),
   owner: v.nullable(
     v.object({
@@ -115,9 +120,9 @@ export const ReportInContext = v.object({
   takenBy: v.nullable(v.string()),
   said: v.array(SingleReport),
   notes: v.array(ModeratorNote),
-  /** Decisions about the item, newest first. */
+  /** Decisions on the item, newest first. */
   decisions: v.array(Decision),
-  /** Other open items of the same owner, at most twenty. */
+  /** At most twenty other open items of the same owner. */
   alsoReported: v.array(QueuedItem),
 })
 export type ReportInContext = v.InferOutput<typeof ReportInContext>
@@ -134,7 +139,7 @@ export const listReports = defineEndpoint({
     mine: v.optional(v.literal('1')),
     wave: v.optional(SpamWaveId),
     owner: v.optional(UserId),
-    /** Requests only open items with a reliable reporter: one with more reports upheld than dismissed. */
+    /** Requests only open items with a reliable reporter: more of the reporter's reports were upheld than dismissed. */
     trusted: v.optional(v.literal('1')),
     ...pageQuery,
   },
@@ -142,8 +147,8 @@ export const listReports = defineEndpoint({
 })
 
 /**
- * Summary of the open queue. `oldestAt`: time of the oldest unassigned item. `usualMinutes`: median time to a decision
- * over 30 days.
+ * Summary of the open queue. `oldestAt`: time of the oldest unassigned item. `usualMinutes`: median time until a
+ * decision, over the last 30 days.
  */
 export const DeskSummary = v.object({
   open: Count,
@@ -175,7 +180,7 @@ export const getReport = defineEndpoint({
 
 const Taken = v.object({ takenBy: v.nullable(v.string()) })
 
-/** Assigns an item to the viewer; idempotent. Also takes over an item that is assigned to another moderator. */
+/** Assigns an item to the viewer. Idempotent. Also reassigns an item of another moderator to the viewer. */
 export const assignReport = defineEndpoint({
   ...oneReport,
   method: 'PUT',
@@ -202,7 +207,7 @@ export const addReportNote = defineEndpoint({
   status: 201,
 })
 
-/** Days for which the queue leaves out the reports of a muted user. The user is not notified. */
+/** Days for which the queue omits the reports of a muted user. The user is not notified. */
 export const REPORTER_MUTE_DAYS = 90
 
 const oneReporter = {
@@ -211,7 +216,7 @@ const oneReporter = {
   output: v.object({ muted: v.boolean() }),
 } as const
 
-/** Mutes the reporter. A repeated call starts the mute period again. */
+/** Mutes the reporter. A repeated call restarts the mute period. */
 export const muteReporter = defineEndpoint({
   ...oneReporter,
   method: 'PUT',

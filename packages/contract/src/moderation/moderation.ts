@@ -25,8 +25,8 @@ export const NewReport = v.object({
 export type NewReport = v.InferInput<typeof NewReport>
 
 /**
- * Reports an item; only moderators see the report. A second report of the same item replaces the first, and is open
- * even if the first was decided. At most 20 a day.
+ * Reports an item. Only moderators see the report. A second report of the same item replaces the first, and is open
+ * even if moderators decided on the first. At most 20 reports a day.
  */
 export const reportItem = defineEndpoint({
   method: 'POST',
@@ -41,7 +41,7 @@ export const reportItem = defineEndpoint({
 
 export const ModeratorRole = v.picklist(['moderator', 'admin'])
 
-/** Returns null for users who are not moderators. The web shows moderators a link to the moderation desk. */
+/** Returns null for users who are not moderators. The web app shows moderators a link to the moderation desk. */
 export const getModeratorRole = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/role',

@@ -4,18 +4,18 @@ import { ProofChallenge, ProofOfWork } from '../sign-in/proof-of-work.ts'
 import { SingleLineText, Text } from '../text/clean-text.ts'
 import { Email } from '../users.ts'
 
-/** The person in the photo, as stated in the removal request. */
+/** The person in the photo, according to the removal request. */
 export const photoSubjects = ['me', 'my-child', 'somebody-i-care-for'] as const
 export const PhotoSubject = v.picklist(photoSubjects, 'Choose who is in the photo.')
 export type PhotoSubject = v.InferOutput<typeof PhotoSubject>
 
 export const photoRequestLimits = { address: 2000, words: 500 } as const
 
-/** Days until a request is deleted: `answered` counts from the decision, `most` from the request. */
+/** Days until a photo removal request is deleted. `answered` counts from the decision, `most` from the request. */
 export const PHOTO_REQUEST_RETENTION_DAYS = { answered: 30, most: 180 } as const
 
 export const NewPhotoRequest = v.object({
-  /** URL, on this site, of the photo or of the page that shows it. */
+  /** URL on this site, either of the photo or of the page that shows the photo. */
   address: SingleLineText(photoRequestLimits.address, 'Paste the address of the page or photo.'),
   whom: PhotoSubject,
   words: v.optional(Text(photoRequestLimits.words), ''),
@@ -23,13 +23,16 @@ export const NewPhotoRequest = v.object({
 })
 export type NewPhotoRequest = v.InferInput<typeof NewPhotoRequest>
 
-/** `reference`: secret for reading the state of the request. `mailed`: the decision is sent by e-mail. */
+/**
+ * `reference` is a secret with which the sender can read the state of the request. `mailed`: the decision is sent by
+ * e-mail.
+ */
 export const PhotoRequestReceipt = v.object({ reference: v.string(), mailed: v.boolean() })
 export type PhotoRequestReceipt = v.InferOutput<typeof PhotoRequestReceipt>
 
 /**
- * Requests the removal of a photo, without an account. Every request gets the same answer, which does not reveal
- * whether the URL exists or who may see its page. Repeated requests from the same e-mail address count as one.
+ * Requests the removal of a photo, without an account. All requests get the same response. So it does not reveal
+ * whether the URL exists, or who may see the page. Repeated requests from the same e-mail address count as one.
  */
 export const requestPhotoRemoval = defineEndpoint({
   method: 'POST',
@@ -41,7 +44,7 @@ export const requestPhotoRemoval = defineEndpoint({
   status: 202,
 })
 
-/** Returns a proof-of-work puzzle, so that the browser can solve it while the user types; null if none is needed. */
+/** Returns a proof-of-work puzzle, which the browser solves while the user types. Null if no proof is needed. */
 export const getPhotoRequestChallenge = defineEndpoint({
   method: 'GET',
   path: '/api/photo-requests/challenge',
@@ -50,11 +53,11 @@ export const getPhotoRequestChallenge = defineEndpoint({
   output: v.object({ challenge: v.nullable(ProofChallenge) }),
 })
 
-/** `waiting`: the request is undecided, or does not exist. */
+/** `waiting`: there is no decision yet, or no such request. */
 export const PhotoRequestState = v.object({ state: v.picklist(['waiting', 'taken-down', 'stays']) })
 export type PhotoRequestState = v.InferOutput<typeof PhotoRequestState>
 
-/** The reference travels in the body because URLs end up in logs. */
+/** The reference is in the body, because URLs are stored in logs. */
 export const readPhotoRequest = defineEndpoint({
   method: 'POST',
   path: '/api/photo-requests/state',

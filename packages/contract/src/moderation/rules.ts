@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** House rules, as listed on the rules page and named in statements. */
+/** House rules. They are listed on the rules page and named in statements of reasons. */
 export const houseRules = [
   'cruelty',
   'children',

@@ -1,11 +1,11 @@
 import type { Money } from './premium.ts'
 
-/** Currency signs that we always use. The browser's own sign varies: KES, Ksh or Sh for the Kenyan shilling. */
+/** Currency symbols that are always used. Browsers use different symbols for the Kenyan shilling: KES, Ksh or Sh. */
 const signs: Record<string, string> = { KES: 'KSh' }
 
 /**
- * Formats an amount in a locale, `KSh 1,500` with a no-break space. Pages, e-mails and the operator's terminal use
- * this format. The fraction appears only when it is not zero.
+ * Formats an amount in a locale, such as `KSh 1,500` with a no-break space. Used for pages, e-mails and the operator's
+ * terminal. Shows the fraction only if it is not zero.
  * @param amountMinor in the currency's smallest unit
  */
 export function formatMoney({ amountMinor, currency }: Money, locale: string): string {

@@ -4,7 +4,7 @@ import type { CardProviderName } from './payments.ts'
 
 const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
 
-/** M-Pesa sends the result of a payment or refund to this URL. Each has its own secret `:token`. */
+/** M-Pesa sends the result of a payment or refund to this URL. Each payment and refund has its own secret `:token`. */
 export const mpesaCallback = defineEndpoint({
   ...callback,
   path: '/api/payments/mpesa/cb/:token',
@@ -21,15 +21,15 @@ const webhookOf = (provider: CardProviderName, name: string) =>
     output: v.object({ received: v.literal(true) }),
   })
 
-/** Webhooks of card providers; each provider signs them in its own header. */
+/** Webhooks of card providers. Each provider sends its signature in its own header. */
 export const cardWebhooks = {
   paystack: webhookOf('paystack', 'Paystack'),
   stripe: webhookOf('stripe', 'Stripe'),
 } satisfies Record<CardProviderName, Endpoint>
 
 /**
- * Return URL of the provider's card page. Proves nothing: it only makes the server query the provider sooner,
- * then redirects.
+ * Return URL of the provider's card page. A request to it proves nothing. It only makes the server query the provider
+ * sooner, then redirects.
  */
 export const returnFromCardPage = defineEndpoint({
   method: 'GET',

@@ -7,7 +7,9 @@ const LONGEST_TYPED = 40
 const CODE = /^[A-Z0-9]{10}$/
 const tidy = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
 
-/** M-PESA's transaction code as in the payer's message, `UJ22T8IYOU`. Accepts spaces and lower case. */
+/**
+ * M-PESA's transaction code, as in the message to the payer, such as `UJ22T8IYOU`. Spaces and lower case are accepted.
+ */
 export const ReceiptCode = v.pipe(
   v.string(),
   v.maxLength(LONGEST_TYPED),
@@ -15,16 +17,22 @@ export const ReceiptCode = v.pipe(
   v.regex(CODE, 'An M-Pesa code has 10 letters and digits.'),
 )
 
-// Uses the pattern instead of `ReceiptCode`, so that the browser need not load valibot for it.
-/** Tells whether a typed text can be an M-PESA code. */
+// Uses a regular expression instead of the schema `ReceiptCode`, so that the browser need not load valibot.
+/** Whether a typed text can be an M-PESA code. */
 export const isReceiptCode = (typed: string): boolean => typed.length <= LONGEST_TYPED && CODE.test(tidy(typed))
 
-/** A buyer's claim, "I paid, code UJ22T8IYOU": M-PESA took the money, but the order is still open. */
+/** A buyer's claim to have paid, with an M-PESA code. M-PESA received the money, but the order is still open. */
 export const PaymentClaim = v.object({
   code: v.string(),
-  /** `checking`: M-PESA is being queried. `by-hand`: a person checks it. `accepted`: the payment settled the order. */
+  /**
+   * `checking`: M-PESA is being queried. `by-hand`: the operator checks the claim. `accepted`: the payment settled the
+   * order.
+   */
   state: v.picklist(['checking', 'by-hand', 'accepted', 'refused']),
-  /** Reason for refusal: M-PESA does not know the code, the code was used before, or its payment does not match. */
+  /**
+   * Reason for refusal: M-PESA does not know the code, the code was used before, or the payment does not match the
+   * order.
+   */
   reason: v.nullable(v.picklist(['unknown-code', 'used', 'does-not-fit'])),
   at: Time,
 })
@@ -33,8 +41,8 @@ export type PaymentClaim = v.InferOutput<typeof PaymentClaim>
 const ofOrder = { path: '/api/orders/:id/claims', auth: 'user', params: { id: OrderId } } as const
 
 /**
- * Claims a payment that we have not noticed, by its M-PESA code. The result arrives as the event `order` and in the
- * list of claims. The same code again returns the existing claim; a refused claim is checked again.
+ * Claims a payment that the server has not detected, by its M-PESA code. The result is sent as the event `order` and is
+ * in the list of claims. The same code again returns the existing claim. A refused claim is checked again.
  */
 export const claimPayment = defineEndpoint({
   method: 'POST',
@@ -45,7 +53,7 @@ export const claimPayment = defineEndpoint({
   status: 201,
 })
 
-/** Lists the claims for an order, newest first, at most ten. */
+/** Lists the claims for an order, newest first. At most ten. */
 export const listClaims = defineEndpoint({
   method: 'GET',
   ...ofOrder,

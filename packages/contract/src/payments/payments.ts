@@ -5,14 +5,14 @@ import { Cursor, pageQuery, Time } from '../lists.ts'
 import { SingleLineText } from '../text/clean-text.ts'
 import { Money, Plan } from './premium.ts'
 
-/** Card providers; an instance uses one of them. */
+/** Providers of card payments. An instance uses one of them. */
 export const cardProviderNames = ['paystack', 'stripe'] as const
 export type CardProviderName = (typeof cardProviderNames)[number]
 
 export const PaymentOffer = v.object({
-  /** False if no real money moves (simulators or the providers' sandboxes); screens then show TEST MODE. */
+  /** False if no real money moves, because of simulators or a provider's sandbox. Screens then show TEST MODE. */
   livemode: v.boolean(),
-  /** Simulators run on this instance: the test phone and the test card page are at `/test`. */
+  /** Whether this instance has payment simulators. Their test phone and test card page are at `/test`. */
   simulated: v.boolean(),
   mpesa: v.boolean(),
   card: v.nullable(v.picklist(cardProviderNames)),
@@ -20,8 +20,8 @@ export const PaymentOffer = v.object({
 export type PaymentOffer = v.InferOutput<typeof PaymentOffer>
 
 /**
- * State of an attempt to pay. `created`, `submitting` and `pending` are in progress. `unknown`: the outcome is not
- * known yet and we keep polling the provider. The other states are final, but a late success turns any of them into
+ * State of an attempt to pay. `created`, `submitting` and `pending` are in progress. `unknown`: there is no result yet,
+ * and the server keeps polling the provider. The other states are final, but a late success changes any of them to
  * `paid`.
  */
 export const AttemptState = v.picklist([
@@ -36,16 +36,18 @@ export const AttemptState = v.picklist([
 ])
 export type AttemptState = v.InferOutput<typeof AttemptState>
 
-/** Seconds until an unanswered prompt disappears from the phone; we poll its result for much longer. */
+/**
+ * Seconds until an unanswered payment prompt disappears from the phone. The server polls for the result much longer.
+ */
 export const promptTimeoutSeconds = 60
 
 /**
- * Seconds before the same phone can get another prompt. Until then M-Pesa refuses a second prompt for the same amount
+ * Seconds until the same phone can get another payment prompt. Before that, M-Pesa refuses a prompt for the same amount
  * (result code 17).
  */
 export const promptIntervalSeconds = 120
 
-/** Why an attempt failed; the web has a sentence for each. */
+/** Reason why a payment attempt failed. The web app has a text for each reason. */
 export const AttemptFailureReason = v.picklist([
   'canceled',
   'no-funds',
@@ -76,29 +78,31 @@ export const PaymentAttempt = v.object({
   method: v.picklist(['mpesa', 'card']),
   state: AttemptState,
   reason: v.nullable(AttemptFailureReason),
-  /** A callback has reported success, which we are verifying with the provider; screens show "confirming". */
+  /** A callback has reported success. The server is verifying it with the provider. Screens show "confirming". */
   confirming: v.boolean(),
-  /** Last three digits of the phone. */
+  /** Last three digits of the phone number. */
   phoneEnd: v.nullable(v.string()),
-  /** The account name that the payer reads on the phone. */
+  /** The account name that the phone shows to the payer. */
   reference: v.string(),
-  /** URL of the provider's card page while the attempt is in progress, else null. The web opens it by script. */
+  /**
+   * URL of the provider's card page while the attempt is in progress, otherwise null. The web app opens it by script.
+   */
   checkoutUrl: v.nullable(v.string()),
-  /** The provider confirms that no card was used on its page so far, so nothing was charged. */
+  /** The provider confirms that no card has been used on its page so far, so nothing was charged. */
   cardUnused: v.boolean(),
-  /** Last four digits of a refused card; null if unknown. */
+  /** Last four digits of a refused card. Null if unknown. */
   cardEnd: v.nullable(v.string()),
   startedAt: Time,
-  /** Time at which an unanswered prompt disappears from the phone; null for cards and finished attempts. */
+  /** When an unanswered prompt disappears from the phone. Null for cards and for finished attempts. */
   promptUntil: v.nullable(Time),
-  /** Earliest time of a new prompt to the same phone. */
+  /** When the same phone can get a new prompt. */
   retryAt: v.nullable(Time),
 })
 export type PaymentAttempt = v.InferOutput<typeof PaymentAttempt>
 
 export const Order = v.object({
   id: OrderId,
-  /** `open`: not paid yet. A payment that arrives after `canceled` still fulfils the order. */
+  /** `open`: not paid yet. A payment that arrives after the state `canceled` still fulfils the order. */
   state: v.picklist(['open', 'fulfilled', 'canceled', 'refunded']),
   price: Money,
   plan: Plan,
@@ -106,9 +110,9 @@ export const Order = v.object({
   receipt: v.nullable(v.string()),
   /** End of the Premium period that the order bought. */
   premiumUntil: v.nullable(Time),
-  /** Method of the payment: M-Pesa's code, or brand and last digits of the card; null while unknown. */
+  /** How the order was paid: M-Pesa's code, or the brand and last digits of the card. Null while unknown. */
   methodDetail: v.nullable(v.string()),
-  /** Paid twice or with a wrong amount: a refund is due. */
+  /** True if the order was paid twice or with a wrong amount, so a refund is due. */
   refundDue: v.boolean(),
   livemode: v.boolean(),
   createdAt: Time,
@@ -118,8 +122,8 @@ export type Order = v.InferOutput<typeof Order>
 const oneOrder = { auth: 'user', params: { id: OrderId }, output: Order } as const
 
 /**
- * Creates an order at the plan's price. Returns the viewer's open order if there is one, so that a double click creates
- * only one. `amountMinor` is the amount that the buyer saw; it does not set the price.
+ * Creates an order at the price of the plan. Returns the viewer's open order if there is one, so that a double click
+ * creates only one. `amountMinor` is the amount that the buyer saw. It does not set the price.
  */
 export const placeOrder = defineEndpoint({
   method: 'POST',
@@ -141,7 +145,7 @@ export const getOrder = defineEndpoint({
   ...oneOrder,
 })
 
-/** The viewer's order with a payment in progress, started on any device; null if there is none. */
+/** The viewer's order with a payment in progress, from any device. Null if there is none. */
 export const getPendingOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/waiting',
@@ -150,7 +154,7 @@ export const getPendingOrder = defineEndpoint({
   output: v.object({ order: v.nullable(Order) }),
 })
 
-/** Cancels the order. A prompt already on the phone can still be paid, and that payment counts. */
+/** Cancels the order. The user can still pay a prompt that is already on the phone, and that payment counts. */
 export const cancelOrder = defineEndpoint({
   method: 'DELETE',
   path: '/api/orders/:id',
@@ -158,12 +162,12 @@ export const cancelOrder = defineEndpoint({
   ...oneOrder,
 })
 
-/** Phone number in any usual form: 07…, 01…, +254 7…, with spaces or hyphens. */
+/** Phone number in any usual format: 07…, 01…, +254 7…, with spaces or hyphens. */
 const Phone = v.pipe(v.string(), v.maxLength(30))
 
 /**
- * Starts an attempt, or returns the one in progress. M-Pesa sends a prompt to the phone; a card gets a `checkoutUrl`.
- * The result arrives as the event `order` and in the order.
+ * Starts an attempt to pay, or returns the one in progress. For M-Pesa, the phone gets a prompt. For a card, the
+ * response has a `checkoutUrl`. The result is sent as the event `order` and is stored in the order.
  */
 export const startAttempt = defineEndpoint({
   method: 'POST',
@@ -179,7 +183,10 @@ export const startAttempt = defineEndpoint({
   status: 201,
 })
 
-/** Queries the provider now, at most every few seconds. The web calls it after a return from the card page. */
+/**
+ * Queries the provider now, but at most every few seconds. The web app calls it when the user returns from the card
+ * page.
+ */
 export const checkOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/check',
@@ -195,20 +202,20 @@ export const PaymentHistoryRow = v.object({
   /** The amount paid; zero if nothing was paid. */
   price: Money,
   method: v.picklist(['mpesa', 'card']),
-  /** M-Pesa's code, or brand and last digits of the card; null while unknown. */
+  /** How it was paid: M-Pesa's code, or the brand and last digits of the card. Null while unknown. */
   methodDetail: v.nullable(v.string()),
   /**
-   * `asked-back`: the buyer requested a refund and the operator has not answered. `returning`: the refund is in
-   * progress. `returned-in-part` and `returned`: refunded. `not-completed`: an attempt that ended without payment.
-   * `waiting`: an attempt with an outcome unknown so far.
+   * `asked-back`: the buyer requested a refund, and the operator has not decided yet. `returning`: the refund is in
+   * progress. `returned-in-part` and `returned`: refunded. `not-completed`: an attempt that ended without a payment.
+   * `waiting`: an attempt with an unknown outcome so far.
    */
   state: v.picklist(['paid', 'asked-back', 'returning', 'returned-in-part', 'returned', 'not-completed', 'waiting']),
   receipt: v.nullable(v.string()),
-  /** The period that the payment bought; null if it bought none. */
+  /** The period that the payment bought. Null if it bought none. */
   period: v.nullable(v.object({ from: Time, until: Time })),
-  /** The buyer may request a refund: once, within 14 days of the payment. */
+  /** Whether the buyer may request a refund. Possible once, within 14 days of the payment. */
   mayAskBack: v.boolean(),
-  /** Reason for a refused refund, in the operator's words. */
+  /** Why the operator refused the refund, in the operator's own text. */
   refusal: v.nullable(v.string()),
   livemode: v.boolean(),
 })
@@ -229,28 +236,28 @@ export const exportPayments = defineEndpoint({
   path: '/api/payments.csv',
   auth: 'user',
   summary: 'What I have paid, as CSV',
-  /** The user the page was rendered for, because a download cannot send `VIEWER_HEADER`. */
+  /** The page was rendered for this user. It is a query parameter, because a download cannot send `VIEWER_HEADER`. */
   query: { viewer: v.optional(UserId) },
   answers: 'text/csv',
 })
 
 export const Receipt = v.object({
   number: v.string(),
-  /** Date of the receipt in the time zone of Nairobi, `2026-11-21`. */
+  /** Date of the receipt in the time zone of Nairobi, such as `2026-11-21`. */
   date: v.string(),
   at: Time,
   seller: v.object({ name: v.string(), address: v.string(), kraPin: v.string() }),
-  /** The buyer; null after their account was erased. */
+  /** The buyer. Null if the buyer's account was erased. */
   buyer: v.nullable(v.object({ fullname: v.string(), username: v.string() })),
   plan: Plan,
   from: Time,
   until: Time,
   price: Money,
-  /** Null if the seller is not registered for VAT; the receipt then has no tax row. */
+  /** Null if the seller is not registered for VAT. The receipt then has no row for the tax. */
   vat: v.nullable(v.object({ rateBps: v.number(), net: Money, tax: Money })),
   method: v.picklist(['mpesa', 'card']),
   methodDetail: v.nullable(v.string()),
-  /** Last three digits of the phone that paid. */
+  /** Last three digits of the phone number that paid. */
   phoneEnd: v.nullable(v.string()),
   /** Refunds and reversals, oldest first. */
   credits: v.array(v.object({ at: Time, amount: Money })),
@@ -269,7 +276,7 @@ export const getReceipt = defineEndpoint({
   output: Receipt,
 })
 
-/** Sends the receipt to the viewer's own e-mail address; the caller cannot choose another. */
+/** Sends the receipt to the viewer's own e-mail address. The caller cannot choose another address. */
 export const mailReceipt = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/mail',
@@ -278,7 +285,7 @@ export const mailReceipt = defineEndpoint({
   params: { number: ReceiptNumber },
 })
 
-/** Requests a refund. The operator decides, and the payment history shows the result. */
+/** Requests a refund. The operator decides on it. The payment history shows the result. */
 export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/refund-request',

@@ -1,4 +1,7 @@
-/** Returns the value of a decimal digit of any script: Unicode has them in runs of ten, from zero. */
+/**
+ * Returns the value of a decimal digit in any script. In Unicode, the ten digits of a script have consecutive code
+ * points.
+ */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let value = 0
@@ -7,9 +10,8 @@ function digitValue(digit: string): number {
 }
 
 /**
- * Returns a Kenyan mobile number in M-Pesa's form, `2547…` or `2541…`, however it is typed or pasted: `07…`,
- * `+254 07…`, `00254…`, with spaces, dashes, brackets and invisible characters, in the digits of any script. Null for
- * other text.
+ * Returns a Kenyan mobile number in M-Pesa's format, `2547…` or `2541…`. Accepts `07…`, `+254 07…`, `00254…`, with
+ * spaces, dashes, brackets, invisible characters and digits of any script. Returns null for other text.
  */
 export function readKenyanMobile(typed: string): string | null {
   const bare = typed

@@ -2,39 +2,44 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { Count, Time } from '../lists.ts'
 
-/** An amount in minor units (150000 = KSh 1,500) and its currency, ISO 4217. */
+/** An amount in minor units (150000 is KSh 1,500) and its currency (ISO 4217). */
 export const Money = v.object({ amountMinor: Count, currency: v.string() })
 export type Money = v.InferOutput<typeof Money>
 
-/** A plan for sale. `period` is an ISO 8601 duration in whole months: `P1M`. */
+/** A plan for sale. `period` is an ISO 8601 duration in whole months, such as `P1M`. */
 export const Plan = v.object({ code: v.string(), price: Money, period: v.string() })
 export type Plan = v.InferOutput<typeof Plan>
 
-/** Use of the daily feed limit: distinct posts of other users. `max: null` means unlimited. */
+/**
+ * How much of the daily feed limit is used: the number of different posts of other users. `max: null` means unlimited.
+ */
 export const FeedLimit = v.object({ used: Count, max: v.nullable(Count), resetsAt: Time })
 export type FeedLimit = v.InferOutput<typeof FeedLimit>
 
-/** Notices about a plan. `started`: the payment arrived while the buyer was away. The other notices concern its end. */
+/**
+ * Notices about a plan. `started`: the payment arrived while the buyer was away. The other notices are about the plan's
+ * end.
+ */
 export const ReminderKind = v.picklist(['started', 'seven-days', 'one-day', 'ended', 'grace-ended'])
 export type ReminderKind = v.InferOutput<typeof ReminderKind>
 
 export const PremiumStatus = v.object({
-  /** `grace`: the plan has ended, but its rights last 72 hours more. `lapsed`: an earlier plan has ended. */
+  /** `grace`: the plan has ended, but its rights last 72 hours longer. `lapsed`: an earlier plan has ended. */
   state: v.picklist(['none', 'active', 'grace', 'lapsed']),
-  /** Start of the current Premium period; in state `grace`, start of the last period. */
+  /** Start of the current Premium period. In the state `grace`, start of the last period. */
   from: v.nullable(Time),
-  /** End of the paid time, including periods bought ahead. In the past for `grace` and `lapsed`. */
+  /** End of the paid time, including periods bought in advance. In the past for `grace` and `lapsed`. */
   until: v.nullable(Time),
-  /** End of the Premium rights: `until` plus the grace. */
+  /** End of the Premium rights: `until` plus the grace period. */
   rightsUntil: v.nullable(Time),
   plan: Plan,
-  /** Whether the viewer may buy another period: Premium may end at most 12 months ahead. */
+  /** Whether the viewer may buy another period. Premium may end at most 12 months from now. */
   mayBuy: v.boolean(),
   /** End of Premium if the viewer buys one more period. */
   nextUntil: Time,
-  /** The newest notice that the viewer has not closed. */
+  /** The newest notice that the viewer has not dismissed. */
   reminder: v.nullable(ReminderKind),
-  /** Whether the viewer gets e-mails about the plan's end. Null if this instance cannot send e-mail. */
+  /** Whether the viewer gets e-mails about the end of the plan. Null if this instance cannot send e-mail. */
   mailsOn: v.nullable(v.boolean()),
 })
 export type PremiumStatus = v.InferOutput<typeof PremiumStatus>
@@ -54,7 +59,7 @@ export const closeReminder = defineEndpoint({
   summary: 'Close the notice about my plan',
 })
 
-/** Switches e-mails about the plan's end on or off. Receipts and other payment e-mails are always sent. */
+/** Turns e-mails about the end of the plan on or off. Receipts and other payment e-mails are always sent. */
 export const setPlanMailSetting = defineEndpoint({
   method: 'PUT',
   path: '/api/premium/mails',

@@ -11,8 +11,8 @@ export type Memory = v.InferOutput<typeof Memory>
 const Memories = v.object({ memories: v.array(Memory) })
 
 /**
- * Returns at most 12 posts, last year first. Days are in the pet's time zone. Outside leap years, 28 February includes
- * posts of 29 February.
+ * Returns at most 12 posts of this day in earlier years, last year first. Days are in the pet's time zone. Outside leap
+ * years, 28 February includes posts of 29 February.
  */
 export const getPetOnThisDay = defineEndpoint({
   method: 'GET',
@@ -22,7 +22,7 @@ export const getPetOnThisDay = defineEndpoint({
   params: { id: PetId },
   output: Memories,
 })
-/** Returns at most 6 posts, last year first, without posts of pets that died. */
+/** Returns at most 6 posts of this day in earlier years, last year first. Omits posts of pets that have died. */
 export const getOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/on-this-day',
@@ -36,16 +36,16 @@ export const Birthday = v.object({
   /** Date of the birthday in the pet's time zone, `YYYY-MM-DD`. */
   day: v.string(),
   years: Count,
-  /** Usernames of at most 3 people who care for the pet. */
+  /** Usernames of the people who care for the pet, at most 3. */
   people: v.array(v.string()),
   paws: Count,
   pawedByMe: v.boolean(),
-  /** One post from each year of the pet's life, oldest first, at most 4. `age` is 0 before the first birthday. */
+  /** At most 4 posts from different years of the pet's life, oldest first. `age` is 0 before the first birthday. */
   ages: v.array(v.object({ age: Count, post: Post })),
 })
 export type Birthday = v.InferOutput<typeof Birthday>
 
-/** Returns at most 3 pets, the most followed first. */
+/** Returns at most 3 pets. The pet with the most followers comes first. */
 export const getBirthdays = defineEndpoint({
   method: 'GET',
   path: '/api/birthdays',
@@ -56,6 +56,6 @@ export const getBirthdays = defineEndpoint({
 
 export const PawState = v.object({ paws: Count, pawedByMe: v.boolean() })
 const paw = { path: '/api/pets/:id/birthday-paw', auth: 'user', params: { id: PetId }, output: PawState } as const
-/** Sends the pet a paw, a birthday greeting; idempotent. Possible only on the birthday. */
+/** Sends the pet a paw, which is a birthday greeting. Idempotent. Possible only on the birthday. */
 export const sendBirthdayPaw = defineEndpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
 export const removeBirthdayPaw = defineEndpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })

@@ -8,17 +8,17 @@ import { CalendarDate, Pet } from './pets.ts'
 
 const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: PetId }, output: Pet } as const
 
-/** Turns the page into a memorial. This ends birthdays, suggestions and "on this day" for the pet. */
+/** Turns the page into a memorial. The pet then has no birthdays, suggestions or "on this day" posts any more. */
 export const startMemorial = defineEndpoint({
   method: 'PUT',
   summary: 'Say that a pet has died: its page becomes a memorial',
   body: v.object({ diedOn: v.pipe(CalendarDate, v.nonNullable(v.string(), 'Choose the day.')) }),
   ...memorial,
 })
-/** Ends the memorial and hides its tributes. A new memorial shows the tributes again. */
+/** Ends the memorial and hides its tributes. If the page becomes a memorial again, the tributes are shown again. */
 export const undoMemorial = defineEndpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
 
-/** Longest tribute, in characters. */
+/** Maximum length of a tribute, in characters. */
 export const MAX_TRIBUTE_LENGTH = 500
 
 export const Tribute = v.object({
@@ -34,7 +34,9 @@ export type Tribute = v.InferOutput<typeof Tribute>
 
 const tributes = { path: '/api/pets/:id/tributes', params: { id: PetId } } as const
 
-/** Lists approved tributes and the viewer's own waiting ones, newest first. An owner also sees all waiting ones. */
+/**
+ * Lists approved tributes and the viewer's own waiting ones, newest first. For an owner, lists all waiting ones too.
+ */
 export const listTributes = defineEndpoint({
   method: 'GET',
   auth: 'anyone',
@@ -56,7 +58,7 @@ export const createTribute = defineEndpoint({
 
 const tribute = { path: '/api/tributes/:id', auth: 'user', params: { id: TributeId } } as const
 
-/** Approves or declines a tribute. The author is not informed of a decline. */
+/** Approves or declines a tribute. Declining does not inform the author. */
 export const decideTribute = defineEndpoint({
   method: 'PATCH',
   summary: 'Approve a memory, or decline it',

@@ -5,7 +5,7 @@ import { Cursor, pageQuery, Time } from '../lists.ts'
 import { UserCard, Username } from '../users.ts'
 import { CalendarDate, Pet, PetCard, PetRole } from './pets.ts'
 
-/** The last day of a sitter, `YYYY-MM-DD` in the pet's time zone; null: no end. */
+/** Last day on which a sitter has access, `YYYY-MM-DD` in the pet's time zone. Null means no end. */
 const Until = v.nullable(v.string())
 
 export const PetPersonDetails = v.object({
@@ -13,21 +13,24 @@ export const PetPersonDetails = v.object({
   role: PetRole,
   until: Until,
   joinedAt: Time,
-  /** The user who added this person to the pet; null if unknown or deleted. */
+  /** The user who added this person to the pet. Null if unknown, or if the user's account is deleted. */
   addedBy: v.nullable(UserCard),
 })
 export type PetPersonDetails = v.InferOutput<typeof PetPersonDetails>
 
-/** Role of the inviting owner after the invited user has become owner; `leaves` means none. */
+/**
+ * Role of the inviting owner after the invited user has become owner. `leaves` means that the inviting owner has no
+ * role then.
+ */
 export const RoleAfterHandover = v.picklist(['owner', 'family', 'leaves'])
 export type RoleAfterHandover = v.InferOutput<typeof RoleAfterHandover>
 
-/** An open invitation as the pet's people see it. */
+/** An open invitation, as the people who care for the pet see it. */
 export const PetInvite = v.object({
   id: InviteId,
   role: PetRole,
   until: Until,
-  /** The invited user. Null for an invitation link, which the first user to open it can accept. */
+  /** The invited user. Null for an invitation link. The first user who opens the link can accept it. */
   invitee: v.nullable(UserCard),
   by: UserCard,
   afterwards: v.nullable(RoleAfterHandover),
@@ -36,7 +39,10 @@ export const PetInvite = v.object({
 })
 export type PetInvite = v.InferOutput<typeof PetInvite>
 
-/** `people`: owners first, then by date of joining. `invites`: newest first; empty for people who may not invite. */
+/**
+ * `people` are sorted: owners first, then by the date on which they joined. `invites` are newest first. The list is
+ * empty for users who may not invite.
+ */
 export const PetPeople = v.object({ people: v.array(PetPersonDetails), invites: v.array(PetInvite) })
 export type PetPeople = v.InferOutput<typeof PetPeople>
 
@@ -50,7 +56,7 @@ export const getPetPeople = defineEndpoint({
   ...peopleOfPet,
 })
 
-/** Changes a role, but not to owner: that needs an invitation which the user accepts. */
+/** Changes a role. The new role cannot be owner, because a new owner must accept an invitation. */
 export const changePetRole = defineEndpoint({
   method: 'PATCH',
   summary: 'Give one of its people another role',
@@ -64,12 +70,15 @@ export const removePetPerson = defineEndpoint({
   ...onePerson,
 })
 
-/** An invitation, valid for seven days. Without `username`, it is a link that is shown once. */
+/** An invitation, valid for seven days. Without `username`, it is a link. The link is shown only once. */
 export const NewInvite = v.object({
   role: PetRole,
   until: v.optional(CalendarDate, null),
   username: v.optional(Username),
-  /** For an invitation as owner: the viewer's own role once it is accepted. By default the viewer remains owner. */
+  /**
+   * Only for an invitation to become owner: the viewer's own role after it is accepted. By default the viewer stays
+   * owner.
+   */
   afterwards: v.optional(RoleAfterHandover),
 })
 export type NewInvite = v.InferInput<typeof NewInvite>
@@ -92,7 +101,7 @@ export const cancelPetInvite = defineEndpoint({
   params: { id: PetId, invite: InviteId },
 })
 
-/** An invitation as the invited user sees it. */
+/** An invitation, as the invited user sees it. */
 export const Invitation = v.object({
   id: InviteId,
   pet: PetCard,
@@ -101,7 +110,7 @@ export const Invitation = v.object({
   by: UserCard,
   afterwards: v.nullable(RoleAfterHandover),
   expiresAt: Time,
-  /** `over`: declined, cancelled, expired, or accepted by another user who had the link. */
+  /** `over`: the invitation was declined, cancelled, accepted by another user who had the link, or it expired. */
   state: v.picklist(['waiting', 'accepted', 'over']),
 })
 export type Invitation = v.InferOutput<typeof Invitation>
@@ -139,7 +148,7 @@ export const declineInvitation = defineEndpoint({
 
 const token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) })
 
-/** The secret travels in the body because URLs end up in logs. */
+/** The secret is in the body, because URLs are stored in logs. */
 export const openInviteLink = defineEndpoint({
   method: 'POST',
   path: '/api/invitation-links',
@@ -180,13 +189,13 @@ export const petActionVerbs = [
 ] as const
 export type PetActionVerb = (typeof petActionVerbs)[number]
 
-/** An entry in the history of a pet. */
+/** An entry in the change history of a pet. */
 export const PetAction = v.object({
   id: v.string(),
   verb: v.picklist(petActionVerbs),
-  /** The user who acted; null for automatic actions and deleted accounts. */
+  /** The user who acted. Null for automatic actions and deleted accounts. */
   actor: v.nullable(UserCard),
-  /** The user affected by the action; null if there is none, or if the account was deleted. */
+  /** The user affected by the action. Null if there is none, or if the user's account is deleted. */
   user: v.nullable(UserCard),
   role: v.nullable(PetRole),
   fields: v.array(v.string()),

@@ -20,7 +20,7 @@ export const speciesNames = [
 export const Species = v.picklist(speciesNames)
 export type Species = v.InferOutput<typeof Species>
 
-/** The name of each species in the path of its page, such as `/explore/dogs`. */
+/** Name of each species in the path of its page, such as `/explore/dogs`. */
 export const speciesSlugs = {
   dog: 'dogs',
   cat: 'cats',
@@ -37,24 +37,27 @@ export const backdropNames = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'ros
 export const Backdrop = v.picklist(backdropNames)
 export type Backdrop = v.InferOutput<typeof Backdrop>
 
-/** Short form of a pet, for portrait frames, name plates, lists and search results. */
+/** Short form of a pet, for portraits, name plates, lists and search results. */
 export const PetCard = v.object({
   id: PetId,
   slug: v.string(),
   name: v.string(),
   species: Species,
   breed: v.string(),
-  /** Birthday, `YYYY-MM-DD`; null if unknown. Also null in the card of a pet that died, so that no age is shown. */
+  /** Birthday, `YYYY-MM-DD`. Null if unknown. Also null in the card of a pet that has died, so that no age is shown. */
   birthday: v.nullable(v.string()),
   backdrop: Backdrop,
   /** URL of the portrait. Without one, screens show a drawing of the species. */
   portrait: v.nullable(v.string()),
-  /** Offset of the pet's time zone from UTC, in minutes. Needed to compute its age; left out where no age is shown. */
+  /**
+   * Offset of the pet's time zone from UTC, in minutes. It is needed to compute the pet's age. Undefined where no age
+   * is shown.
+   */
   utcOffset: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type PetCard = v.InferOutput<typeof PetCard>
 
-/** Roles of a pet's people. The first role has the most rights. */
+/** Roles of the people who care for a pet. The first role has the most rights. */
 export const petRoles = ['owner', 'family', 'carer', 'sitter'] as const
 export const PetRole = v.picklist(petRoles)
 export type PetRole = v.InferOutput<typeof PetRole>
@@ -65,28 +68,28 @@ export const Pet = v.object({
   ...PetCard.entries,
   sex: v.picklist(['female', 'male', 'unknown']),
   gotchaDay: v.nullable(v.string()),
-  /** The day on which the pet died; its page is then a memorial. */
+  /** The day on which the pet died. Null if the pet is alive. A pet that has died has a memorial page. */
   diedOn: v.nullable(v.string()),
-  /** Today's date in the time zone of the pet's first owner, `YYYY-MM-DD`. */
+  /** Today's date, `YYYY-MM-DD`, in the time zone of the pet's first owner. */
   today: v.string(),
   bio: v.string(),
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),
   followedByMe: v.boolean(),
-  /** The viewer's role; null: none. `hasPermission` tells what each role may do. */
+  /** The viewer's role, or null. `hasPermission` returns which actions a role may perform. */
   myRole: v.nullable(PetRole),
   /**
-   * Last day on which the viewer was a sitter of the pet, `YYYY-MM-DD` in its time zone. Left out for current sitters
+   * Last day on which the viewer was a sitter of the pet, `YYYY-MM-DD` in its time zone. Undefined for current sitters
    * and other viewers.
    */
   satUntil: v.optional(v.string()),
   counts: v.object({ followers: Count, posts: Count }),
-  /** Time of the last edit; null if never edited. Sent only to the people who care for the pet. */
+  /** Time of the last edit. Null if never edited. Sent only to the people who care for the pet. */
   editedAt: v.optional(v.nullable(Time)),
 })
 export type Pet = v.InferOutput<typeof Pet>
 
-/** Returns whether the date exists; 2026-02-30 does not. */
+/** Whether the date exists. For example, 2026-02-30 does not. */
 const exists = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
 
 /** A calendar date, `YYYY-MM-DD`, or null. */
@@ -110,7 +113,7 @@ const petFields = {
   bio: Text(300),
 }
 
-/** Fields of a new pet. Only name, species and backdrop are required. */
+/** Fields of a new pet. Only the name, species and backdrop are required. */
 export const NewPet = v.object({
   ...petFields,
   breed: v.optional(petFields.breed, ''),
@@ -120,7 +123,7 @@ export const NewPet = v.object({
   bio: v.optional(petFields.bio, ''),
 })
 export type NewPet = v.InferInput<typeof NewPet>
-/** Changes of a pet. Omitted fields remain unchanged. */
+/** Changes of a pet. Fields that are omitted stay unchanged. */
 export const PetChange = v.partial(v.object({ ...petFields, seen: SeenVersion }))
 export type PetChange = v.InferInput<typeof PetChange>
 

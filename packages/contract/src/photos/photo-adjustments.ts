@@ -1,8 +1,8 @@
 import type { PhotoFilter } from './photo-filters.ts'
 
 /**
- * Adjustments of light, colour and horizon; the original file is not changed. Levels range from −1 to 1; 0 changes
- * nothing.
+ * Adjustments of light, colour and horizon. The original file does not change. Levels are from −1 to 1. The level 0
+ * changes nothing.
  */
 export type Adjustments = {
   filter: PhotoFilter | null
@@ -11,7 +11,7 @@ export type Adjustments = {
   /** Strength of the filter, from 0 to 1. */
   strength: number
   brightness: number
-  /** Rotation in degrees clockwise. The empty corners are cropped, and the photo keeps its aspect ratio. */
+  /** Rotation in degrees clockwise. The empty corners are cropped. The photo keeps its aspect ratio. */
   straighten: number
 }
 
@@ -28,14 +28,14 @@ export const noAdjustments: Adjustments = {
 type Triple = [number, number, number]
 
 /**
- * Colour transform of a pixel; channels range from 0 to 1. Applies `gain` and `offset` to each channel, then the 3 × 3
- * matrix `mix`, with one row each for red, green and blue. Server and browser use the same two steps.
+ * Colour transform of a pixel. Channels are from 0 to 1. First applies `gain` and `offset` to each channel, then the 3
+ * × 3 matrix `mix`, with a row each for red, green and blue. Server and browser use the same two steps.
  */
 export type ColourTransform = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
 
 type Toning = { gain: Triple; offset: number; saturation: number }
 
-// Tuned by eye on photos of dark and pale coats: stronger values lose the hairs in white fur.
+// Values were chosen by eye on photos of dark and pale coats. With stronger values, the hairs in white fur are lost.
 const tonings: Record<PhotoFilter, Toning> = {
   vivid: { gain: [1.08, 1.08, 1.08], offset: -0.04, saturation: 1.35 },
   warm: { gain: [1.08, 1.01, 0.9], offset: 0.01, saturation: 1.05 },
@@ -46,7 +46,7 @@ const tonings: Record<PhotoFilter, Toning> = {
 }
 
 const plain: Toning = { gain: [1, 1, 1], offset: 0, saturation: 1 }
-// Luminance weights for linear light, from https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
+// Luminance weights for linear light. Source: https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
 const luma: Triple = [0.2126, 0.7152, 0.0722]
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share
@@ -65,7 +65,7 @@ export function computeColourTransform({
   const heat = [1 + 0.15 * warmth, 1, 1 - 0.15 * warmth] as const
   const level = between(0, toning.offset, strength)
   const saturation = between(1, toning.saturation, strength)
-  // The contrast changes around middle grey (0.5), which stays unchanged.
+  // Changes the contrast around middle grey (0.5). Middle grey itself stays unchanged.
   const pivot = 0.5 * (1 - spread)
   const mixed = (row: number) =>
     each((channel) => luma[channel] * (1 - saturation) + (row === channel ? saturation : 0))
@@ -76,17 +76,17 @@ export function computeColourTransform({
   }
 }
 
-/** Tells whether the adjustments change no colour. The photo may still be straightened. */
+/** Whether the adjustments change no colour. They may still straighten the photo. */
 export const leavesColoursUnchanged = ({ brightness, contrast, warmth, filter, strength }: Adjustments): boolean =>
   brightness === 0 && contrast === 0 && warmth === 0 && (filter === null || strength === 0)
 
-/** Returns null for adjustments that change nothing, so that an unedited photo has only one form in the database. */
+/** Returns null for adjustments that change nothing, so that an unedited photo is always stored in the same form. */
 export const normaliseAdjustments = (adjustments: Adjustments | null): Adjustments | null =>
   adjustments && leavesColoursUnchanged(adjustments) && adjustments.straighten === 0 ? null : adjustments
 
 /**
- * Returns the factor by which a rotated photo must be enlarged to fill its frame. The visible part has the photo's
- * width and height divided by this factor.
+ * Returns the factor by which a rotated photo must be enlarged so that it fills its frame. The width and height of the
+ * visible part are those of the photo divided by this factor.
  */
 export function straightenZoom({ width, height }: { width: number; height: number }, degrees: number): number {
   const angle = (Math.abs(degrees) * Math.PI) / 180

@@ -1,5 +1,5 @@
 import type { PhotoEdit } from './photos.ts'
 
-// Not in photos.ts beside the schemas: the browser can load this value without loading valibot.
+// This value is not in photos.ts, because the schemas there would make the browser load valibot.
 
 export const noPhotoEdit: PhotoEdit = { crop: null, rotate: 0, adjustments: null }

@@ -3,20 +3,23 @@ import { defineEndpoint } from '../endpoint.ts'
 import { PhotoId } from '../ids.ts'
 import { MAX_STRAIGHTEN_DEGREES, photoFilters } from './photo-filters.ts'
 
-/** Largest accepted photo file: 30 MB. */
+/** Maximum size of an accepted photo file: 30 MB. */
 export const maxPhotoBytes = 30 * 1024 * 1024
 
-/** A photo for display: size, placeholder, files. */
+/** A photo for display: its size, placeholder and files. */
 export const Photo = v.object({
   id: PhotoId,
-  /** `ready`: the files of 320, 640 and 1080 px exist, if the photo is that wide. Larger widths and AVIF follow. */
+  /**
+   * `ready`: the files of 320, 640 and 1080 px exist, up to the width of the photo. Larger widths and AVIF files are
+   * created later.
+   */
   state: v.picklist(['processing', 'ready', 'failed']),
   /** Size in pixels after crop and rotation. */
   width: v.number(),
   height: v.number(),
-  /** The thumbhash of the photo in base64, about 25 bytes. */
+  /** The thumbhash (placeholder) of the photo in base64, about 25 bytes. */
   placeholder: v.string(),
-  /** URL pattern for all widths and formats, see `PhotoFiles`. */
+  /** URL pattern for all widths and formats. See `PhotoFiles`. */
   src: v.string(),
   widths: v.array(v.number()),
   avifWidths: v.array(v.number()),
@@ -25,10 +28,10 @@ export type Photo = v.InferOutput<typeof Photo>
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const Share = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
-// Tolerance for rounding errors: x + width may slightly exceed 1 when both were computed from pixels.
+// Tolerance for rounding errors. When x and width are computed from pixels, their sum may slightly exceed 1.
 const slack = 0.0001
 
-/** Crop rectangle, in fractions of the photo after rotation and straightening. */
+/** Crop rectangle, as fractions of the photo after rotation and straightening. */
 export const Crop = v.pipe(
   v.object({ x: Fraction, y: Fraction, width: Share, height: Share }),
   v.check(({ x, width }) => x + width <= 1 + slack, 'The crop reaches beyond the photo.'),
@@ -36,12 +39,14 @@ export const Crop = v.pipe(
 )
 export type Crop = v.InferOutput<typeof Crop>
 
-/** Rotation of a photo in degrees clockwise. */
+/** Rotation of the photo in degrees clockwise. */
 export const RotationAngle = v.picklist([0, 90, 180, 270])
 
 const Level = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
-/** Schema of `Adjustments`. The keys have the order of PostgreSQL's jsonb, because edits are compared as JSON text. */
+/**
+ * Schema of `Adjustments`. The keys are in the order of PostgreSQL's jsonb, because edits are compared as JSON text.
+ */
 export const Adjustments = v.object({
   filter: v.nullable(v.picklist(photoFilters)),
   warmth: Level,
@@ -51,7 +56,7 @@ export const Adjustments = v.object({
   straighten: v.pipe(v.number(), v.minValue(-MAX_STRAIGHTEN_DEGREES), v.maxValue(MAX_STRAIGHTEN_DEGREES)),
 })
 
-/** Edits in the order applied: rotate, straighten, crop. `adjustments` is normalised by `normaliseAdjustments`. */
+/** Edits of a photo, in this order: rotate, straighten, crop. `adjustments` must come from `normaliseAdjustments`. */
 export const PhotoEdit = v.object({
   crop: v.nullable(Crop),
   rotate: RotationAngle,
@@ -59,11 +64,11 @@ export const PhotoEdit = v.object({
 })
 export type PhotoEdit = v.InferOutput<typeof PhotoEdit>
 
-/** A requested edit; adjustments left out stay unchanged. */
+/** A requested edit. Adjustments that are omitted stay unchanged. */
 export const PhotoChange = v.object({ ...PhotoEdit.entries, adjustments: v.optional(v.nullable(Adjustments)) })
 export type PhotoChange = v.InferOutput<typeof PhotoChange>
 
-/** A photo with its edits, for its owner. */
+/** A photo with its edits. Only the owner gets it. */
 export const OwnPhoto = v.object({ ...Photo.entries, ...PhotoEdit.entries })
 export type OwnPhoto = v.InferOutput<typeof OwnPhoto>
 
@@ -95,7 +100,7 @@ export const getOriginal = defineEndpoint({
   answers: 'image/*',
 })
 
-// The parameters are plain strings, because the handler must answer 404 for an invalid name, not 400.
+// The parameters are plain strings, because an invalid name must return 404 and not 400.
 export const getMedia = defineEndpoint({
   method: 'GET',
   path: '/media/:name/:file',
@@ -109,7 +114,7 @@ export const getMedia = defineEndpoint({
 const uploads = { path: '/api/uploads', auth: 'user' } as const
 const upload = { path: '/api/uploads/:id', auth: 'user', params: { id: v.string() } } as const
 
-/** Resumable upload, tus 1.0 with the extensions creation, termination and expiration. */
+/** Resumable upload: tus 1.0 with the extensions creation, termination and expiration. */
 export const uploadOptions = defineEndpoint({
   ...uploads,
   method: 'OPTIONS',

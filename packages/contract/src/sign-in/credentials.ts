@@ -5,13 +5,15 @@ import { Email, NewUsername, Viewer } from '../users.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { ZipCode } from './sign-in.ts'
 
-/** Limits for the length of a password. Passwords are verified as typed (OWASP ASVS 6.2.8), in NFC (RFC 8265). */
+/**
+ * Limits for the length of a password. A password is verified exactly as typed (OWASP ASVS 6.2.8), in NFC (RFC 8265).
+ */
 export const passwordLength = { least: 10, most: 128 } as const
 
-/** Length of a password in code points, as in NIST SP 800-63B. */
+/** Length of a password in code points, as NIST SP 800-63B defines it. */
 export const passwordCharacterCount = (typed: string) => Array.from(typed).length
 
-/** A password for an account. The server also rejects common ones. */
+/** A password for an account. The server also rejects common passwords. */
 export const Password = v.pipe(
   v.string('Type a password.'),
   v.transform((typed) => typed.normalize('NFC')),
@@ -19,7 +21,7 @@ export const Password = v.pipe(
   v.check((typed) => passwordCharacterCount(typed) <= passwordLength.most, 'A password can have up to 128 characters.'),
 )
 
-/** Ways to enter sudo mode. */
+/** Methods to enter sudo mode. */
 export const sudoMethods = ['passkey', 'zip-code', 'password', 'email', 'recovery-code'] as const
 export type SudoMethod = (typeof sudoMethods)[number]
 
@@ -28,7 +30,7 @@ export const Credentials = v.object({
   zipCode: v.nullable(v.object({ since: Time })),
   password: v.nullable(v.object({ since: Time })),
   passkeys: Count,
-  /** `left` counts the unused codes of the active set. */
+  /** `left` is the number of unused codes in the active set. */
   recoveryCodes: v.nullable(v.object({ since: Time, left: Count })),
   /** Whether a log-in from a new browser also needs a code sent by mail. */
   mailsCodes: v.boolean(),
@@ -46,7 +48,7 @@ export const getCredentials = defineEndpoint({
 
 const Typed = v.pipe(v.string(), v.maxLength(400))
 
-/** Exactly one proof of identity. `zipcode`, `zipCode` and `password` are treated alike, as at log-in. */
+/** Exactly one proof of identity. `zipcode`, `zipCode` and `password` have the same effect, as in the log-in. */
 const Proof = v.pipe(
   v.object({
     zipcode: v.optional(Typed),
@@ -110,7 +112,7 @@ export const changeUsername = defineEndpoint({
   output: Viewer,
 })
 
-/** `code-sent`: the change waits for the code sent to the new address, and `viewer` is null. */
+/** `code-sent`: the change requires the code that was sent to the new address. `viewer` is then null. */
 export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']), viewer: v.nullable(Viewer) })
 export type EmailChange = v.InferOutput<typeof EmailChange>
 
@@ -163,9 +165,9 @@ export const accountEventKinds = [
 export const AccountEvent = v.object({
   kind: v.picklist(accountEventKinds),
   at: Time,
-  /** Browser and system in words; empty when the operator made the change. */
+  /** Names of the browser and the operating system. Empty if the operator made the change. */
   label: v.string(),
-  /** IP network of the browser, truncated to /24 or /48. */
+  /** IP network of the browser, truncated to /24 (IPv4) or /48 (IPv6). */
   network: v.string(),
 })
 export type AccountEvent = v.InferOutput<typeof AccountEvent>

@@ -9,11 +9,11 @@ import { ZipCode } from './sign-in.ts'
 const Base64Url = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[\w-]+$/, 'This is not base64url.'))
 const Name = SingleLineText(60, 'Give the passkey a name.')
 
-/** A passkey of the viewer, without its key. */
+/** A passkey of the viewer. The key itself is not included. */
 export const Passkey = v.object({
   id: PasskeyId,
   name: v.string(),
-  /** A password manager syncs the passkey to other devices. */
+  /** Whether a password manager syncs the passkey to other devices. */
   isSynced: v.boolean(),
   createdAt: Time,
   lastUsedAt: v.nullable(Time),
@@ -28,7 +28,7 @@ const credential = {
   clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
 }
 
-/** A new passkey from the browser: `RegistrationResponseJSON` of WebAuthn level 3 §5.1.8. */
+/** A new passkey, as the browser returns it: `RegistrationResponseJSON` of WebAuthn level 3 §5.1.8. */
 export const NewPasskeyCredential = v.object({
   ...credential,
   response: v.object({
@@ -39,7 +39,7 @@ export const NewPasskeyCredential = v.object({
 })
 export type NewPasskeyCredential = v.InferOutput<typeof NewPasskeyCredential>
 
-/** Proof by passkey from the browser: `AuthenticationResponseJSON` of WebAuthn level 3 §5.1.8. */
+/** Proof by passkey, as the browser returns it: `AuthenticationResponseJSON` of WebAuthn level 3 §5.1.8. */
 export const PasskeyAssertion = v.object({
   ...credential,
   response: v.object({
@@ -53,7 +53,7 @@ export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>
 
 const Verification = v.optional(v.picklist(['required', 'preferred', 'discouraged']))
 
-/** Options for a new passkey: the part of WebAuthn's `PublicKeyCredentialCreationOptionsJSON` that we use. */
+/** Options for a new passkey. A subset of WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. */
 const CreationOptions = v.object({
   challenge: Base64Url,
   rp: v.object({ id: v.optional(v.string()), name: v.string() }),
@@ -74,8 +74,8 @@ const CreationOptions = v.object({
 })
 
 /**
- * Options for a proof by passkey: the part of `PublicKeyCredentialRequestOptionsJSON` that we use. Accepts any passkey
- * of this site.
+ * Options for a proof by passkey. A subset of `PublicKeyCredentialRequestOptionsJSON`. Accepts any passkey of this
+ * site.
  */
 const RequestOptions = v.object({
   challenge: Base64Url,
@@ -115,7 +115,10 @@ export const getPasskeyOffer = defineEndpoint({
   path: '/api/passkeys/offer',
   auth: 'user',
   summary: 'May this browser add a passkey without sudo mode, within five minutes of a log-in',
-  /** `keepsPassword`: the account has a password, which remains valid. Adding a passkey erases a zip code. */
+  /**
+   * `keepsPassword`: the account has a password, and it stays valid. Adding a passkey erases the zip code of an
+   * account.
+   */
   output: v.object({ offered: v.boolean(), keepsPassword: v.boolean() }),
 })
 

@@ -11,7 +11,7 @@ import { canonicaliseZipCode } from './zip-code.ts'
 export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
 export type NewUser = v.InferOutput<typeof NewUser>
 
-/** A zip code in its canonical form, 3 to 16 letters and digits. */
+/** A zip code (a log-in secret) in its canonical form: 3 to 16 letters and digits. */
 export const ZipCode = v.pipe(
   v.string('Type your zip code.'),
   v.maxLength(64, 'A zip code can have up to 16 letters and digits.'),
@@ -22,8 +22,8 @@ export const ZipCode = v.pipe(
 )
 
 /**
- * The four required fields of a sign-up, and two optional ones. `guardianEmail` is stored only for ages 13 to 17, and
- * only if the operator requires a guardian and mail is configured.
+ * Sign-up with four required fields and two optional ones. `guardianEmail` is stored only for ages 13 to 17, and only
+ * if the operator requires a guardian and mail is configured.
  */
 export const SignUpInput = v.object({
   fullname: NameText(60, 'Type your name.'),
@@ -43,7 +43,9 @@ export const SignUpInput = v.object({
 })
 export type SignUpInput = v.InferOutput<typeof SignUpInput>
 
-/** Input of a log-in. Accepts credentials of any format, so that malformed and wrong ones get the same answer. */
+/**
+ * Input of a log-in. Accepts credentials in any format, so that malformed and wrong credentials get the same response.
+ */
 export const LogInInput = v.object({
   usernameOrEmail: v.string(),
   zipcode: v.string(),
@@ -51,10 +53,10 @@ export const LogInInput = v.object({
 })
 export type LogInInput = v.InferOutput<typeof LogInInput>
 
-// The proof of work, sent after a refusal with `proof-required`.
+// The proof of work. Sent after a refusal with `proof-required`.
 const proven = { proof: v.optional(ProofOfWork) }
 
-/** The specification gives sign-up and log-in the same path; the keys of the body tell them apart. */
+/** The API specification gives sign-up and log-in the same path. The fields of the body differ. */
 export const signUpOrLogIn = defineEndpoint({
   method: 'POST',
   path: '/users',
@@ -79,11 +81,11 @@ export const Session = v.object({
   id: SessionId,
   /** Names of the browser and the operating system. */
   label: v.string(),
-  /** IP network of the browser, truncated to /24 or /48. */
+  /** IP network of the browser, truncated to /24 (IPv4) or /48 (IPv6). */
   network: v.string(),
   createdAt: Time,
   lastSeenAt: Time,
-  /** Time zone of the browser at log-in; null if it did not send one. */
+  /** Time zone of the browser at the log-in. Null if the browser did not send one. */
   timeZone: v.nullable(v.string()),
   current: v.boolean(),
 })
@@ -121,7 +123,9 @@ export const CheckedUsername = v.object({
   name: v.string(),
   free: v.boolean(),
   reason: v.nullable(v.string()),
-  /** Up to three free usernames, made from the full name or the refused name. Empty if the name is free. */
+  /**
+   * Up to three free usernames, derived from the full name or the refused name. Empty if the requested name is free.
+   */
   suggestions: v.array(v.string()),
 })
 export type CheckedUsername = v.InferOutput<typeof CheckedUsername>
@@ -158,7 +162,7 @@ export const mailLogInCode = defineEndpoint({
   output: v.object({ sent: v.literal(true) }),
 })
 
-// The token in the fragment of the one-time log-in link that the operator creates.
+// The token in the one-time log-in link that the operator creates. It is in the fragment of the URL.
 const ResetToken = v.pipe(v.string(), v.maxLength(100))
 
 export const checkResetLink = defineEndpoint({

@@ -28,7 +28,7 @@ describe('cleanText', () => {
     expect(cleanText(`ส${'\u0E49'.repeat(12)}`)).toBe(`ส${'\u0E49'.repeat(4)}`)
   })
 
-  it('returns an empty text for invisible characters alone', () => {
+  it('returns an empty text for a text of invisible characters', () => {
     expect(cleanText('\u200E\u200D \u2800\u115F')).toBe('')
   })
 })

@@ -1,5 +1,5 @@
 // Characters that search ignores: accents, Arabic vowel marks, Hebrew points, variation selectors and invisible
-// characters. Not ignored: vowel signs, and U+3099 and U+309A, which turn a kana into another letter.
+// characters. Search does not ignore vowel signs, nor U+3099 and U+309A, which turn a kana into another letter.
 const ignored = new RegExp(
   `[${[
     '\\u00AD\\u0300-\\u036F\\u0483-\\u0487\\u0591-\\u05BD',
@@ -12,7 +12,7 @@ const ignored = new RegExp(
   'g',
 )
 
-// Letters and signs that Unicode does not decompose, and their replacements in search.
+// Letters and signs that Unicode does not decompose, with the letters that replace them in search.
 const FROM = 'ıłđħøŧŋðƀɖςةىیکٱہھ’‘ʼʻ׳“”„״‐‒–—−'
 const TO = "ildhotndbdσهييكاهه'''''\"\"\"\"-----"
 const simple = new Map(Array.from(FROM, (letter, at) => [letter, Array.from(TO)[at] ?? '']))
@@ -20,8 +20,8 @@ const longer: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' 
 const replaced = new RegExp(`[${FROM}${Object.keys(longer).join('')}]`, 'gu')
 
 /**
- * Returns a text as search and filters compare it: lower case, without accents, in one spelling of each letter. The
- * SQL function `plain` in the migration `fold-text` returns the same.
+ * Returns a text in the form that search and filters compare: in lower case, without accents, with one spelling for
+ * each letter. The SQL function `plain` in the migration `fold-text` returns the same.
  */
 export function foldText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII
@@ -29,7 +29,7 @@ export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll('и\u0306', 'й') // й is a separate letter, not и with an accent
+    .replaceAll('и\u0306', 'й') // й is a separate letter, not an и with an accent
     .replace(ignored, '')
     .replace(replaced, (letter) => longer[letter] ?? simple.get(letter) ?? letter)
     .normalize('NFC')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countGraphemes, cutText, truncateToWidth } from './graphemes.ts'
 
 describe('cutText', () => {
-  it('never cuts a grapheme', () => {
+  it('never splits a grapheme', () => {
     const dog = `${'a'.repeat(58)}\u{1F415} and more`
     for (let width = 1; width < 70; width++) expect(cutText(dog, width).isWellFormed()).toBe(true)
     expect(cutText('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 4)).toBe('👩‍👩‍👧👩‍👩‍👧…')
@@ -14,7 +14,7 @@ describe('cutText', () => {
     expect(cutText('Small walk', 10)).toBe('Small walk')
   })
 
-  it('cuts at the limit when the last space is far before it', () => {
+  it('cuts at the limit when the last space is far from it', () => {
     const text = `こ ${'の子は三歳の柴犬で、雨の日には家の中で静かに窓の外を見ています。'.repeat(8)}`
     const cut = cutText(text, 240)
     expect(countGraphemes(cut)).toBeGreaterThan(110)

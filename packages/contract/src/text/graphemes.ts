@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Counts graphemes. Stops counting above `most`. */
+/** Counts graphemes, up to `most` + 1. */
 export function countGraphemes(text: string, most = 10_000): number {
   if (text.length <= 1) return text.length
   let count = 0
@@ -11,7 +11,7 @@ export function countGraphemes(text: string, most = 10_000): number {
 /** Returns the graphemes of a text. */
 export const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-// Letters and emoji as wide as two Latin letters. Close to East Asian Width (UAX 11) without its tables.
+// Letters and emoji that are as wide as two Latin letters. Approximates East Asian Width (UAX 11) without its tables.
 const wide = new RegExp(
   '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303F\\uFF01-\\uFF60]|' +
     '\\p{Emoji_Presentation}|\\uFE0F',
@@ -20,7 +20,7 @@ const wide = new RegExp(
 
 const widthOf = (grapheme: string) => (wide.test(grapheme) ? 2 : 1)
 
-/** Returns the longest beginning of a text that is at most `width` Latin letters wide. Never cuts a grapheme. */
+/** Returns the longest beginning of a text with at most the width of `width` Latin letters. Never splits a grapheme. */
 export function truncateToWidth(text: string, width: number): string {
   let end = 0
   let used = 0
@@ -32,10 +32,10 @@ export function truncateToWidth(text: string, width: number): string {
   return text.slice(0, end)
 }
 
-// A cut moves back to the last space, but at most by the length of a long word: many languages write no spaces.
+// A cut moves back to the last space by at most the length of a long word, because many languages have no spaces.
 const LONG_WORD = 20
 
-/** Returns a text cut to the width of `width` Latin letters, at a space if one is near, with an ellipsis. */
+/** Cuts a text to the width of `width` Latin letters, and adds an ellipsis. Cuts at a space if one is near. */
 export function cutText(text: string, width: number): string {
   const short = truncateToWidth(text, width)
   if (short === text) return text

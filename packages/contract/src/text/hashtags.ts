@@ -1,11 +1,11 @@
 import { wordBoundaryBefore, wordCharacter } from './word-boundaries.ts'
 
-// Signs inside a word that do not end a tag when a letter follows: joiners, middle dots, the Tibetan tsheg, geresh and
-// gershayim, the apostrophe of "ng’ombe" but not of "Luna’s" (UAX 31, medial characters).
+// Signs that do not end a hashtag when a letter follows: joiners, middle dots, the Tibetan tsheg, geresh and gershayim,
+// and the apostrophe of "ng’ombe" but not of "Luna’s" (UAX 31, medial characters).
 const signs = '\\u00B7\\u05F3\\u05F4\\u0F0B\\u200C\\u200D\\u2027\\u30A0\\u30FB\\uFF65'
 const inside = `(?:[${signs}]|’(?!s(?!${wordCharacter})))(?=[\\p{L}\\p{N}_])`
 
-/** A hashtag in a text: letters, digits and `_` of any script, at least one of them not a digit. */
+/** Matches a hashtag in a text: letters, digits and `_` of any script. At least one character is not a digit. */
 export const hashtagPattern = new RegExp(
   `${wordBoundaryBefore('&/#＃')}[#＃](?=[\\p{N}_]*[\\p{L}_])` +
     `([\\p{L}\\p{N}_](?:${wordCharacter}|${inside}){0,99})(?!${wordCharacter})`,
@@ -14,10 +14,12 @@ export const hashtagPattern = new RegExp(
 
 const MAX_TAGS = 30
 
-/** Returns a tag as stored and used in paths: lower case, NFKC, without the sign. The capital İ becomes an i. */
+/**
+ * Returns a tag as it is stored and used in paths: lower case, NFKC, without the # sign. The capital İ becomes an i.
+ */
 export const normaliseTag = (tag: string) =>
   tag.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC')
 
-/** Returns the hashtags of a text: distinct, in order, at most 30. */
+/** Returns the hashtags of a text without duplicates, in order, at most 30. */
 export const findHashtags = (text: string): string[] =>
   [...new Set([...text.matchAll(hashtagPattern)].map(([, tag = '']) => normaliseTag(tag)))].slice(0, MAX_TAGS)

@@ -1,8 +1,8 @@
 import { wordBoundaryAfter, wordBoundaryBefore } from './word-boundaries.ts'
 
 /**
- * A mention in a text: `@` and a valid username, not inside a word, an email address or another handle. Full stops at
- * its end belong to the sentence.
+ * Matches a mention in a text: `@` and a valid username. It must not be inside a word, an e-mail address or another
+ * handle. Full stops at its end belong to the sentence.
  */
 export const mentionPattern = new RegExp(
   `${wordBoundaryBefore('@＠./&+\\-')}[@＠](?=[._]*[a-z0-9])([a-z0-9_.]{1,29}[a-z0-9_])` +
@@ -10,10 +10,10 @@ export const mentionPattern = new RegExp(
   'giu',
 )
 
-// A limit against notification spam by mass mentions.
+// Limits spam: without a limit, one text could notify hundreds of users.
 const MAX_MENTIONS = 20
 
-/** Returns the usernames mentioned in a text: distinct, lower case, the first 20. */
+/** Returns the usernames mentioned in a text: in lower case, without duplicates, the first 20. */
 export const findMentionedUsernames = (text: string): string[] => {
   const names = [...text.matchAll(mentionPattern)].map(([, name = '']) => name.toLowerCase())
   return [...new Set(names)].slice(0, MAX_MENTIONS)

@@ -3,8 +3,9 @@ import type pg from 'pg'
 const MIN_BYTES = 1024 ** 2
 
 /**
- * Collects the planner's statistics for tables of 1 MB or more that have none, as after loading a dump. Autovacuum
- * collects them a minute later. Until then PostgreSQL plans as if the tables were nearly empty. `client` is the owner.
+ * Runs ANALYZE on tables of 1 MB or more that have no planner statistics, for example after a dump was loaded.
+ * Autovacuum would do it a minute later. Until then PostgreSQL plans as if the tables were nearly empty. `client` is
+ * connected as the owner.
  */
 export async function analyzeRestoredTables(client: pg.Client): Promise<void> {
   const unknown = await client.query<{ table: string }>(

@@ -4,38 +4,47 @@ import type { Invalidations } from './invalidations.ts'
 
 /** In-memory cache. It drops a value when a row it depends on changes. Call `Invalidations.caughtUp` before `get`. */
 export type Cache<Value> = {
-  /** Returns the cached value, unless `isGood` rejects it as expired. */
+  /** Returns the cached value. Returns undefined if `isGood` rejects the value as expired. */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
-  /** Returns a function that caches a value read after this call, unless an id in `about` has changed since. */
+  /**
+   * Call before a read. Returns a function that caches the value read, unless a row in `about` has changed since the
+   * call.
+   */
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
-/** Time range in which a value is valid, in milliseconds since 1970. It excludes `until`. */
+/** Time range in which a value is valid, in milliseconds since 1970. `until` is exclusive. */
 export type Validity = { from: number; until: number }
 
-/** Whether a value is valid now. Checks `from` too: a clock that is set back must not prolong the validity. */
+/** Whether a value is valid now. Also checks `from`, because setting the clock back must not prolong the validity. */
 export const isValid = ({ from, until }: Validity, now: Date) => from <= now.getTime() && now.getTime() < until
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Maximum number of changed ids in memory. Above it, all ids are dropped, and results of running reads are not cached.
+// Maximum number of changed ids to remember. Above it, all are forgotten, and results of reads in progress are not
+// cached.
 const MAX_CHANGES = 10_000
 
-/** Upper bound of an object's bytes in memory: 1.3 times its JSON in Latin script, twice in other scripts. */
+/**
+ * Upper bound of an object's size in memory. Measured: 1.3 times its JSON in Latin script, twice its JSON in other
+ * scripts.
+ */
 export const objectBytes = (value: object) => 2 * JSON.stringify(value).length
 
-/** A value read for `id`. `about` lists the ids of the rows on which the value depends. */
+/** A value that was read for `id`. `about` lists the ids of the rows on which the value depends. */
 export type ReadValue<Id, Value> = { id: Id; value: Value; about: readonly string[] }
 
-/** A cached value with the number of the read that produced it. Reads are numbered in the order in which they end. */
+/** A cached value and the number of its database read. Reads are numbered in the order in which they finish. */
 export type NumberedValue<Value> = { value: Value; read: number }
 
 let reads = 0
 
-/** Number of the last finished read. A value with a higher number may be newer than data read after this call. */
+/**
+ * Number of the last finished read. Data read after this call may be older than a cached value with a higher number.
+ */
 export const lastReadNumber = () => reads
 
-/** Returns values from the cache. Reads and caches missing values. `read` omits ids that do not exist. */
+/** Returns values from the cache. Reads and caches the missing values. `read` returns no value for an unknown id. */
 export async function findOrRead<Id extends string, Value>(
   cache: Cache<NumberedValue<Value>>,
   ids: readonly Id[],

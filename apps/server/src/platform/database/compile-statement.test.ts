@@ -5,7 +5,7 @@ import { asInstant, compileStatement, compileViewerStatement } from './compile-s
 
 const dialect = new PgDialect()
 
-it('compileStatement returns the same SQL as its builder, but runs the builder only once', () => {
+it('compileStatement returns the same SQL as its builder, and runs the builder only once', () => {
   let builds = 0
   const list = (user: unknown, most: unknown) => sql`select ${'a'} from x where ${sql`u = ${user}`} limit ${most}::int`
   const ask = compileStatement<{ user: string; most: number }>(['user', 'most'], ({ user, most }) => {

@@ -9,7 +9,7 @@ import { requestLimits, type TimeLimits } from './time-limits.ts'
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
 /**
- * Options of a connection pool. `limits` are those of a request by default. `timeZone` is for the SQL function
+ * Options of a connection pool. `limits` default to the time limits of a request. `timeZone` is for the SQL function
  * `known_time_zone`. `onDeadlock` runs before a retry. `generic` forces generic plans. `name` is the label in metrics.
  */
 export type PoolOptions = {
@@ -22,20 +22,24 @@ export type PoolOptions = {
 }
 
 export type ConnectionPool = {
-  /** Runs work on a free connection. @throws DatabaseUnavailable if none is free in time, or on a failed connect */
+  /**
+   * Runs work on a free connection.
+   * @throws DatabaseUnavailable if no connection is free in time, or if connecting fails
+   */
   use<T>(work: (connection: SerialConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-// Longest wait for a free connection. A request may take ten seconds, so there is time to respond with 503.
+// Longest wait for a free connection. A request may take ten seconds, so the server can still respond with 503.
 const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
-// Idle time before a connection closes: with the plans of all hot statements it takes 19 MB of PostgreSQL's memory.
-// `WARM` connections stay open, because a new connection must plan its statements again.
+// Time after which an idle connection is closed. A connection with the plans of all frequent statements takes 19 MB of
+// PostgreSQL's memory. `WARM` connections stay open, because a new connection must plan its statements again.
 const IDLE_MS = 5_000
 const WARM = 3
 const CLOSE_MS = 5_000
-// Time for PostgreSQL to cancel a statement after its timeout. After that time, the app closes the connection.
+// Time after a statement timeout in which PostgreSQL must cancel the statement. Otherwise the app closes the
+// connection.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -45,7 +49,9 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
   keepAlive: true,
 })
 
-/** Returns a connection outside any pool. The caller must handle `error` events: otherwise they end the process. */
+/**
+ * Returns a connection outside any pool. The caller must handle its `error` event, which otherwise ends the process.
+ */
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
 /** Runs work on a connection outside any pool, then closes the connection. */
@@ -75,7 +81,10 @@ const settingsStatement = (
   values: [statementMs, lockMs, idleInTransactionMs, generic ? 'force_generic_plan' : 'auto', timeZone].map(String),
 })
 
-/** Runs work once the semaphore has a free permit. @throws DatabaseUnavailable after the longest wait */
+/**
+ * Waits for a permit of the semaphore, then runs work.
+ * @throws DatabaseUnavailable when the wait is too long
+ */
 async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
   try {
     return await turns(work)
@@ -113,7 +122,7 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     idleTimeoutMillis: IDLE_MS,
   })
   const limited = new WeakSet<pg.PoolClient>()
-  // Ignores lost connections here, because the running statement fails too, which its caller handles.
+  // Ignores a lost connection here. The running statement fails too, and its caller handles that error.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const use = async <T>(work: (connection: SerialConnection) => Promise<T>): Promise<T> => {

@@ -5,27 +5,33 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const idOnly = new RegExp(`^${uuid}$`)
 const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${uuid})$`)
 
-/** Id above all ids of the app. A list that is read newest first starts with it. */
+/** An id greater than all ids of the app. A list sorted newest first starts at this id. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
 /**
- * Returns the id in a cursor; undefined for the first page. A cursor grants no access. docs/decisions/0006-cursors.md
- * @throws Problem 'validation-failed' for a cursor that this app did not make
+ * Returns the id in a cursor, or undefined for the first page. A cursor grants no access to rows.
+ * docs/decisions/0006-cursors.md
+ * @throws Problem 'validation-failed' if the cursor is not from this app
  */
 export function parseIdCursor(cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !idOnly.test(cursor)) throw unreadable()
   return cursor
 }
 
-/** Sort key of a row such as a like: its time (ISO 8601, milliseconds) and an id, such as that of the post. */
+/**
+ * Sort key of a row such as a like: its time (ISO 8601 with milliseconds) and an id, such as the id of the liked post.
+ */
 export type TimedKey = { at: string; id: string }
 
 export const formatTimedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
 
-/** Returns the key in a cursor. @throws Problem 'validation-failed' for a cursor that this app did not make */
+/**
+ * Returns the sort key in a cursor.
+ * @throws Problem 'validation-failed' if the cursor is not from this app
+ */
 export function parseTimedCursor(cursor: string | undefined): TimedKey | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = timeAndId.exec(cursor) ?? []
@@ -36,7 +42,7 @@ export function parseTimedCursor(cursor: string | undefined): TimedKey | undefin
 type Sealer = { secrets: Pick<Secrets, 'seal' | 'unseal'> }
 const SEALED = 's.'
 
-/** Encrypts a cursor, to hide the id of a row that the reader may not see. */
+/** Encrypts a cursor that contains the id of a row which the reader may not see. */
 export const sealCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
 /** Decrypts an encrypted cursor, and returns a plain one unchanged. @throws Problem 'validation-failed' if forged */
@@ -47,13 +53,16 @@ export function unsealCursor({ secrets }: Sealer, cursor: string | undefined): s
   return opened
 }
 
-/** Like `unsealCursor`, but refuses unencrypted cursors. @throws Problem 'validation-failed' */
+/**
+ * Decrypts a cursor.
+ * @throws Problem 'validation-failed' if the cursor is not encrypted, or is forged
+ */
 export function requireSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
   return unsealCursor(sealer, cursor)
 }
 
-/** Returns the cursor for the next page. It is encrypted if the reader may not see the last scanned row. */
+/** Returns the cursor for the next page. Encrypts it if the reader may not see the last row that was read. */
 export function cursorAfter<Row extends { seen: boolean }>(
   sealer: Sealer,
   next: Row | null,
@@ -63,13 +72,13 @@ export function cursorAfter<Row extends { seen: boolean }>(
   return next.seen ? of(next) : sealCursor(sealer, of(next))
 }
 
-/** A row of a scan. `seen` is false for the row where the scan stopped, if the reader may not see it. */
+/** A row that a scan has read. `seen` is false if the scan stopped at this row and the reader may not see it. */
 export type ScannedRow<Id extends string = string> = { id: Id; seen: boolean }
 
 /** A page of a list. The next page starts after the row `next`, which is null on the last page. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
-/** Reads the ids of visible rows, then their data. A page may be short or empty although more rows follow. */
+/** Reads the ids of visible rows, then their data. A page may be short or empty even if more pages follow. */
 export async function readPage<Item, Row extends ScannedRow>(
   limit: number,
   scan: (most: number) => Promise<Row[]>,
@@ -82,7 +91,7 @@ export async function readPage<Item, Row extends ScannedRow>(
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
 
-/** Splits at most `limit` + 1 rows into those to show and, if another page follows, the last one shown. */
+/** Splits at most `limit` + 1 rows. Returns the rows to show and, if another page follows, the last row shown. */
 export function splitPage<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }

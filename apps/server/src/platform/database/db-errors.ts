@@ -16,28 +16,33 @@ const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
-// Errors of a prepared statement after a change of its tables. The statement would fail on this connection each time.
+// Errors of a prepared statement after a migration changed its tables. The statement would fail on this connection
+// again.
 const outdated = new Set(['0A000', '26000'])
 
-/** Whether the connection is usable after this error. Ignores the severity, which PostgreSQL translates. */
+/** Whether the connection is still usable after this error. Ignores the severity, because PostgreSQL translates it. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
-/** Whether the database is unreachable, restarting, out of connections or no longer primary. Retry later. */
+/**
+ * Whether the database is unreachable, restarting, out of connections or no longer the primary. The caller may retry
+ * later.
+ */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || gone.has(codeOf(error)) || isReadOnlyError(error)
 
-/** Whether a timeout or a deadlock ended the statement. It may be retried. */
+/** Whether a timeout or a deadlock ended the statement. The caller may retry it. */
 export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error))
 
 /** Whether a deadlock or serialization failure rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
-// Whether a replica refused the query for a write position. Checks the routine too, because 55000 has other causes.
+// Whether a replica refused the query of the WAL position. Also checks the routine, because error code 55000 has other
+// causes.
 const isReplaying = (error: unknown) =>
   codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
 
-/** Whether a replica or a read-only transaction refused a write, or the query for its write position. */
+/** Whether a replica or a read-only transaction refused a write or the query of the current WAL position. */
 export const isReadOnlyError = (error: unknown): boolean => codeOf(error) === '25006' || isReplaying(error)
 
 /** Whether the disk of the database or of the app is full. */
@@ -46,17 +51,22 @@ export const isDiskFull = (error: unknown): boolean =>
 
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
-/** Whether a constraint refused the row (class 23). Usually the row breaks one of our rules: this is no bug. */
+/**
+ * Whether a constraint refused the row (error class 23). Usually a user broke one of the app's rules, so it is no bug.
+ */
 export const isConstraintError = (error: unknown): boolean => codeOf(error).startsWith('23')
 
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
 export const isMissingTableError = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/** Whether a text has characters that PostgreSQL cannot store, such as NUL. No stored text is equal to it. */
+/**
+ * Whether the error means that a text contains characters that PostgreSQL cannot store, such as NUL. No stored text
+ * equals such a text.
+ */
 export const isUnstorableTextError = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
-/** Whether an SQL function refused an argument, such as an unknown time zone. */
+/** Whether the error means that an SQL function refused an argument, such as an unknown time zone. */
 export const isInvalidValueError = (error: unknown): boolean => codeOf(error) === '22023'
 
 /** Returns the unique constraint that refused the row; undefined for other errors. */

@@ -32,8 +32,8 @@ const outcome = (work: Promise<unknown>) =>
   )
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-describe('database connection', () => {
-  it('rejects the running transaction with DatabaseUnavailable when it is killed, but not the next one', async () => {
+describe('Database.transaction', () => {
+  it('rejects with DatabaseUnavailable when its connection is killed, and the next transaction succeeds', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         const pid = await ownPid(db)
@@ -45,7 +45,7 @@ describe('database connection', () => {
     expect(await database.transaction(async (db) => (await db.rows(sql`select 1`)).length)).toBe(1)
   })
 
-  it('rejects a transaction as DatabaseUnavailable when killed between two statements of the transaction', async () => {
+  it('rejects with DatabaseUnavailable when its connection is killed between two statements', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         await kill(await ownPid(db))
@@ -58,7 +58,7 @@ describe('database connection', () => {
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('is not reused when killed during a transaction of the job queue, which sends SQL as text', async () => {
+  it('does not reuse a connection that was killed during a transaction of the job queue', async () => {
     const running = outcome(database.text('begin; select pg_sleep(10); commit'))
     const backend = sql`
       select pid from pg_stat_activity where query like 'begin; select pg_sleep%' and state = 'active'`
@@ -70,19 +70,20 @@ describe('database connection', () => {
     for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('stays open after a failed statement rolls back a transaction', async () => {
+  it('keeps its connection after a failed statement', async () => {
     const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 })
 
-describe('demoted primary', () => {
-  // Makes the connection read-only, as after a fail-over, when old connections lead to a former primary.
+describe('Database with a demoted primary', () => {
+  // Makes the connection read-only. Old connections are read-only after a failover, when they lead to the former
+  // primary.
   const demote = sql`select set_config('default_transaction_read_only', 'on', false)`
   const write = sql`delete from users where false`
 
-  it('makes a write fail as DatabaseUnavailable, and the client closes the connection', async () => {
+  it('rejects a write with DatabaseUnavailable, and replaces the connection', async () => {
     const alone = await createTestDatabase(1)
     const before = await ownPid(alone)
     await alone.rows(demote)
@@ -92,7 +93,7 @@ describe('demoted primary', () => {
     await alone.close()
   })
 
-  it('makes a transaction fail as DatabaseUnavailable', async () => {
+  it('rejects a transaction with DatabaseUnavailable', async () => {
     const ended = outcome(
       database.transaction(async (db) => {
         await db.rows(sql`set local transaction_read_only = on`)
@@ -104,8 +105,8 @@ describe('demoted primary', () => {
   })
 })
 
-describe('afterCommit callback', () => {
-  it('runs after the commit, or immediately outside a transaction', async () => {
+describe('Db.afterCommit', () => {
+  it('runs the callback after the commit, or immediately outside a transaction', async () => {
     const calls: string[] = []
     await database.transaction(async (db) => {
       db.afterCommit(() => calls.push('followed'))
@@ -116,7 +117,7 @@ describe('afterCommit callback', () => {
     expect(calls).toEqual(['worked', 'followed', 'at once'])
   })
 
-  it('does not run after a rollback', async () => {
+  it('does not run the callback after a rollback', async () => {
     let ran = 0
     const follow = (db: Db) => db.afterCommit(() => void ran++)
     const refused = database.transaction(async (db) => {
@@ -133,14 +134,14 @@ describe('afterCommit callback', () => {
   })
 })
 
-describe('json parameter of a database statement', () => {
-  it('accepts JSON text as a value of type json or jsonb', async () => {
+describe('Database with JSON parameters', () => {
+  it('accepts JSON text as a parameter of type json or jsonb', async () => {
     const query = sql`select x.a from json_to_recordset(${JSON.stringify([{ a: 1 }, { a: 2 }])}::json) as x (a int)`
     expect(await database.rows(query)).toEqual([{ a: 1 }, { a: 2 }])
     expect(await database.row(sql`select ${JSON.stringify({ b: 'c' })}::jsonb ->> 'b' as b`)).toEqual({ b: 'c' })
   })
 
-  it('accepts JSON text from the job queue', async () => {
+  it('accepts JSON text as a parameter in text() of the job queue', async () => {
     const { rows } = await database.text('select x.name from json_to_recordset($1::json) as x (name text)', [
       JSON.stringify([{ name: 'sweep-photos' }]),
     ])

@@ -20,37 +20,40 @@ const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 parsers.setTypeParser(pg.types.builtins.DATE, isText)
 
-/** A `kept` statement is prepared once per connection. A `fresh` one is planned for the values of each call. */
+/** Mode `kept` prepares a statement once per connection. Mode `fresh` plans it for the values of each call. */
 export type PlanMode = 'kept' | 'fresh'
 
-/** Runs SQL. Rows have the statement's columns: instants as ISO 8601 UTC, uuids as strings, json as objects. */
+/** Runs SQL and returns rows. Instants are ISO 8601 UTC, uuids are strings, and json values are objects. */
 export type Db = {
   rows<Row>(query: SQL, plan?: PlanMode): Promise<Row[]>
   row<Row>(query: SQL, plan?: PlanMode): Promise<Row | undefined>
-  /** Calls `work` after the commit, or at once outside a transaction. After a rollback it does not call `work`. */
+  /** Calls `work` after the commit. Outside a transaction, calls it at once. After a rollback, never calls it. */
   afterCommit(work: () => void): void
 }
 
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /** Returns the query's row. @throws DatabaseUnavailable if `proves` rejects it as the row of another query */
+  /**
+   * Runs a query that returns one row.
+   * @throws DatabaseUnavailable if `proves` rejects the row as that of another query
+   */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
-  /** Returns a `Db` with this statement timeout, generic plans and a small connection pool of its own (bulkhead). */
+  /** Returns a `Db` with this statement timeout, generic plans and its own small connection pool (bulkhead). */
   bounded(ms: number): Db
   /** Runs work in a transaction. Retries after a deadlock, at most three times. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs work in a read-only transaction, which is always rolled back. */
   readOnly<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Runs one or several statements of the job queue, which generates its own SQL. */
+  /** Runs one or several statements. The job queue needs this function, because it generates its own SQL. */
   text(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
-  /** The same database for writes, which use at most two thirds of the connections. The rest remain for reads. */
+  /** The same database, for writes. They use at most two thirds of the connections. The rest is reserved for reads. */
   forWrites: Database
   close(): Promise<void>
 }
 
-/** Returns a `Db` that runs SQL with `rows`. Without `afterCommit`, each statement is its own transaction. */
+/** Returns a `Db` that runs SQL with `rows`. Without `afterCommit`, each statement runs in its own transaction. */
 export const createDb = (rows: Db['rows'], afterCommit: Db['afterCommit'] = (work) => work()): Db => ({
   rows,
   row: async (query, plan) => (await rows<never>(query, plan))[0],
@@ -66,7 +69,7 @@ export const createSqlDb = (run: RunStatement, afterCommit?: Db['afterCommit']):
     return (await run(sql, params, plan)).rows as Row[]
   }, afterCommit)
 
-// Maximum number of prepared statements. Above it, statements are unnamed. Few SQL texts are built at run time.
+// Maximum number of prepared statements. Further statements stay unnamed. Few SQL texts are built at run time.
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
@@ -78,7 +81,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Returns the statement for the driver. PostgreSQL plans an unnamed statement for its values, in one round trip. */
+/** Returns the statement for the driver. An unnamed statement is planned for its values and needs one round trip. */
 function statement(text: string, values: unknown[], plan: PlanMode): Statement & { types: typeof parsers } {
   const name = plan === 'kept' ? nameOf(text) : undefined
   return { text, values, types: parsers, ...(name && { name }) }
@@ -86,7 +89,8 @@ function statement(text: string, values: unknown[], plan: PlanMode): Statement &
 
 type Work<T> = (db: Db) => Promise<T>
 
-// A statement may run after its transaction, for instance after a failed Promise.all. It must not use the connection.
+// A statement may start after its transaction has ended, for instance after a failed Promise.all. It must not use the
+// connection.
 const endedAlready = () => new Error('This transaction has ended.')
 
 async function onlyReading<T>(connection: SerialConnection, work: Work<T>): Promise<T> {
@@ -127,7 +131,8 @@ async function committed<T>(connection: SerialConnection, work: Work<T>, afterCo
     const result = await work(db)
     ended = true
     const { command } = await connection.ask({ text: 'commit' })
-    // After a failed statement, `commit` rolls back without an error. Only the command tag shows it.
+    // After a failed statement, `commit` rolls back without an error. Only the command tag in the result shows the
+    // rollback.
     if (command !== 'COMMIT') throw refused ?? new Error('The transaction was rolled back.')
     return result
   } catch (error) {
@@ -141,7 +146,7 @@ async function committed<T>(connection: SerialConnection, work: Work<T>, afterCo
 async function runText(connection: SerialConnection, text: string, values: unknown[]) {
   const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
   try {
-    // For several statements, the driver returns an array of results, although its type declares one.
+    // For several statements, the driver returns an array of results, although its type declares a single result.
     const results: QueryResult[] = [await connection.ask(send)].flat()
     return { rows: results.flatMap(({ rows }) => rows) }
   } catch (error) {
@@ -173,7 +178,7 @@ function databaseOver(
   }
 }
 
-/** Returns a pool for each statement timeout (ms), created and connected on first use. */
+/** Returns a function that returns the pool for a statement timeout (ms). A pool is created on first use. */
 function boundedPools(connection: Connection, shared: { max: number; limits: TimeLimits; timeZone?: string }) {
   const pools = new Map<number, ConnectionPool>()
   const poolFor = (statementMs: number) => {
@@ -193,7 +198,10 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   }
 }
 
-/** Returns a database that connects on first use. `bounded` is the size of each pool of `Database.bounded`. */
+/**
+ * Returns a database that connects on first use. `bounded` is the maximum number of connections of each
+ * `Database.bounded` pool.
+ */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)

@@ -12,7 +12,7 @@ const countPassedOver = counter(
   ['queue'],
 )
 
-// These errors would fail every row, so the whole job fails and the queue retries it.
+// Errors that would fail every row. They fail the whole job, and the queue retries it.
 const isOutage = (error: unknown) =>
   isDatabaseUnavailable(error) || isDiskFull(error) || error instanceof StorageUnavailable
 
@@ -22,9 +22,9 @@ function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
 }
 
 /**
- * Runs a job's work on one row. On failure it logs, counts and skips the row, and returns false. `work` opens its own
+ * Runs a job's work on one row. If the row fails, logs and counts the failure, and returns false. `work` opens its own
  * transaction.
- * @throws the error of an outage
+ * @throws errors of an outage, which do not concern the row
  */
 export async function tryRow(ctx: Logging, job: string, id: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -37,7 +37,9 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
   }
 }
 
-/** Runs `tryRow` once per row. Returns the number of skipped rows. `select` returns rows after an id, in id order. */
+/**
+ * Runs `tryRow` for each row. Returns the number of failed rows. `select` returns the rows after an id, sorted by id.
+ */
 export async function eachRow<Row extends { id: string }>(
   ctx: Logging,
   job: string,
@@ -55,9 +57,9 @@ export async function eachRow<Row extends { id: string }>(
 }
 
 /**
- * Runs a job's work on many rows. On failure it bisects the rows, and skips each row that fails alone. Returns the
- * number of skipped rows.
- * @throws the error of an outage
+ * Runs a job's work on many rows in one transaction. If it fails, halves the list and retries, until it has found and
+ * skipped each row that fails. Returns the number of skipped rows.
+ * @throws errors of an outage, which do not concern a row
  */
 export async function eachRowWithBisection<Row>(
   ctx: Logging,
@@ -83,7 +85,10 @@ export async function eachRowWithBisection<Row>(
   }
 }
 
-/** Fails a job that skipped rows, which makes the queue retry it. A scheduled job needs no retry. @throws Error */
+/**
+ * Throws if a job has skipped rows, so that the queue retries the job. A scheduled job needs no retry.
+ * @throws Error
+ */
 export function retrySkippedRows(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

@@ -4,9 +4,10 @@ import { type Connection, connect } from './db.ts'
 import { LETTER_CASE_CHECK_SQL, letterCaseHint } from './letter-case.ts'
 import { newestKnownMigration, schemaStateOf } from './schema-version.ts'
 
-// The oldest PostgreSQL version that supports our SQL.
+// The oldest PostgreSQL version that supports the SQL of this app.
 const OLDEST_VERSION = 150_000
-// Accepted clock difference of app and database. A larger difference breaks sessions and codes. NTP prevents it.
+// Accepted difference between the clocks of app and database. A larger difference breaks sessions and codes. NTP
+// prevents it.
 const CLOCK_SECONDS = 2
 
 type Row = {
@@ -41,7 +42,7 @@ async function examineSchema(owner: Connection): Promise<Finding> {
   return { what, ok: true, says: 'is that of this release.' }
 }
 
-/** Checks the database server. `needed` is the number of connections that all processes open at most. */
+/** Checks the database server. `needed` is the maximum number of connections of all processes. */
 function aboutServer(row: Row, needed: number, now: Date): Finding[] {
   const available = row.max - row.reserved - Math.max(0, row.all - row.ours)
   const offSeconds = Math.abs(Date.parse(row.now) - now.getTime()) / 1000
@@ -72,7 +73,7 @@ function aboutServer(row: Row, needed: number, now: Date): Finding[] {
   ]
 }
 
-/** Checks the database server and its schema. It writes nothing. `owner` is a role that may read the migrations. */
+/** Checks the database server and its schema. Writes nothing. `owner` is a role that can read the migrations table. */
 export async function examineDatabase(
   { app, owner }: { app: Connection; owner: Connection },
   needed: number,

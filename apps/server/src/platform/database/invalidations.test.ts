@@ -24,8 +24,8 @@ function listenTo(missedAfterMs?: number) {
   return { invalidations, reports }
 }
 
-describe('invalidations', () => {
-  it('are reported once, as "everything" by the first check and as ids by later checks', async () => {
+describe('Invalidations.caughtUp', () => {
+  it('reports "everything" at the first check, and then each changed id once', async () => {
     const { invalidations, reports } = listenTo()
     await change(randomUUID())
     await invalidations.caughtUp()
@@ -36,7 +36,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', [id]])
   })
 
-  it('are reported for a transaction that began before and committed after another transaction', async () => {
+  it('reports a transaction that began before another transaction and committed after it', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const [long, short] = [randomUUID(), randomUUID()]
@@ -51,7 +51,7 @@ describe('invalidations', () => {
     expect(reports.slice(1)).toEqual([[short], [long]])
   })
 
-  it('are not reported for a rolled-back transaction', async () => {
+  it('does not report a rolled-back transaction', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const undone = database.transaction(async (db) => {
@@ -63,7 +63,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything'])
   })
 
-  it('are reported for a transaction that reuses the id of an aborted transaction, as after a crash', async () => {
+  it('reports a transaction that reuses the id of an aborted transaction, as after a crash', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const [before, after] = [randomUUID(), randomUUID()]
@@ -81,7 +81,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', [before], [after]])
   })
 
-  it('are reported to the next caller when they are committed during a running check', async () => {
+  it('reports a change to the next caller when it is committed during a running check', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     for (let round = 0; round < 20; round++) {
@@ -94,7 +94,7 @@ describe('invalidations', () => {
     }
   })
 
-  it('are read by one statement at a time, even for concurrent callers', async () => {
+  it('runs one query at a time for concurrent callers', async () => {
     let [open, most] = [0, 0]
     const proven: Database['proven'] = async (...asked) => {
       open += 1
@@ -110,7 +110,7 @@ describe('invalidations', () => {
     expect(most).toBe(1)
   })
 
-  it('are reported as "everything" when the last check was too long ago', async () => {
+  it('reports "everything" when the last check was too long ago', async () => {
     const { invalidations, reports } = listenTo(0)
     await invalidations.caughtUp()
     await sleep(5)
@@ -118,8 +118,9 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('are reported as "everything" when a long-running transaction ends, even if it was not the oldest', async () => {
-    // Longer than the pause between two checks, even on a busy machine: a longer pause would report "everything" too.
+  it('reports "everything" when a long-running transaction ends, even if an older one is open', async () => {
+    // The time must be longer than the pause between two checks, even on a busy machine: a long pause is also reported
+    // as "everything".
     const longMs = 2000
     const { invalidations, reports } = listenTo(longMs)
     const begin = async () => {
@@ -143,19 +144,20 @@ describe('invalidations', () => {
       }
     }
     const [endOlder, endYounger] = [await begin(), await begin()]
-    // PostgreSQL lists an open transaction once a later one has ended.
+    // PostgreSQL lists an open transaction only after a later transaction has ended.
     await change(randomUUID())
     await checkFor(longMs / 2)
     await endOlder()
     await checkFor(longMs / 2 + 200)
-    // A long transaction in another database of the same server may have reported "everything" before.
+    // Ignores earlier reports: a long transaction in another database of the same server may already have caused
+    // "everything".
     const before = reports.length
     await endYounger()
     await invalidations.caughtUp()
     expect(reports.slice(before)).toEqual(['everything'])
   })
 
-  it('have the time of their change, not the start time of their transaction', async () => {
+  it('stores the time of a change, not the start time of its transaction', async () => {
     const id = randomUUID()
     await database.transaction(async (db) => {
       await db.rows(sql`select pg_sleep(0.05)`)
@@ -165,7 +167,7 @@ describe('invalidations', () => {
     })
   })
 
-  it('are reported as "everything" when another database server answers, as after a failover', async () => {
+  it('reports "everything" when another database server responds, as after a failover', async () => {
     let server = 'first'
     const proven = (async (...asked: Parameters<Database['proven']>) => ({
       ...(await database.proven<object>(...asked)),
@@ -181,7 +183,7 @@ describe('invalidations', () => {
     expect(reports).toEqual([true, true])
   })
 
-  it('are deleted by the sweep after an hour', async () => {
+  it('finds no invalidations older than an hour after the sweep', async () => {
     await change(randomUUID())
     await database.rows(sql`update invalidations set at = now() - interval '59 minutes'`)
     await sweepInvalidations(database)
@@ -191,7 +193,7 @@ describe('invalidations', () => {
     expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
   })
 
-  it('are reported as "everything" when 5,000 of them are new', async () => {
+  it('reports "everything" when there are 5,000 new invalidations', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     await database.rows(sql`select invalidate(gen_random_uuid()) from generate_series(1, 5000)`)
@@ -199,7 +201,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('cannot be read while the database is unreachable, so caughtUp() rejects with DatabaseUnavailable', async () => {
+  it('rejects with DatabaseUnavailable while the database is unreachable', async () => {
     const other = await secondConnection(database, 'app')
     const invalidations = trackInvalidations(other)
     await other.close()
@@ -209,7 +211,7 @@ describe('invalidations', () => {
 })
 
 describe('createCache', () => {
-  it('drops a value when one of its ids is invalidated, and all values when everything may have changed', async () => {
+  it('drops a value when one of its ids is invalidated, and drops all values after "everything"', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10)
@@ -248,7 +250,7 @@ describe('createCache', () => {
     expect(cache.get('long')).toBe(undefined)
   })
 
-  it('ignores the ids of a value that was too large to store', async () => {
+  it('forgets the ids of a value that was too large to store', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })

@@ -6,27 +6,30 @@ import type { Database, Db } from './db.ts'
 import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
 /**
- * Cache invalidation. Triggers record each change in its transaction, and a reader first applies all recorded changes.
- * This needs no messages, which could be lost or late. docs/decisions/0026-cache-invalidation.md
+ * Cache invalidation. Triggers record each change in the transaction that makes it. A reader first applies all recorded
+ * changes. So no message can be lost or late. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
-  /** Applies all changes committed before the call. Waiting callers share one query. @throws DatabaseUnavailable */
+  /**
+   * Applies all changes committed before the call. Concurrent callers share one query.
+   * @throws DatabaseUnavailable
+   */
   caughtUp(): Promise<void>
   /** Registers a callback for changed ids; undefined means that anything may have changed. */
   onChange(listener: (changed: ReadonlySet<string> | undefined) => void): void
   /**
-   * Returns the WAL position at the last check, and at the last check with changes. A value read from a replica behind
-   * `changed` must not be cached. Both are 0 without `withLsn`.
+   * Returns the WAL positions of the last check and of the last check with changes (`changed`). A value read from a
+   * replica behind `changed` must not be cached. Both are 0 without `withLsn`.
    */
   seen(): { latest: Lsn; changed: Lsn }
 }
 
 const EVERYTHING = '00000000-0000-0000-0000-000000000000'
 const RETENTION_MINUTES = 60
-// If more time passes between two checks, the sweep may have deleted invalidations that this process has not read.
+// If two checks are further apart, the sweep may have deleted invalidations that this process has not read.
 const MISSED_AFTER_MS = (RETENTION_MINUTES / 2) * 60_000
 
-/** Deletes old invalidations. Uses the clock of the database, which also set their times. */
+/** Deletes old invalidations. Uses the clock of the database, because that clock also set the times of the rows. */
 export const sweepInvalidations = (db: Db) =>
   db.rows(sql`delete from invalidations where at < now() - ${RETENTION_MINUTES}::int * interval '1 minute'`)
 
@@ -34,8 +37,8 @@ export const sweepInvalidations = (db: Db) =>
 const MAX_CHANGES = 5_000
 
 /**
- * Result of a check. `next` is the first transaction id above all ended ones, and may be in use. `server` is the start
- * time of the database server. `atMs` is the time by the database's clock.
+ * Result of a check for invalidations. `next` is greater than the ids of all ended transactions, and may be the id of
+ * an open one. `server` is the start time of the database server. `atMs` is the time on the database's clock.
  */
 type Look = ReadPosition & { next: string; server: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
@@ -63,21 +66,22 @@ const look = (database: Database, since: Look | null, token: string, withLsn: bo
     (row) => row.token === token,
   )
 
-/** Returns when each transaction that may be open was first seen, by the clock of the database. */
+/** Returns when each open transaction was first seen, by the clock of the database. */
 const firstSeen = ({ open, next, atMs }: Look, before: ReadonlyMap<string, number>) =>
   new Map([...open, next].map((transaction) => [transaction, before.get(transaction) ?? atMs]))
 
 const isOpen = ({ open, next }: Look, transaction: string) => open.includes(transaction) || next === transaction
 
-/** Whether this process may have missed invalidations, because of the sweep or of another database server. */
+/** Whether this process may have missed invalidations, because they were swept or the database server was replaced. */
 const mayHaveMissed = (last: Look, now: Look, openSince: ReadonlyMap<string, number>, missedAfterMs: number) =>
   now.atMs - last.atMs > missedAfterMs ||
-  // A long transaction commits rows with the times of its changes, which the sweep may delete at once.
+  // A long transaction commits rows that are already old, because they have the times of the changes. The sweep may
+  // delete them at once.
   [...openSince].some(([transaction, at]) => now.atMs - at > missedAfterMs && !isOpen(now, transaction)) ||
-  // After a failover or a restore, committed transactions may be lost and their ids reused.
+  // After a failover or a restore, committed transactions may be lost, and their ids may be reused.
   now.server !== last.server
 
-/** Tracks the invalidations of a database. `withLsn` also reads the WAL position, which replicas need. */
+/** Tracks the invalidations of a database. `withLsn` also reads the WAL position, which is needed for replicas. */
 export function trackInvalidations(
   database: Database,
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
@@ -92,14 +96,15 @@ export function trackInvalidations(
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Set before listeners drop values. So a dropped value is read again only from a replica with the change.
+    // The WAL position is set before the listeners drop values. So a dropped value is read again only from a replica
+    // that has the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)
     for (const listener of listeners) listener(missed || changed.has(EVERYTHING) ? undefined : changed)
   }
   const catchUp = async () => applyChanges(await look(database, last, randomUUID(), withLsn))
-  // A running check may miss changes committed after its start, so later callers wait for the next check.
+  // A check in progress may miss changes committed after it started, so later callers wait for the next check.
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const begin = () => {

@@ -3,12 +3,12 @@ import { withDedicatedClient } from './connection-pool.ts'
 /** SQL that is true if `lower()` converts letters beyond ASCII in the locale of this database. */
 export const LETTER_CASE_CHECK_SQL = "lower('СОБАКА ΣΚΎΛΟ') = 'собака σκύλο'"
 
-/** Advice for a database with the locale C, which cannot be changed. */
+/** Advice for a database with the locale C. The locale of a database cannot be changed. */
 export const letterCaseHint =
   'takes only A to Z for capital letters: the search for “собака” does not find “СОБАКА”. ' +
   'Create a database with a UTF-8 locale such as C.UTF-8, and load a dump into it.'
 
-/** Whether search ignores case in all scripts on this database. */
+/** Whether search on this database ignores case in all scripts. */
 export async function knowsLetterCase(connection: string): Promise<boolean> {
   const { rows } = await withDedicatedClient(connection, (client) =>
     client.query<{ known: boolean }>(`select ${LETTER_CASE_CHECK_SQL} as known`),

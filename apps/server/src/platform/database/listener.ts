@@ -13,7 +13,7 @@ export type Listen = (
 type Subscription = { channel: string; onNotify: (payload: string) => void; onReady: () => void }
 
 const RECONNECT_MS = 250
-// Interval of heartbeats. A heartbeat without a response reveals a connection that broke silently.
+// Interval of heartbeats. If a heartbeat gets no response, the connection broke silently.
 const HEARTBEAT_MS = 20_000
 const SILENCE_MS = 5_000
 
@@ -23,7 +23,7 @@ async function answered(client: pg.Client, text: string): Promise<void> {
   if (!(await withTimeout(client.query(text), SILENCE_MS))) throw new Error('no answer')
 }
 
-/** A connection that listens on all channels. The first `listen` opens it. A lost connection is reopened. */
+/** A connection that listens on all channels. It opens at the first `listen`, and reopens when it is lost. */
 export class Listener {
   readonly #connection: Connection
   readonly #subscriptions = new Set<Subscription>()

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** A WAL position (LSN) in bytes. */
 export type Lsn = bigint
 
-/** SQL for the current WAL position. Every change that the statement sees was written before it. */
+/** SQL for the current WAL position. It is later than every change that the statement can see. */
 export const writtenLsn: SQL = sql`(pg_current_wal_insert_lsn() - '0/0')::text`
 
 export const replayedLsn: SQL = sql`(pg_last_wal_replay_lsn() - '0/0')::text`
@@ -14,7 +14,7 @@ const HEADER = 40n
 
 /**
  * Parses an LSN. Rounds a position within a page header down to the start of the page. An idle replica reports the
- * start of the header and its primary the end. Without rounding this would look like a permanent lag.
+ * start of the header, and its primary the end. Without rounding, this difference looks like a permanent lag.
  */
 export function parseLsn(text: string): Lsn {
   const lsn = BigInt(text)

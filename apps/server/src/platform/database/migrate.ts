@@ -14,7 +14,7 @@ const LOCK = 7_298_631
 // Lock timeout. It is short, because later queries, even reads, queue behind a migration that waits for a lock.
 const TABLE_LOCK_MS = 2_000
 const PAUSE_MS = 1_000
-// All tries take five minutes, with 2 s per try and 1 s per pause. No request locks a table for longer.
+// With 2 s per try and a pause of 1 s, all tries take five minutes. No request locks a table for longer.
 const TRIES = 100
 
 const isLockConflict = (error: unknown) =>
@@ -32,8 +32,8 @@ async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknow
 }
 
 /**
- * Migrates the schema as its owner, and grants the app's role access to rows. Concurrent calls run one after the other.
- * A migration waits `lockMs` for a table lock, then leaves the lock queue and retries.
+ * Migrates the schema as its owner, and grants row access to the app's role. Concurrent calls run one after another. A
+ * migration waits `lockMs` for a table lock, then gives up and retries, so other queries can run.
  * @throws SchemaTooNew, naming `where`, before any change if a newer release has migrated the database
  */
 export async function migrate(
@@ -56,10 +56,10 @@ export async function migrate(
 
 const SCHEMAS = ['public', JOBS_SCHEMA]
 
-// SQL for whether a table has the comment 'append-only'. The app may not update or delete its rows.
+// SQL for whether a table has the comment 'append-only'. The app must not update or delete rows of such a table.
 const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
 
-/** Whether grants are missing. A grant is a write, so with needless grants the app could not start on a full disk. */
+/** Whether privileges are missing. Granting writes to disk, so needless grants would fail the start on a full disk. */
 async function lacksPrivileges(client: pg.Client, role: string): Promise<boolean> {
   const missing = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -85,7 +85,7 @@ async function grant(client: pg.Client, name: string) {
   const appendOnly = await client.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c where c.relkind = 'r' and ${isAppendOnly}`,
   )
-  // Uses one transaction: between grants and revokes, the app must not be able to change append-only tables.
+  // Uses one transaction. Otherwise the app could change append-only tables between the grants and the revokes.
   await client.query('begin')
   for (const schema of SCHEMAS.map((schema) => client.escapeIdentifier(schema))) {
     await client.query(`grant usage on schema ${schema} to ${role}`)

@@ -6,15 +6,18 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 
 /** First line of a migration. It declares whether older releases can run on the migrated schema. */
 export type MigrationDeclaration =
-  /** The migration looks breaking, but older releases continue to work. `why` gives the reason. */
+  /** The migration looks breaking, but older releases still work. `why` gives the reason. */
   | { kind: 'expand'; why: string }
-  /** Removes tables or columns that releases from `since` on no longer use. Older releases then refuse to start. */
+  /**
+   * The migration removes tables or columns that releases from `since` on no longer use. Older releases then refuse to
+   * start.
+   */
   | { kind: 'contract'; since: string; why: string }
 
 /** A migration. `when` is a timestamp in milliseconds, which orders and identifies migrations. */
 export type Migration = { name: string; when: number; sql: string; declared: MigrationDeclaration | undefined }
 
-/** A release, with its newest migration and the SQL functions that it calls. */
+/** A release, its newest migration, and the SQL functions that it calls. */
 export type Release = { version: string; migration: string; functions: string[] }
 
 const firstLine =
@@ -42,8 +45,8 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
 }
 
 /**
- * Maps the `when` of each migration to the `when` of the newest migration in the oldest release that can run after it.
- * 0 means every release. Migrations up to the first release map to themselves.
+ * Maps each migration (`when`) to the newest migration of the oldest release that can run after it. The value 0 means
+ * that every release can. Migrations up to the first release map to themselves.
  * @throws Error for an unknown release
  */
 export function minimumReleases(folder = migrationsFolder): Map<number, number> {

@@ -2,29 +2,32 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { SQL } from 'drizzle-orm'
 
 /**
- * Personal data in one table, listed by each feature in `owned-data.ts`. Exports contain exactly these lists. Foreign
- * keys erase the rows. A test compares the lists with the database catalogue.
+ * Personal data in one table. Each feature lists its tables in `owned-data.ts`. Exports contain exactly the listed
+ * data. Foreign keys erase the rows. A test compares the lists with the database catalogue.
  */
 export type OwnedTable = {
   table: string
   columns: readonly string[]
   export: ExportFile | { nothing: string }
-  /** Effect of deleting the user: deletes the row, clears the reference, or lets it expire as `why` explains. */
+  /**
+   * What happens to the row when its user is deleted. It is deleted, loses the reference, or expires for the reason in
+   * `why`.
+   */
   erase: 'row' | 'name' | 'runs-out'
   why?: string
 }
 
 /**
- * A file of the data export. It contains columns of the user's rows, sorted by the first column, or the result of a
- * query. A query returns other users' content only if the user may see it now. The export adds a photo's file name,
- * size and SHA-256 for a column `photoId`, and replaces a column `path` with the full URL in `address`.
+ * A file of the data export. It contains columns of the user's rows, sorted by the first column, or the rows of a
+ * query. A query returns other users' content only if the user may see it now. For a column `photoId`, the export adds
+ * the photo's file name, size and SHA-256. It replaces a column `path` with the full URL, named `address`.
  */
 export type ExportFile = ({ columns: readonly string[] } | { rows: (user: UserId) => SQL }) & {
-  /** File name without `.json`; by default the table's name with hyphens. */
+  /** File name without `.json`. Defaults to the table's name with hyphens. */
   file?: string
-  /** Exports the only row as an object instead of a list. */
+  /** Exports a single row as an object instead of a list. */
   one?: true
-  /** Exports the rows as CSV too. They must be flat. */
+  /** Also exports the rows as CSV. The rows must have no nested values. */
   csv?: true
 }
 

@@ -5,7 +5,7 @@ import type { Database } from './db.ts'
 
 const notReady = (field: string, message: string): FieldError => ({ field, code: 'not-ready', message })
 
-/** Whether the database echoes a random value. A different value means that connections are mixed up. */
+/** Whether the database returns a random value that was sent to it. Another value means that results are mixed up. */
 async function answersItself(database: Database): Promise<boolean> {
   const token = randomUUID()
   return database
@@ -18,7 +18,7 @@ async function answersItself(database: Database): Promise<boolean> {
 
 /**
  * Returns the reasons why `/readyz` fails, without secrets. Ignores late jobs and a full disk: they affect all nodes,
- * and a load balancer would remove every node.
+ * so a load balancer would remove all of them.
  */
 export async function readinessProblems(of: { database: Database; isClosing: boolean }): Promise<FieldError[]> {
   if (of.isClosing) return [notReady('process', 'This process is shutting down.')]

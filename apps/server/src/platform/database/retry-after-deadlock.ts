@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeadlock } from './db-errors.ts'
 
-// Pause before a retry after a deadlock. It lets the other transaction continue first: an immediate retry could cause
+// Pause before a retry after a deadlock. The other transaction can continue first. An immediate retry could cause
 // another deadlock.
 const RETRY_MS = 30
 const RETRIES = 3

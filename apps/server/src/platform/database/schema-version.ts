@@ -5,7 +5,7 @@ import { withDedicatedClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
 import { migrationsFolder, minimumReleases, readMigrations } from './migration-files.ts'
 
-/** The schema is from a later, incompatible release. `message` is one line for the operator. */
+/** The schema is from a later, incompatible release. `message` is a line for the operator. */
 export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
   constructor(where: string, steps: number, newer: string | undefined) {
@@ -31,7 +31,7 @@ export class SchemaTooOld extends Error {
 
 /**
  * State of a schema. `newest` is the `when` of the newest applied migration, or 0. `ahead` counts applied migrations
- * that this program does not know. `isTooNew` is true if one of them is incompatible with this program.
+ * that this program does not know. `isTooNew`: one of the unknown migrations is incompatible with this program.
  */
 export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
 
@@ -45,7 +45,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
   return found.rows[0]?.name
 }
 
-/** Stores the name of this release with its newest migration, unless that migration has a release name already. */
+/** Stores this release with its newest migration, unless that migration already has a release. */
 export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnownMigration(folder))
   // Writes only if the row is missing, because on a full disk a write would fail and prevent the start.
@@ -58,14 +58,15 @@ export function newestKnownMigration(folder = migrationsFolder): number {
   return Math.max(...readMigrations(folder).map(({ when }) => when))
 }
 
-/** Reads the schema's state for a program with `known` as its newest migration. */
+/** Reads the state of the schema. `known` is the newest migration that this program knows. */
 export async function readSchemaState(client: pg.ClientBase, known = newestKnownMigration()): Promise<SchemaState> {
   const there = await client.query<{ migrated: boolean; judged: boolean }>(`
     select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
       to_regclass('drizzle.floors') is not null as judged`)
   const { migrated, judged } = there.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
-  // A migration without a row in `floors` counts as incompatible. Its process was killed, or knew no `floors`.
+  // A migration without a row in `floors` counts as incompatible. The process that ran it was killed, or had no
+  // `floors` table yet.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
     `select coalesce(max(created_at), 0)::text as newest,
        count(*) filter (where created_at > $1::bigint)::int as ahead,

@@ -29,8 +29,8 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('database time limit', () => {
-  it('makes slow statements and long lock waits fail as "busy" without closing the connection', async () => {
+describe('Database with time limits', () => {
+  it('rejects slow statements and long lock waits as "busy", and keeps the connection', async () => {
     const pid = await pidOf(database)
     expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
     await other.transaction(async (db) => {
@@ -41,7 +41,7 @@ describe('database time limit', () => {
     expect(await pidOf(database)).toBe(pid)
   })
 
-  it('makes an idle transaction fail as DatabaseUnavailable and rolls it back', async () => {
+  it('rejects an idle transaction with DatabaseUnavailable, and rolls it back', async () => {
     const ended = await failure(
       database.transaction(async (db) => {
         await db.rows(sql`update notes set body = 'left' where id = 1`)
@@ -55,8 +55,8 @@ describe('database time limit', () => {
   })
 })
 
-describe('result of a database statement', () => {
-  it('is rejected by proven() if it belongs to another query, and the connection is closed', async () => {
+describe('SerialConnection', () => {
+  it('rejects the result of another query in proven(), and closes the connection', async () => {
     const pid = await pidOf(database)
     const answer = failure(
       database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
@@ -70,7 +70,7 @@ describe('result of a database statement', () => {
     })
   })
 
-  it('is returned to the caller of its statement, even if 50 statements share one connection', async () => {
+  it('returns each result to the caller of its statement when 50 statements share one connection', async () => {
     const numbers = Array.from({ length: 50 }, (_, n) => n)
     const found = await database.transaction((db) =>
       Promise.all(numbers.map((n) => db.row<{ n: number }>(sql`select ${n}::int as n`))),
@@ -79,8 +79,8 @@ describe('result of a database statement', () => {
   })
 })
 
-describe('database transaction', () => {
-  it('rejects statements that arrive after its end', async () => {
+describe('Database.transaction', () => {
+  it('rejects a statement after the end of the transaction', async () => {
     const late = Promise.withResolvers<unknown>()
     const ended = failure(
       database.transaction(async (db) => {
@@ -94,7 +94,7 @@ describe('database transaction', () => {
     expect(await bodies()).toEqual(['', ''])
   })
 
-  it('rejects statements that arrive after its end, also if it is read-only', async () => {
+  it('rejects a statement after the end of a read-only transaction', async () => {
     const late = Promise.withResolvers<unknown>()
     const ended = failure(
       database.readOnly(async (db) => {
@@ -107,7 +107,7 @@ describe('database transaction', () => {
     expect(await late.promise).toMatchObject({ message: 'This transaction has ended.' })
   })
 
-  it('fails when one of its statements failed, even if the error was caught', async () => {
+  it('rejects when one of its statements failed, even if the caller caught the error', async () => {
     const ended = failure(
       database.transaction(async (db) => {
         await db.rows(sql`update notes set body = 'lost'`)
@@ -118,8 +118,8 @@ describe('database transaction', () => {
     expect(await bodies()).toEqual(['', ''])
   })
 
-  it('is retried after a deadlock', async () => {
-    // Long limits, because PostgreSQL detects deadlocks only after one second, and later on a busy machine.
+  it('retries after a deadlock', async () => {
+    // The limits are long, because PostgreSQL detects deadlocks only after one second, and later on a busy machine.
     const long = { statementMs: 20_000, lockMs: 20_000, idleInTransactionMs: 20_000 }
     const patient = await secondConnection(database, 'app', { limits: long, onDeadlock: () => deadlocks++ })
     const [firstLocked, secondLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -140,7 +140,7 @@ describe('database transaction', () => {
     await patient.close()
   })
 
-  it('is retried three times after deadlocks, and then fails as "busy"', async () => {
+  it('rejects as "busy" after three retries that also end in a deadlock', async () => {
     const giveWay = sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`
     let tries = 0
     const givingWay = (times: number) =>

@@ -6,18 +6,18 @@ import { DatabaseUnavailable, isReadOnlyError, isStatementError } from './db-err
 /** An SQL statement. With a `name`, PostgreSQL parses it once per connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** A database connection that sends one statement at a time, so results cannot be mixed up. */
+/** A database connection that sends one statement at a time, so that results cannot be mixed up. */
 export type SerialConnection = {
   /**
-   * @param isOwn optional check that a result belongs to this statement
+   * @param isOwn checks that a result belongs to this statement (optional)
    * @throws DatabaseUnavailable when no result arrives in time, or when `isOwn` rejects the result
    */
   ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
-  /** Whether a result is missing or wrong. Such a connection must not be reused. */
+  /** Whether a result was missing or wrong. If so, the connection must not be used again. */
   isInDoubt(): boolean
 }
 
-/** Wraps a client of the pool. `patienceMs` is the longest wait for a result before the connection is closed. */
+/** Wraps a client of the pool. `patienceMs` is how long to wait for a result before giving up the connection. */
 export function createSerialConnection(
   client: PoolClient,
   patienceMs: number,
@@ -28,13 +28,13 @@ export function createSerialConnection(
   const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
     if (doubt) throw doubt
     try {
-      // The caller closes the connection, which discards a late result.
+      // If the result arrives late, it is discarded, because the caller closes the connection.
       const result = await withTimeout(client.query(statement), patienceMs)
       if (!result) throw new Error(`no answer within ${patienceMs} ms`)
       if (!isOwn(result)) throw new Error('an answer to another question')
       return result
     } catch (error) {
-      // This server is no longer the primary, so the next caller must connect to the new primary.
+      // This server is no longer the primary. The next caller must connect to the new primary.
       if (isReadOnlyError(error)) doubt = new DatabaseUnavailable(error)
       if (isStatementError(error)) throw error
       doubt = new DatabaseUnavailable(error)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, transactionId } from './columns.ts'
 
-/** Counters of rate limits, per key and time window. Keys contain no personal data in clear text. */
+/** Counters of rate limits, by key and time window. Keys contain no personal data in clear text. */
 export const throttles = pgTable(
   'throttles',
   { key: text('key').primaryKey(), count: integer('count').notNull(), endsAt: instant('ends_at').notNull() },
@@ -16,16 +16,18 @@ export const idempotencyKeys = pgTable(
     userId: uuid('user_id').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** Id of the created row; null if the output of the endpoint has no id. */
+    /** Id of the created row. Null if the endpoint returns no id. */
     createdId: uuid('created_id'),
-    /** Only release 0.1.0 stores its response here. */
+    /** Used by release 0.1.0 only, which stored its response here. */
     answer: jsonb('answer').default({}),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_by_age').on(t.createdAt)],
 )
 
-/** Event outbox. An event is written in the transaction of its change, and stays until its handlers have succeeded. */
+/**
+ * Event outbox. An event is stored in the transaction of its change, and deleted when all its handlers have succeeded.
+ */
 export const events = pgTable(
   'events',
   {
@@ -54,19 +56,22 @@ export const invalidations = pgTable(
 )
 
 /**
- * Outbox of live messages, written with the change and kept for a day. All processes read it. Reconnecting streams get
- * missed messages from it.
+ * Outbox of live messages. A message is stored with its change and kept for a day. All processes read it. A stream that
+ * reconnects gets the messages it missed from this table.
  */
 export const liveNotices = pgTable(
   'live_notices',
   {
     id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-    /** Oldest transaction that was open when the notice was written. Later transactions commit in any order. */
+    /**
+     * Oldest transaction that was open when the notice was written. Transactions from this one on may commit in any
+     * order.
+     */
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** Expiry of temporary state, such as presence. New processes load such notices, and replays to users skip them. */
+    /** When temporary state expires, such as presence. New processes load unexpired state. Replays to users skip it. */
     holdsUntil: instant('holds_until'),
   },
   (t) => [
@@ -75,7 +80,9 @@ export const liveNotices = pgTable(
   ],
 )
 
-/** Fingerprint of the pepper in all hashes, in one row. The app refuses to start with another pepper. */
+/**
+ * Fingerprint of the pepper that all hashes use. The table has one row. The app refuses to start with another pepper.
+ */
 export const pepperFingerprints = pgTable(
   'pepper_fingerprints',
   { isOnly: boolean('is_only').primaryKey().default(true), fingerprint: text('fingerprint').notNull() },

@@ -1,12 +1,12 @@
 export type RangeFrom = { from: number; to?: number | undefined }
 
-/** A range that starts at a byte, or that consists of the last bytes of the file. */
+/** A byte range: it starts at a given byte, or it is the last bytes of the file. */
 export type ByteRange = RangeFrom | { last: number }
 
-/** First and last byte, counted from 0. */
+/** Positions of the first and the last byte, counted from 0. */
 export type BytePart = { from: number; to: number }
 
-/** Parses a `Range` header. Returns undefined for an unsupported header, which means the whole file. */
+/** Parses a `Range` header. Returns undefined if the header is not supported. The server then sends the whole file. */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{1,15})?-(\d{1,15})?$/.exec(header ?? '') ?? []
   if (from === undefined) return to === undefined ? undefined : { last: Number(to) }

@@ -6,15 +6,16 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 const latest = new WeakMap<Socket, Exchange>()
 
 /**
- * Drains the rest of a request body after an early response, for at most `requestTimeout`. Node drains only bodies that
- * no handler began to read. A body that is not drained blocks the connection.
+ * Reads and discards the rest of a request body when the response was sent early, for at most `requestTimeout`. Node
+ * does this only for bodies that no handler began to read. An unread body blocks the connection.
  */
 export function drainUnreadBodies(server: Server) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, { request, response })
     response.once('finish', () => {
       if (request.complete) return
-      // Node's own request timeout fires only once, and may have fired while a `LongBody` was being read.
+      // Uses its own timer, because Node's request timeout fires only once, and may have fired while a `LongBody` was
+      // read.
       const timer = setTimeout(() => request.socket.destroy(), server.requestTimeout)
       request.once('close', () => clearTimeout(timer))
       request.unpipe()
@@ -23,7 +24,10 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/** Whether a body still arrives after its response. A second response would answer the next request. */
+/**
+ * Whether the response was sent before the body had arrived. The client would take another response as that of its next
+ * request.
+ */
 export function hasEarlyResponse(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

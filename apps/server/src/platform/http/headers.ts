@@ -32,7 +32,7 @@ export const securityHeaders = (config: HeaderSettings): Record<string, string> 
   }),
 })
 
-// Headers that have an effect only on documents and workers.
+// Headers that browsers use only for documents and workers.
 const documentHeaders = new Set([
   'content-security-policy',
   'referrer-policy',
@@ -45,8 +45,8 @@ const isPlainFile = ({ url }: FastifyRequest, { statusCode }: FastifyReply) =>
   (statusCode === 200 || statusCode === 304) && /^\/assets\/(?![\w-]*-worker-)[\w-]+\.(?:js|css|woff2)$/.test(url)
 
 /**
- * Sets the security headers of every response, unless the route has set its own, as media routes do. Scripts, styles
- * and fonts get no headers that affect only documents, which saves 600 bytes each.
+ * Sets the security headers of a response, unless its route has set its own headers, as media routes do. Scripts,
+ * styles and fonts get no headers that only documents use, which saves 600 bytes each.
  */
 export function setHeaders(fastify: FastifyInstance, config: HeaderSettings) {
   const headers = Object.entries(securityHeaders(config))

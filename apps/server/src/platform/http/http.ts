@@ -23,13 +23,13 @@ const observeRequest = histogram(
   [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 )
 
-/** Parses JSON bodies. Refuses prototype keys, duplicate keys and lists with too many items. */
+/** Parses JSON bodies. Refuses duplicate keys, keys such as `__proto__`, and lists with too many items. */
 function strictJson(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'remove')
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    // The parser's type allows a promise, but it never returns one, so nothing is awaited.
+    // The parser's type allows a promise, but the parser never returns one, so no await is needed.
     void parse(request, text, (error, value) => {
       if (error) return done(error, undefined)
       if (hasDuplicateKeys(text))
@@ -43,7 +43,7 @@ function strictJson(fastify: FastifyInstance) {
 // Node's error codes for a request that arrived too slowly or was cut off.
 const timeoutCodes = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_INVALID_EOF_STATE'])
 
-/** Answers requests that reach no route or hook, because they are malformed, too slow or have too large headers. */
+/** Responds to requests that no route or hook sees: they are malformed, too slow, or have too large headers. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasLongBody(socket)) return
@@ -52,14 +52,14 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
     ? new Problem('request-timeout', 'The request did not arrive in time.')
     : new Problem('bad-request', 'The request could not be read.')
   const body = JSON.stringify(problem.body(randomUUID()))
-  // Importing STATUS_CODES from node:http would load Node's fetch, which the start does not need.
+  // STATUS_CODES is not imported from node:http, because that import loads Node's fetch and slows the start.
   const status = problem.status === 408 ? '408 Request Timeout' : '400 Bad Request'
   const head = [`HTTP/1.1 ${status}`, 'content-type: application/problem+json', 'connection: close']
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
   socket.destroySoon()
 }
 
-/** Refuses Fastify schemas of routes, because endpoints have their own validators and serialisers (`serve.ts`). */
+/** Throws if a route has a Fastify schema, because endpoints have their own validators and serialisers (`serve.ts`). */
 const ownCompilers = { buildValidator: refuseRouteSchema, buildSerializer: refuseRouteSchema }
 
 function refuseRouteSchema(): never {
@@ -67,8 +67,8 @@ function refuseRouteSchema(): never {
 }
 
 /**
- * Sets the method of an upload request from the header `X-HTTP-Method-Override` (tus 1.0). Behind proxies that refuse
- * PATCH and DELETE, clients send them as POST with this header.
+ * Sets the method of an upload request from the header `X-HTTP-Method-Override` (tus 1.0). Clients behind proxies that
+ * refuse PATCH and DELETE send POST with this header.
  */
 function overrideMethod(request: IncomingMessage): string {
   const { url = '/', headers } = request
@@ -80,7 +80,8 @@ function overrideMethod(request: IncomingMessage): string {
 
 export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
-    // Shorter limits than Fastify's, with which 500 slow connections were still open after 25 s.
+    // Time limits that are shorter than Fastify's. With Fastify's limits, 500 slow connections were still open after 25
+    // s.
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -97,10 +98,10 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'remove',
     clientErrorHandler: refuseUnreadable,
-    // Handles invalid URLs. They match no route, so no hook sets their headers.
+    // Handles invalid URLs. They match no route, so no hook sets the security headers.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config))
-      // Such a path is not found: no name or id exceeds Fastify's limit for a path parameter.
+      // A path parameter that exceeds Fastify's length limit gives 404, because no name or id is that long.
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const problem = isTooLong
         ? new Problem('not-found', 'There is nothing here.')
@@ -126,7 +127,7 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
   })
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id, ip } = request
-    // Logs the route's pattern instead of the URL, which may contain one-time secrets.
+    // Logs the pattern of the route. The URL itself may contain one-time secrets.
     const route = routeOptions.url ?? '-'
     observeRequest(reply.elapsedTime / 1000, method, route, String(reply.statusCode))
     const fields = {
@@ -145,7 +146,7 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const retryAfter = problem.extra.retryAfterSeconds
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // The rest of the late request may still arrive, so the connection cannot be reused.
+  // The rest of the late request may still arrive, so the connection must be closed.
   if (problem.code === 'request-timeout') reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   reply

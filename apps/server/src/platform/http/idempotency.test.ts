@@ -17,13 +17,13 @@ const send = (user: TestUser | null, path: string, body: unknown, key: string = 
 type Made = {
   path: string
   body: Record<string, unknown>
-  /** Another valid body. */
+  /** A different valid body, for a call with the same key. */
   other: Record<string, unknown>
-  /** Path that deletes the created object. Missing if the API cannot delete it. */
+  /** Path of the endpoint that deletes the created object. Undefined if no such endpoint exists. */
   deletedAt?: (id: string) => string
 }
 
-/** Input for each endpoint with an idempotency key, except for orders, which orders.test.ts covers. */
+/** Input for each endpoint with an idempotency key. Orders are excluded, because orders.test.ts covers them. */
 const endpoints: Record<string, (user: TestUser) => Promise<Made>> = {
   '/api/posts': async (user) => {
     const photos = [{ id: await aPhoto(server, user) }]
@@ -83,13 +83,13 @@ const storedCalls = (user: TestUser) =>
   server.deps.database.rows(sql`
     select created_id as "createdId", answer from idempotency_keys where user_id = ${user.id}`)
 
-describe('idempotent endpoints', () => {
-  it('are all covered by this test file, except /api/orders', () => {
+describe('endpoint with an idempotency key', () => {
+  it('is covered by this test file (except /api/orders)', () => {
     const known = server.app.endpoints.filter(({ idempotencyKey }) => idempotencyKey).map(({ path }) => path)
     expect(known.toSorted()).toEqual(['/api/orders', ...paths].toSorted())
   })
 
-  it.each(paths)('%s returns the same new object to three concurrent calls with one key', async (endpoint) => {
+  it.each(paths)('%s creates one object for three concurrent calls with one key', async (endpoint) => {
     const { user, path, body } = await given(endpoint)
     const key = randomUUID()
     const raced = await Promise.all([1, 2, 3].map(() => send(user, path, body, key)))
@@ -98,7 +98,7 @@ describe('idempotent endpoints', () => {
     expect(raced.filter(({ headers }) => headers['idempotent-replay'] === 'true')).toHaveLength(2)
   })
 
-  it.each(paths)('%s stores the id of the created object with the key, but not the response', async (endpoint) => {
+  it.each(paths)('%s stores the id of the created object with the key, but no response', async (endpoint) => {
     const { user, path, body } = await given(endpoint)
     const { id } = (await send(user, path, body)).body
     expect(await storedCalls(user)).toEqual([{ createdId: id ?? null, answer: {} }])
@@ -111,14 +111,14 @@ describe('idempotent endpoints', () => {
     expect(await send(user, path, other, key)).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
   })
 
-  it.each(paths)('%s refuses a malformed key with 400, and a visitor with 401', async (endpoint) => {
+  it.each(paths)('%s returns 400 for a malformed key, and 401 to a visitor', async (endpoint) => {
     const { user, path, body } = await given(endpoint)
     expect(await send(user, path, body, 'short')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
     expect((await send(null, path, body)).status).toBe(401)
     expect(await storedCalls(user)).toEqual([])
   })
 
-  it.each(deletable)('%s returns 410 to a repeat after the created object was deleted', async (endpoint) => {
+  it.each(deletable)('%s returns 410 for a repeated call after the created object was deleted', async (endpoint) => {
     const { user, path, body, deletedAt } = await given(endpoint)
     const key = randomUUID()
     const { id } = (await send(user, path, body, key)).body
@@ -129,14 +129,14 @@ describe('idempotent endpoints', () => {
   })
 })
 
-describe('idempotency key', () => {
+describe('API with idempotency keys', () => {
   const collection = (name: string) => ({ name })
   const names = async (user: TestUser) => {
     const { body } = await server.call<{ collections: Collection[] }>(user, 'GET', '/api/collections')
     return body.collections.map(({ name }) => name)
   }
 
-  it('makes a repeat return the current text of an edited post or comment', async () => {
+  it('returns the current text of an edited post or comment to a repeated call', async () => {
     const user = await aUser(server)
     const [postKey, commentKey] = [randomUUID(), randomUUID()]
     const photos = [{ id: await aPhoto(server, user) }]
@@ -149,7 +149,7 @@ describe('idempotency key', () => {
     expect((await send(user, comments, { text: 'befor' }, commentKey)).body).toMatchObject({ text: 'before' })
   })
 
-  it('makes a repeat return 410 if the comment was deleted or the post author has blocked the user', async () => {
+  it('returns 410 to a repeated call if the comment was deleted or the author blocked the user', async () => {
     const [author, user] = [await aUser(server), await aUser(server)]
     const comments = `/api/posts/${(await aPost(server, author)).id}/comments`
     const [first, second] = [randomUUID(), randomUUID()]
@@ -164,7 +164,7 @@ describe('idempotency key', () => {
     expect(await send(user, comments, { text: 'two' }, second)).toMatchObject({ status: 410, body: { code: 'gone' } })
   })
 
-  it('makes a repeat return the same story reply, even after the story was deleted', async () => {
+  it('returns the same story reply to a repeated call, even after the story was deleted', async () => {
     const [author, user] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     const path = `/api/stories/${story.id}/replies`
@@ -175,7 +175,7 @@ describe('idempotency key', () => {
     expect((await send(user, path, { text: 'Sweet' }, key)).body).toEqual(first.body)
   })
 
-  it('can be used by two users, but not at two endpoints (422)', async () => {
+  it('works for two users with the same key, but returns 422 at a second endpoint', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const key = randomUUID()
     const own = await send(user, '/api/collections', collection('Naps'), key)
@@ -189,7 +189,7 @@ describe('idempotency key', () => {
     expect((await send(user, `/api/posts/${second.id}/comments`, { text: 'Aw' }, commentKey)).status).toBe(422)
   })
 
-  it('can be used again after a refused call', async () => {
+  it('accepts a key again after a refused call', async () => {
     const [author, user] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { replies: 'nobody' })
     const path = `/api/posts/${post.id}/comments`
@@ -201,7 +201,7 @@ describe('idempotency key', () => {
     expect(created.headers['idempotent-replay']).toBeUndefined()
   })
 
-  it('is recognised by another process after a restart', async () => {
+  it('recognises a key in another process after a restart', async () => {
     const user = await aUser(server)
     const key = randomUUID()
     const first = await send(user, '/api/collections', collection('Naps'), key)
@@ -215,7 +215,7 @@ describe('idempotency key', () => {
     expect(await names(user)).toEqual(['Naps'])
   })
 
-  it('is kept for 30 days', async () => {
+  it('stores a key for 30 days', async () => {
     const user = await aUser(server)
     const key = randomUUID()
     const first = await send(user, '/api/collections', collection('Naps'), key)
@@ -229,11 +229,11 @@ describe('idempotency key', () => {
     ])
   })
 
-  it('remains valid when the response that release 0.1.0 stored is deleted after a day', async () => {
+  it('keeps a key of release 0.1.0 when the stored response is deleted after a day', async () => {
     const user = await aUser(server)
     const key = randomUUID()
     const created = await send(user, '/api/collections', { name: ' Naps ' }, key)
-    // Release 0.1.0 writes the key first, and the response at the end of the transaction.
+    // Release 0.1.0 stored the key first, and the response at the end of the transaction.
     const answer = JSON.stringify(created.body)
     const parsed = createHash('sha256')
       .update(`POST /api/collections ${JSON.stringify({ name: 'Naps' })}`)
@@ -249,7 +249,7 @@ describe('idempotency key', () => {
     expect((await send(user, '/api/collections', { name: ' Naps ' }, key)).body).toEqual(created.body)
   })
 
-  it('prevents a late repeat of a report from reopening a decided report', async () => {
+  it('does not reopen a decided report after a late repeated call', async () => {
     const user = await aUser(server)
     const subject = { type: 'post', id: (await aPost(server, await aUser(server))).id }
     const report = { subject, reason: 'other' }

@@ -10,8 +10,9 @@ import type { HttpExchange } from './serve.ts'
 type IdOf<Output> = Output extends { id: infer Id } ? Id : null
 
 /**
- * Reads the object that a call with an idempotency key has created, for a repeat of the call. `id` is from the first
- * response, or null if the output has none. @throws Problem 'not-found' for a deleted or inaccessible object
+ * Reads the object that an earlier call with the same idempotency key created. `id` is from the response of that call,
+ * or null if the response has no id.
+ * @throws Problem 'not-found' for a deleted or inaccessible object
  */
 export type ReadCreatedObject<E extends Endpoint> = (
   ctx: UserContext,
@@ -21,17 +22,21 @@ export type ReadCreatedObject<E extends Endpoint> = (
 
 type StoredCall = { bodyHash: string; createdId: string | null }
 
-/** Work of an endpoint. `create` runs once per key, in the transaction of its context. `read` answers repeats. */
+/**
+ * Handler of an endpoint with an idempotency key. `create` runs once per key, in the transaction of its context. `read`
+ * handles repeated calls.
+ */
 type Work<Output> = {
   create: (ctx: Context) => Promise<Output>
   read: (createdId: string | null) => Promise<Output>
 }
 
 /**
- * Runs a creating call once per idempotency key and viewer. One transaction writes the key, the new rows and the
- * created id. A concurrent repeat waits at the unique key. A repeat returns the created object in its present state.
+ * Runs a creating call once per idempotency key and viewer. One transaction stores the key, the new rows and the
+ * created id. A concurrent repeat waits for that transaction at the unique key. A repeat returns the created object in
+ * its present state.
  * @throws Problem 'idempotency-key-reused' for another body or endpoint; 'gone' for a repeat when the object was
- *   deleted, or the viewer lost access; 'validation-failed' for a malformed key
+ * deleted, or the viewer lost access; 'validation-failed' for a malformed key
  */
 export async function withIdempotencyKey<Output>(
   deps: Deps,
@@ -49,7 +54,7 @@ export async function withIdempotencyKey<Output>(
     createHash('sha256')
       .update(`${endpoint.method} ${request.url} ${JSON.stringify(sent)}`)
       .digest('hex')
-  // Hashes the body as sent, because a later release may add defaults to the parsed body.
+  // Hashes the body as it was sent, because a later release may add default values to the parsed body.
   const bodyHash = hashOf(request.body)
   const call = await deps.database.transaction(async (db) => {
     const [fresh] = await db.rows(sql`
@@ -63,10 +68,10 @@ export async function withIdempotencyKey<Output>(
     return { output }
   })
   if ('output' in call) {
-    deps.events.nudge() // after the commit, which makes the events visible
+    deps.events.nudge() // called after the commit, so that the events are visible
     return call.output
   }
-  // Also accepts the hash of the parsed body, which release 0.1.0 stored.
+  // Also accepts the hash of the parsed body, because release 0.1.0 stored that hash.
   if (call.stored?.bodyHash !== bodyHash && call.stored?.bodyHash !== hashOf(body))
     throw new Problem('idempotency-key-reused', 'This key was used for another request.')
   reply.header('idempotent-replay', 'true')
@@ -87,7 +92,7 @@ const idOf = (output: unknown) =>
 export const deleteIdempotencyKeysOf = (db: Db, user: UserId) =>
   db.rows(sql`delete from idempotency_keys where user_id = ${user}`)
 
-/** Deletes keys after 30 days, because a browser may repeat a call after weeks offline. */
+/** Deletes idempotency keys after 30 days, because a browser may repeat a call after weeks offline. */
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await db.rows(sql`delete from idempotency_keys where created_at < ${at} - interval '30 days'`)

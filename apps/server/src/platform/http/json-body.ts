@@ -1,7 +1,9 @@
-/** Whether an object in well-formed JSON has a duplicate key. Parsers disagree on which of the two values counts. */
+/**
+ * Whether an object in well-formed JSON has a duplicate key. JSON parsers differ in which of the two values they use.
+ */
 export function hasDuplicateKeys(json: string): boolean {
   const open: (Set<string> | undefined)[] = []
-  // Matches brackets and strings. A string is a key if a colon follows.
+  // Matches brackets and strings. A string before a colon is a key.
   for (const [token, , colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(undefined)
@@ -16,14 +18,14 @@ export function hasDuplicateKeys(json: string): boolean {
   return false
 }
 
-// Higher than 200, which is the maximum length of a list in any endpoint's schema.
+// Must be higher than 200, the maximum length of a list in the schemas of the endpoints.
 const MAX_ITEMS = 500
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Whether a JSON value has more list items than any endpoint accepts. A schema would validate each item before the
- * length: 64 KB of invalid items take seconds, and their errors take megabytes.
+ * Whether a JSON value contains a list with more items than any endpoint accepts. A schema would validate all items
+ * before the length. For 64 KB of invalid items, that takes seconds and produces megabytes of errors.
  */
 export function hasTooManyItems(json: unknown): boolean {
   let items = 0

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 
 type Json = { [key: string]: unknown }
 
-/** Valibot actions without a JSON Schema keyword, such as branding and custom rules. */
+/** Valibot actions that JSON Schema cannot express, such as branding and custom rules. */
 const ignoreActions = [
   'brand',
   'check',
@@ -15,7 +15,7 @@ const ignoreActions = [
   'partial_check',
 ]
 
-/** Drops the flag `u` of a pattern, which JSON Schema implies (draft 2020-12, §6.4). */
+/** Removes the flag `u` of a pattern, because JSON Schema always uses it (draft 2020-12, §6.4). */
 function unicodePattern({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
   const { requirement } = valibotAction as { requirement?: unknown }
   if (!(requirement instanceof RegExp) || requirement.flags !== 'u') return undefined
@@ -31,7 +31,7 @@ export const inputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'input' }) as Json
 
 /**
- * Returns a schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, which costs only a test for null.
+ * Converts a schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, which is cheaper to serialise.
  * Drops formats and limits, because the server need not validate its own output.
  */
 export function responseSchema(schema: v.GenericSchema): Json {
@@ -45,7 +45,7 @@ function lean(node: unknown): unknown {
   const branches = rest.anyOf
   if (Array.isArray(branches) && branches.length === 2 && branches.some((b: Json) => b.type === 'null')) {
     const other = lean(branches.find((b: Json) => b.type !== 'null')) as Json
-    // A union of types keeps `anyOf`, because `nullable` is only valid next to a single `type`.
+    // A union of types keeps `anyOf`, because `nullable` is only valid with a single `type`.
     return Array.isArray(other.anyOf) ? { anyOf: [...other.anyOf, { type: 'null' }] } : { ...other, nullable: true }
   }
   return Object.fromEntries(
@@ -53,6 +53,8 @@ function lean(node: unknown): unknown {
   )
 }
 
-/** Processes `properties`. Its keys are field names, such as a photo's `format`, and not JSON Schema keywords. */
+/**
+ * Converts `properties` by its keys: they are field names, such as a photo's `format`, and not JSON Schema keywords.
+ */
 const leanProperties = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, lean(schema)]))

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
 import { listenOn, listenOnAll, refuseTakenPort } from './listen.ts'
 
-// Two loopback addresses (on Linux all of 127.0.0.0/8), and an address that no machine has (TEST-NET-1, RFC 5737).
+// Two loopback addresses (Linux has all of 127.0.0.0/8), and an address that no machine has (TEST-NET-1, RFC 5737).
 const [first, second, elsewhere] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
 
 function aServer() {
@@ -19,7 +19,7 @@ function aServer() {
   return fastify
 }
 
-/** Opens streams concurrently. Returns the first line of each response. */
+/** Opens several streams at once. Returns the first line of each response. */
 const openStreams = (host: string, port: number, count: number) =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -66,7 +66,7 @@ it('refuseTakenPort waits up to three seconds for a port to become free, and the
   const { port } = holder.address() as AddressInfo
   const waiting = refuseTakenPort({ host: first, port })
   waiting.catch(() => {})
-  // The first attempt of `refuseTakenPort` was earlier, so it fails before the port becomes free.
+  // The first attempt of `refuseTakenPort` began before these attempts, so it also fails while the port is taken.
   for (let probe = 0; probe < 3; probe++)
     await expect(once(createServer().listen(port, first), 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' })
   holder.close()

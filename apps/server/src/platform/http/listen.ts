@@ -4,20 +4,20 @@ import { type AddressInfo, createServer, type ListenOptions, Server } from 'node
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// Length of the accept queue. It is the kernel's maximum, because a thousand event streams may reconnect at once.
+// Length of the accept queue. Uses the kernel's maximum, because a thousand event streams may reconnect at once.
 const BACKLOG = 4_096
 
-// Time limit for emptying the accept queue. New connections may arrive endlessly if `shortenQueue` has no effect.
+// Time limit for emptying the accept queue. If `shortenQueue` has no effect, new connections may keep arriving.
 const LONGEST_QUEUE_MS = 500
 
-// Errors for an address that this machine lacks. Without IPv6, `localhost` may still resolve to ::1.
+// Errors for an address that this machine does not have. Without IPv6, `localhost` may still resolve to ::1.
 const isMissingHere = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
 
 const listeners = new WeakMap<Server, Server[]>()
 
 async function openListener(server: FastifyInstance['server'], where: ListenOptions) {
-  // Uses the same options as the listener of `node:http`.
+  // Uses the same options as the listener that `node:http` creates.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   listener.maxConnections = server.maxConnections
   listener.listen(where)
@@ -25,15 +25,15 @@ async function openListener(server: FastifyInstance['server'], where: ListenOpti
   listeners.set(server, [...(listeners.get(server) ?? []), listener])
 }
 
-/** Returns the addresses of a host. `localhost` has two, because clients may use either (RFC 6761 §6.3). */
+/** Returns the addresses of a host. `localhost` has two addresses, because clients may use either (RFC 6761 §6.3). */
 async function addressesOf(host: string): Promise<Set<string>> {
   const found = await lookup(host, { all: true })
   return new Set([...found.map(({ address }) => address), ...(host === 'localhost' ? ['127.0.0.1', '::1'] : [])])
 }
 
 /**
- * Listens on every address of a host name with one HTTP server. Its limits and graceful close apply to all addresses.
- * With several `processes`, the kernel distributes connections.
+ * Listens on all addresses of a host name with one HTTP server, so its limits and its graceful close apply to all of
+ * them. With several `processes`, the kernel distributes connections.
  * @throws the system's error, such as EADDRINUSE
  */
 export async function listenOn(
@@ -43,15 +43,18 @@ export async function listenOn(
   await listenOnAll(fastify, await addressesOf(host), port, processes > 1)
 }
 
-// Longest wait for a port. Child processes of a killed app use the port for a moment.
+// Longest wait for a port. Child processes of a killed app keep the port for a moment.
 const FREED_WITHIN_MS = 3_000
 const PROBE_EVERY_MS = 100
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
-/** Waits up to three seconds for a free port. @throws the system's error, such as EADDRINUSE */
+/**
+ * Waits up to three seconds until the port is free.
+ * @throws the system's error, such as EADDRINUSE
+ */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
-  if (port === 0) return // the system will choose a free port
+  if (port === 0) return // with port 0 the system chooses a free port
   for (const end = performance.now() + FREED_WITHIN_MS; ; await sleep(PROBE_EVERY_MS))
     try {
       return await probePort(host, port)
@@ -95,11 +98,14 @@ export async function listenOnAll(
   if (bound === undefined) throw missing
 }
 
-/** Calls `listen(2)` again, for which Node has no API. With a backlog of 0 the kernel accepts no connections. */
+/**
+ * Calls `listen(2)` again with another backlog, for which Node has no API. With backlog 0 the kernel accepts no
+ * connections.
+ */
 const shortenQueue = (listener: Server) =>
   (listener as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
 
-/** Stops accepting connections, but first accepts those in the accept queue, which closing would cut off. */
+/** Stops accepting connections. First accepts those in the accept queue, because closing would reset them. */
 export async function stopListening(server: FastifyInstance['server']) {
   const all = [server, ...(listeners.get(server) ?? [])]
   let accepted = 0
@@ -107,12 +113,14 @@ export async function stopListening(server: FastifyInstance['server']) {
     listener.on('connection', () => accepted++)
     shortenQueue(listener)
   }
-  // Each tick accepts at most one connection per listener (libuv, uv__server_io). Two idle ticks mean an empty queue.
+  // In each tick, a listener accepts at most one connection (libuv, uv__server_io). After two idle ticks the queue is
+  // empty.
   const end = performance.now() + LONGEST_QUEUE_MS
   for (let previous = -1; previous !== accepted && performance.now() < end; ) {
     previous = accepted
     for (let turn = 1; turn <= 2; turn++) await new Promise(setImmediate)
   }
-  // Calls `close` of `net.Server`, because that of the HTTP server also closes connections between two requests.
+  // Calls `close` of `net.Server`, because `close` of the HTTP server also closes keep-alive connections between
+  // requests.
   for (const listener of all) Server.prototype.close.call(listener)
 }

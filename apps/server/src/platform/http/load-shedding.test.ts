@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Simulates a machine with one core. Each request takes `ms`, and other requests queue. */
+/** Simulates a machine with one core. Each request takes `ms`. Other requests wait in a queue. */
 function machine() {
   let free = performance.now()
   let ms = 10
@@ -15,7 +15,7 @@ function machine() {
     slow: (to: number) => {
       ms = to
     },
-    /** Completes no request for `forMs`. Simulates an unreachable database. */
+    /** Completes no request for `forMs` milliseconds, like an unreachable database. */
     stall: (forMs: number) => {
       free = performance.now() + forMs
     },
@@ -28,7 +28,7 @@ function machine() {
 
 type Attempt = { at: number; took: number; isRefused: boolean }
 
-/** Runs `callers` clients that send their next request as soon as the last one is completed or refused. */
+/** Runs `callers` clients. Each sends its next request as soon as its last request is completed or refused. */
 async function crowd(shedder: LoadShedder, work: () => Promise<void>, callers: number, forMs: number) {
   const attempts: Attempt[] = []
   const until = performance.now() + forMs
@@ -53,15 +53,15 @@ const within = (attempts: Attempt[], share: number) =>
   attempts.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(attempts.length * share)] ?? 0
 
 describe('load shedder', () => {
-  it('keeps full throughput under overload: completes a request in 1.2 s or refuses it in 100 ms', async () => {
+  it('completes requests in 1.2 s or refuses them in 100 ms under overload, with full throughput', async () => {
     const { work, slow } = machine()
     slow(16)
     const attempts = await crowd(createLoadShedder(), work, 400, 8_000)
     const answered = attempts.filter(({ isRefused }) => !isRefused)
     const refused = attempts.filter(({ isRefused }) => isRefused)
-    // The machine completes 62 requests a second.
+    // One request takes 16 ms, so the machine completes 62 a second.
     expect(answered.length).toBeGreaterThan(8 * 60)
-    // 1 % may be slower, because the load shedder starts without measurements.
+    // 1 % of the requests may be slower, because the load shedder starts without measurements.
     expect(within(answered, 0.99)).toBeLessThan(1_200)
     const later = refused.filter(({ at }) => at > 2_000 + (attempts[0]?.at ?? 0))
     expect(later.length).toBeGreaterThan(1_000)
@@ -75,7 +75,7 @@ describe('load shedder', () => {
     expect(attempts.filter(({ isRefused }) => isRefused)).toEqual([])
   })
 
-  it('admits all requests again after a slow phase or a stall', async () => {
+  it('accepts all requests again after a slow phase or a stall', async () => {
     const shedder = createLoadShedder()
     const { work, slow, stall } = machine()
     slow(50)
@@ -92,15 +92,15 @@ describe('load shedder', () => {
     expect(held.filter(({ at, isRefused }) => isRefused && at > still + 4_500)).toEqual([])
   })
 
-  it('does not refuse a small number of requests that always take long', async () => {
+  it('refuses none of a few requests that always take long', async () => {
     const shedder = createLoadShedder()
     const attempts = await crowd(shedder, () => sleep(3_000), 12, 30_000)
     expect(attempts.every(({ isRefused }) => !isRefused)).toBe(true)
   })
 })
 
-describe('expensive kinds of requests in the load shedder', () => {
-  it('are recognised when they take four times the median duration, even after a busy period', () => {
+describe('load shedder with expensive requests', () => {
+  it('detects a request that takes four times the median, even after a busy period', () => {
     const { note, isExpensive } = createRequestCostTracker()
     for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
     note('report', 90)
@@ -109,7 +109,7 @@ describe('expensive kinds of requests in the load shedder', () => {
     expect(['feed', 'report', 'search', 'unknown'].filter(isExpensive)).toEqual(['report'])
   })
 
-  it('are refused first, so 40 callers of a slow page do not affect the feed', async () => {
+  it('refuses the expensive requests of 40 clients first, so that the feed stays fast', async () => {
     const shedder = createLoadShedder()
     const { work, slow } = machine()
     slow(5)

@@ -1,31 +1,34 @@
 import { counter, observableMetric } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-// Target latency in the server. A request may take a second, with network and event loop.
+// Target for the latency in the server. Together with the network and the event loop, a request may take a second.
 const WITHIN_MS = 600
 const MIN_LIMIT = 16 // enough to keep all database connections busy
 const INITIAL_LIMIT = 64
 const MAX_LIMIT = 512
 const WINDOW_MS = 100
-// Maximum measuring window. A longer window is discarded: its requests are too few to measure capacity.
+// Longest measuring window. A longer window is discarded, because it has too few requests to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
-// Pause before a refusal, which slows down clients that retry at once.
+// Delay before a refusal. It slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40
 const MAX_WAITING = 2_000
-// Random `Retry-After`, to spread the retries.
+// `Retry-After` is random, so that clients retry at different times.
 const RETRY_SECONDS = [1, 2, 3] as const
 
-/** Load shedding. Admits work that can be done in time, and refuses the rest before it starts. */
+/** Load shedding. Accepts requests that can be completed in time, and refuses the rest before they start. */
 export type LoadShedder = {
-  /** Runs work when there is capacity. Refuses expensive kinds first. @throws Problem 'unavailable' */
+  /**
+   * Runs work when there is capacity. Refuses expensive kinds of requests first.
+   * @throws Problem 'unavailable'
+   */
   admit<T>(kind: string, work: () => Promise<T>): Promise<T>
 }
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
 /**
- * Returns an adaptive concurrency limit by Little's law (concurrency = throughput × latency). Under overload the limit
- * is the number of requests completed in `WITHIN_MS`.
+ * Returns an adaptive concurrency limit, based on Little's law (concurrency = throughput × latency). Under overload the
+ * limit is the number of requests that are completed in `WITHIN_MS`.
  */
 export function createConcurrencyLimit(now: () => number) {
   let limit = INITIAL_LIMIT
@@ -38,12 +41,14 @@ export function createConcurrencyLimit(now: () => number) {
     get value() {
       return limit
     },
-    /** Records that a request found no capacity. Returns whether the limit was learned recently. */
+    /** Records that a request found no capacity. Returns whether the limit was measured recently. */
     noteFull() {
       window.isFull = true
       return now() - learnedAt < LONGEST_WINDOW_MS * 10
     },
-    /** Records a completed request, and how many other requests run. Returns whether the limit changed. */
+    /**
+     * Records a completed request. `others` is the number of other running requests. Returns whether the limit changed.
+     */
     noteDone(tookMs: number, others: number): boolean {
       window.done++
       if (tookMs > WITHIN_MS && others >= MIN_LIMIT) window.isFull = true
@@ -53,7 +58,7 @@ export function createConcurrencyLimit(now: () => number) {
       startWindow()
       if (elapsed > LONGEST_WINDOW_MS) return false
       if (!isFull) {
-        // Moves the limit back towards its start value when there is no overload.
+        // Without overload, moves the limit back towards its initial value.
         limit += (INITIAL_LIMIT - limit) / 10
         return false
       }
@@ -65,17 +70,17 @@ export function createConcurrencyLimit(now: () => number) {
   }
 }
 
-// Expensive kinds of requests get a quarter of the capacity, so a slow page cannot starve other requests.
+// Expensive requests get at most a quarter of the capacity, so a slow page cannot starve other requests.
 const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MAX_KINDS = 500
-// Largest growth of a learned cost per request. A busy minute hardly raises the cost, but a grown table soon does.
+// Maximum increase of a learned cost per request. A busy minute hardly raises the cost, but the growth of a table does.
 const SLOWER = 1.02
 
 /**
- * Learns how long each kind of request takes without load, as a slowly rising minimum. A kind is expensive if it takes
- * at least 20 ms and more than four times the median.
+ * Learns how long each kind of request takes without load, as a minimum that slowly rises. A kind is expensive if it
+ * takes at least 20 ms and more than four times the median of all kinds.
  */
 export function createRequestCostTracker() {
   const costs = new Map<string, number>()
@@ -163,7 +168,7 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   const admitWaiting = () => {
     for (const waiter of waiting) if (room.isFree(waiter.isExpensive)) waiter.enter()
   }
-  // After a burst, waiting requests up to half of the concurrency limit can be completed in time. Refuses the rest.
+  // Refuses most waiting requests after a burst. Only half of the concurrency limit can still be completed in time.
   const refuseRest = () => {
     let remaining = 0
     for (const waiter of waiting) if (waiter.isExpensive || ++remaining > limit.value / 2) waiter.refuse()

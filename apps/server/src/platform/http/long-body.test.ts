@@ -23,7 +23,7 @@ describe('LongBody', () => {
     expect(await textOf(new LongBody(aRequest(), patient).read(body))).toBe('all')
   })
 
-  it('yields the received bytes, then fails with `request-timeout` if the client is idle for too long', async () => {
+  it('yields the received bytes, then fails with `request-timeout` if the client sends no more', async () => {
     const body = new PassThrough()
     body.write('some')
     const long = new LongBody(aRequest(), { ...patient, idleMs: 30 })
@@ -46,7 +46,7 @@ describe('LongBody', () => {
     clearInterval(writing)
   })
 
-  it('fails with `request-timeout` when stop() is called before or during the read', async () => {
+  it('fails with `request-timeout` after stop(), called before or during the read', async () => {
     for (const isEarly of [true, false]) {
       const long = new LongBody(aRequest(), patient)
       if (isEarly) long.stop()
@@ -56,7 +56,7 @@ describe('LongBody', () => {
     }
   })
 
-  it('makes hasLongBody() return true for its socket until the request is complete', () => {
+  it('makes hasLongBody() true for its socket until the request is complete', () => {
     const request = aRequest()
     expect(hasLongBody(request.socket)).toBe(false)
     expect(new LongBody(request, patient).brokenOff).toBeNull()

@@ -4,30 +4,30 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Limits for receiving a long body. While the server pauses reading, only `wholeMs` continues to run. */
+/** Limits for receiving a long body. While the server itself stops reading, only the time `wholeMs` continues. */
 export type BodyLimits = {
   idleMs: number
   wholeMs: number
-  /** Minimum average rate after `graceMs`, against slow loris attacks. */
+  /** Minimum average rate after `graceMs`. Protects from slowloris attacks. */
   leastBytesPerSecond: number
   graceMs: number
 }
 
 const slowLoris = { leastBytesPerSecond: 1024, graceMs: 60_000 }
 
-/** Limits for a photo or a chunk of a photo. The largest photo takes 42 minutes at 100 kbit/s. */
+/** Limits for a photo, or for a chunk of a photo. The largest photo takes 42 minutes at 100 kbit/s. */
 export const uploadLimits: BodyLimits = { idleMs: 20_000, wholeMs: HOUR_MS, ...slowLoris }
 
 export const importLimits: BodyLimits = { idleMs: 30_000, wholeMs: 3 * HOUR_MS, ...slowLoris }
 
 const longRequests = new WeakMap<Socket, IncomingMessage>()
 
-/** Whether the current request of a connection has a `LongBody`. `requestTimeout` does not apply to it. */
+/** Whether the current request of a connection has a `LongBody`. Such a request has no `requestTimeout`. */
 export const hasLongBody = (socket: Socket): boolean => longRequests.get(socket)?.complete === false
 
 /**
- * A request body with limits for its progress instead of `requestTimeout`. Time counts from construction. If the body
- * breaks off, the reader gets all received bytes, then the Problem 'request-timeout'.
+ * A request body with limits for its progress, which replace `requestTimeout`. Time counts from construction. If the
+ * body breaks off, the reader first gets all received bytes, then the Problem 'request-timeout'.
  */
 export class LongBody {
   private readonly request: IncomingMessage
@@ -55,11 +55,11 @@ export class LongBody {
   }
 
   /**
-   * Yields the chunks of `body`, which is the request itself or a file of its multipart form.
+   * Yields the chunks of `body`: the request itself, or a file in a multipart form.
    * @throws Problem 'request-timeout' when the body breaks off or is too slow, 'bad-request' when it is malformed
    */
   async *read(body: Readable): AsyncGenerator<Buffer> {
-    // Keeps the request open: destroying it would destroy the connection, and with it the response.
+    // Does not destroy the request, because that destroys the connection, and then no response can be sent.
     const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>
     let isWaiting = false
     try {
@@ -72,7 +72,8 @@ export class LongBody {
         yield next.value
       }
     } finally {
-      // Ends the iterator, so that the rest can be drained. While `next` is pending, `return` would wait for a chunk.
+      // Ends the iterator, so that the rest of the body can be drained. While `next` is pending, `return` would wait
+      // for a chunk.
       if (!isWaiting) await chunks.return?.()
     }
   }

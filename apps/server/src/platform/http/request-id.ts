@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// Request id of the running job or event. A request itself has its id in `Context`.
+// Request id of the running job or event. A request stores its own id in `Context`.
 const current = new AsyncLocalStorage<string>()
 
-/** Returns the id of the request that enqueued the running job or event; undefined elsewhere. */
+/** Returns the id of the request that caused the running job or event. Undefined outside jobs and events. */
 export const causingRequestId = (): string | undefined => current.getStore()
 
-/** Runs work of a job or event. Its log lines contain the id of the request that enqueued the job or event. */
+/** Runs a job or an event handler. Its log lines contain the id of the request that caused the job or event. */
 export const runForRequest = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
   requestId === undefined ? work() : current.run(requestId, work)
 
@@ -16,7 +16,7 @@ export const withRequestId = (data: object, requestId = causingRequestId()): obj
   requestId === undefined ? data : ({ ...data, requestId } satisfies Caused)
 
 export function takeRequestId(stored: unknown): { requestId: string | undefined; data: object } {
-  // Scheduled jobs have no data.
+  // Scheduled jobs have no data, and so no request id.
   const { requestId, ...data } = (stored ?? {}) as Caused
   return { requestId, data }
 }

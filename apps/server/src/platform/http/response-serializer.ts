@@ -8,7 +8,7 @@ const load = createRequire(import.meta.url)
 export type Serializer = (answer: unknown) => string
 
 /**
- * Compiles a serialiser, which drops fields that the contract lacks.
+ * Compiles a serialiser. It drops fields that are not in the contract.
  * @throws Error for a schema without JSON Schema equivalent
  */
 export function compileSerializer(output: v.GenericSchema): Serializer {
@@ -16,7 +16,7 @@ export function compileSerializer(output: v.GenericSchema): Serializer {
   return compile(responseSchema(output) as fastJson.AnySchema) as Serializer
 }
 
-/** Like `compileSerializer`, but compiles on first use, because compiling all 120 schemas would slow the start. */
+/** Returns a serialiser that is compiled at its first use, because compiling all 120 schemas would slow the start. */
 export function responseSerializer(output: v.GenericSchema): Serializer {
   let serialize: Serializer | undefined
   return (answer) => {

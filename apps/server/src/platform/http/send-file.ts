@@ -3,14 +3,14 @@ import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
 import { type BytePart, type ByteRange, parseRange, resolveRange } from './byte-range.ts'
 
-/** Returns the requested range; undefined if `If-Range` differs from `validator`, a strong ETag (RFC 9110 §13.1.5). */
+/** Returns the requested byte range. Undefined if `If-Range` is not `validator`, a strong ETag (RFC 9110 §13.1.5). */
 export function requestedRange({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
   const ifRange = headers['if-range']
   return method === 'GET' && (ifRange === undefined || ifRange === validator) ? parseRange(headers.range) : undefined
 }
 
 /**
- * Like `requestedRange`, for a file of known size.
+ * Returns the byte range of a file of known size.
  * @throws Problem 'range-not-satisfiable', with the size in `Content-Range`
  */
 export const requestedPart =
@@ -23,7 +23,7 @@ export const requestedPart =
     throw new Problem('range-not-satisfiable', `The file has ${sizeBytes} bytes.`)
   }
 
-/** Sends users' content with a sandbox policy, because browsers must never run it. */
+/** Sends files of users with a sandbox policy, because browsers must never run them. */
 export function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenFile, type: string) {
   if (part) reply.status(206).header('content-range', `bytes ${part.from}-${part.to}/${sizeBytes}`)
   return reply

@@ -7,7 +7,7 @@ import { compileSerializer } from './response-serializer.ts'
 const server = serverForFile()
 
 describe('API', () => {
-  it('returns the logged-in user from GET /api/session, with cache-control: no-store', async () => {
+  it('returns the logged-in user from GET /api/session with cache-control: no-store', async () => {
     const user = await aUser(server)
     const me = await server.call(user, 'GET', '/api/session')
     expect(me.status).toBe(200)
@@ -31,7 +31,7 @@ describe('API', () => {
     expect(forged).toMatchObject({ status: 403, body: { code: 'bad-origin' } })
   })
 
-  it('compresses response bodies as Accept-Encoding allows, except small ones', async () => {
+  it('compresses responses as Accept-Encoding allows, except small responses', async () => {
     const ask = (url: string, encoding: string) =>
       server.app.fastify.inject({ url, headers: { host: 'localhost:3000', 'accept-encoding': encoding } })
     const plain = await ask('/api/openapi.json', 'identity')
@@ -60,13 +60,13 @@ describe('API', () => {
     expect(small.json()).toMatchObject({ mode: 'local' })
   })
 
-  it('has an output schema that compiles for every endpoint', () => {
+  it('compiles the output schema of every endpoint', () => {
     const outputs = server.app.endpoints.flatMap(({ output }) => output ?? [])
     expect(outputs.length).toBeGreaterThan(100)
     for (const output of outputs) expect(compileSerializer(output)).toBeTypeOf('function')
   })
 
-  it('is described in /api/openapi.json', async () => {
+  it('describes its endpoints in /api/openapi.json', async () => {
     const { body } = await server.call<{ openapi: string; paths: object }>(null, 'GET', '/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(Object.keys(body.paths)).toContain('/api/session')

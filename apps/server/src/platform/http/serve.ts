@@ -12,7 +12,7 @@ import { type ReadCreatedObject, withIdempotencyKey } from './idempotency.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
 import { responseSerializer, type Serializer } from './response-serializer.ts'
 
-/** Context of a handler. The viewer is null only for endpoints that `anyone` may call. */
+/** Context of a handler. The viewer can be null only for endpoints that `anyone` may call. */
 export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Context : UserContext
 
 export type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
@@ -23,17 +23,23 @@ export type Handler<E extends Endpoint> = (
   http: HttpExchange,
 ) => Promise<CallOutput<E>>
 
-/** A handler that sends its own response, such as a stream or a file. */
+/** A handler that sends the response itself, such as a stream or a file. */
 export type RawHandler<E extends Endpoint> = (
   ctx: ContextFor<E>,
   received: EndpointInput<E>,
   http: HttpExchange,
 ) => Promise<unknown>
 
-/** Identifies the caller. @throws Problem 'sudo-required' if the endpoint needs `sudo` and the session lacks it */
+/**
+ * Identifies the caller of a request.
+ * @throws Problem 'sudo-required' if the endpoint needs `sudo` and the session lacks it
+ */
 export type Identify = (request: FastifyRequest, auth: EndpointAuth) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
-/** Checks the permission of an in-process call. @throws Problem when refused */
+/**
+ * Checks whether an in-process call is allowed.
+ * @throws Problem if it is not
+ */
 export type Admit = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
 
 type ForRepeats<E extends Endpoint> = E['idempotencyKey'] extends true ? [readCreated: ReadCreatedObject<E>] : []
@@ -45,16 +51,16 @@ export type App = {
   deps: Deps
   endpoints: Endpoint[]
   shedder: LoadShedder
-  /** An endpoint with an idempotency key also needs `readCreated`, which answers repeated calls. */
+  /** An endpoint with an idempotency key also needs `readCreated`, which handles repeated calls. */
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, ...readCreated: ForRepeats<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
-  /** Calls an endpoint in-process, with the checks of a request. Page rendering uses it. */
+  /** Calls an endpoint in the same process, with the same checks as a request. Page rendering uses it. */
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<CallOutput<E>>
-  /** Gives requests read-your-writes consistency; undefined without replicas. */
+  /** Gives requests read-your-writes consistency. Undefined if there are no replicas. */
   readYourWrites: ReadYourWrites | undefined
-  /** Calls an endpoint in this context for the warm-up, and serialises the response. */
+  /** Calls an endpoint in this context and serialises the response. Used to warm up the server. */
   rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>>
-  /** Further warm-up work, such as rendering a page. It runs once, and `call` acts as a signed-in user. */
+  /** Further work of the warm-up, such as rendering a page. Each item runs once. `call` acts as a signed-in user. */
   rehearsals: ((call: Call) => Promise<unknown>)[]
 }
 
@@ -72,7 +78,7 @@ function parsePart(part: 'params' | 'query' | 'body', schema: v.GenericSchema, v
   throw new Problem('validation-failed', errors[0]?.message ?? 'Something is wrong with the request.', { errors })
 }
 
-/** Refuses content types other than JSON. Another endpoint may have registered a parser for them. */
+/** Refuses content types other than JSON, because another endpoint may have registered a parser for them. */
 function jsonOnly(request: FastifyRequest) {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
@@ -88,7 +94,7 @@ function receiver<E extends Endpoint>(endpoint: E) {
       query: parsePart('query', query, sent.query ?? {}),
       body: endpoint.body ? parsePart('body', endpoint.body, sent.body) : undefined,
     }
-    // The cast is safe: `parsePart` has validated each part.
+    // The cast is safe, because `parsePart` has validated each part.
     return parts as EndpointInput<E>
   }
 }
@@ -100,8 +106,8 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
 }
 
 /**
- * Whether load shedding applies to an endpoint. It applies to reads, which clients can repeat. It excludes health
- * checks, and also files and streams, which last as long as the client reads.
+ * Whether load shedding applies to an endpoint. It applies to reads, because clients can repeat them. It does not apply
+ * to health checks, files and streams. Files and streams last as long as the client reads.
  */
 const isShed = ({ method, path, output }: Endpoint) =>
   method === 'GET' && output !== undefined && path.startsWith('/api/')
@@ -119,7 +125,7 @@ function sendable(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unk
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Registers the route. A raw body gets a content-type parser in its own Fastify scope. */
+/** Registers the route. An endpoint with a raw body gets its own Fastify scope with a content-type parser. */
 function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, serialize: Serializer | undefined) {
   const { method, path, bodyBytes, accepts } = endpoint
   const options: RouteOptions = {
@@ -127,7 +133,7 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
     url: path,
     exposeHeadRoute: false,
     ...(bodyBytes && { bodyLimit: bodyBytes }),
-    // Fastify calls the serialiser only if a response schema is declared. The schema's content does not matter.
+    // Fastify calls the serialiser only if the route has a response schema. The content of the schema does not matter.
     ...(serialize && { schema: { response: { '2xx': {} } }, serializerCompiler: () => serialize }),
     handler,
   }
@@ -147,7 +153,7 @@ function inProcess(deps: Deps, admit: Admit) {
     endpoint: E,
     handler: (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<unknown>,
   ) => {
-    // `sudo` endpoints cannot be called in-process, because only a request proves its session.
+    // `sudo` endpoints cannot be called in the same process, because only an HTTP request proves the session.
     if (endpoint.auth === 'sudo' || endpoint.auth === 'moderator-sudo') return
     const receive = receiver(endpoint)
     handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
@@ -181,7 +187,8 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Only JSON reads use a replica. Streams last too long, and a replica may lack the files of a page just sent.
+    // Only JSON reads use a replica. A stream lasts too long. The replica may not yet have the files of a page that was
+    // just sent.
     if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }
@@ -212,13 +219,14 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     shedder,
     serveRaw: route,
     serve: (endpoint, handler, ...[readCreated]) => {
-      // In-process calls have no request and no reply. Handlers of endpoints that pages call must not use them.
+      // Calls in the same process have no request and no reply. Handlers of endpoints that pages call must not use a
+      // request or reply.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
         readCreated
           ? withIdempotencyKey(forWrites, ctx, endpoint, received.body, http, {
               create: (inside) => handler(inside as typeof ctx, received, http),
-              // The casts are safe, because the id is from the first output and these endpoints require a user.
+              // The casts are safe: the id is from the first output, and only signed-in users can call these endpoints.
               read: (id) => readCreated(ctx as UserContext, id as never, received),
             })
           : handler(ctx, received, http),

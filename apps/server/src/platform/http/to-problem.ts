@@ -17,7 +17,7 @@ const fastifyCodes: Record<string, Problem> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('bad-request', 'The body is shorter or longer than announced.'),
 }
 
-// Errors when the process or the machine has reached its limit of open files.
+// Errors when the process or the machine has too many open files.
 const tooManyOpen = new Set(['EMFILE', 'ENFILE'])
 
 function knownProblem(error: FastifyError): Problem | undefined {
@@ -39,9 +39,9 @@ function knownProblem(error: FastifyError): Problem | undefined {
   return undefined
 }
 
-/** Maps any thrown value to a problem for the caller, and logs what the operator needs to know. */
+/** Converts a thrown value to a problem for the caller. Logs what the operator needs to know. */
 export function toProblem(thrown: unknown, log: Log, at: { requestId: string; route?: string | undefined }): Problem {
-  // The cast is safe: an Error may lack fields of FastifyError, and every read below allows for that.
+  // The cast is safe: an Error may lack the fields of FastifyError, and the code below checks each field.
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError
   const problem = knownProblem(error)
   if (isDatabaseUnavailable(error) || isDatabaseBusy(error)) log.error('database', error, at)

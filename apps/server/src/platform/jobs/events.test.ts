@@ -21,8 +21,8 @@ const liked = () => ({ postId: newId(clock.now()), by: newId(clock.now()) }) as 
 const waiting = async () =>
   (await database.row<{ n: number }>(sql`select count(*)::int as n from events`))?.n ?? Number.NaN
 
-describe('events', () => {
-  it('are discarded if their transaction rolls back', async () => {
+describe('event outbox', () => {
+  it('discards events of a rolled-back transaction', async () => {
     const events = createEventOutbox(database, clock, log)
     const failed = database.transaction(async (db) => {
       await events.emit(db, 'post-liked', liked())
@@ -32,7 +32,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('pass their request id to log lines and events of their handlers', async () => {
+  it('adds the request id of an event to log lines and events of its handler', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: unknown[] = []
     events.on('post-liked', async (db, event) => {
@@ -60,7 +60,7 @@ describe('events', () => {
     await events.drain().catch(() => {})
   })
 
-  it('are handled once with their data, and then deleted', async () => {
+  it('handles an event once with its data, then deletes it', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: unknown[] = []
     events.on('post-liked', async (_db, event) => {
@@ -78,7 +78,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('are postponed if their type is unknown, without delaying known types, and expire after a day', async () => {
+  it('postpones events of unknown types without delaying known types, and deletes them after a day', async () => {
     const [older, newer] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const handledData: string[] = []
     older.on('post-liked', async () => void handledData.push('older'))
@@ -90,7 +90,7 @@ describe('events', () => {
     expect([handledData, await waiting()]).toEqual([['older'], 1])
     await newer.drain()
     expect([handledData, await waiting()]).toEqual([['older', 'published'], 0])
-    // After a downgrade, the older release does not count events of the newer one as backlog, and they expire.
+    // After a downgrade, the older release does not count events of the newer release as backlog. These events expire.
     const dueAfter = async (minutes: number) => {
       const now = new Date(clock.now().getTime() + minutes * 60_000)
       const lone = createEventOutbox(database, { ...clock, now: () => now }, log)
@@ -109,12 +109,12 @@ describe('events', () => {
       { ...clock, now: () => new Date(clock.now().getTime() + 48 * 3_600_000) },
       log,
     )
-    await early.setAside() // no handler is registered yet
+    await early.setAside() // no handlers are registered yet
     expect(await waiting()).toBe(1)
     expect(await dueAfter(25 * 60)).toEqual([])
   })
 
-  it('are handled in batches of consecutive events of one type', async () => {
+  it('handles consecutive events of one type in a batch', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: unknown[][] = []
     events.onMany('post-liked', async (_db, many) => void handledData.push(many.map(({ data }) => data)))
@@ -129,7 +129,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('are handled in one transaction each if their type has no batch handler', async () => {
+  it('handles each event in its own transaction if its type has no batch handler', async () => {
     const events = createEventOutbox(database, clock, log)
     const transactions: string[] = []
     events.on('post-published', async (db) => {
@@ -141,7 +141,7 @@ describe('events', () => {
     expect(new Set(transactions).size).toBe(3)
   })
 
-  it('are handled by a free process while another process is busy with an earlier event', async () => {
+  it('handles an event in a free process while another process is busy with an earlier event', async () => {
     const [slow, other] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     slow.on('post-published', async () => {
@@ -162,7 +162,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('are retried one by one after their batch fails, so only the failing event remains in the outbox', async () => {
+  it('retries events one by one after their batch failed, and keeps only the failing event', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: number[] = []
     events.onMany('post-liked', async (db, many) => {
@@ -184,7 +184,7 @@ describe('events', () => {
     expect(done.map(({ key }) => key).toSorted()).toEqual(['handled 1', 'handled 2', 'handled 4', 'handled 5'])
   })
 
-  it('are retried after their handler fails, without the changes of the failed attempt', async () => {
+  it('retries an event after its handler failed, and rolls back the failed attempt', async () => {
     const events = createEventOutbox(database, clock, log)
     let tries = 0
     events.on('post-liked', async (db) => {
@@ -203,7 +203,7 @@ describe('events', () => {
     expect(await database.rows(sql`delete from throttles where key = 'handled' returning 1`)).toHaveLength(1)
   })
 
-  it('are polled at most once a second while the database is unreachable', async () => {
+  it('polls at most once a second while the database is unreachable', async () => {
     const away = await createTestDatabase()
     const logged: string[] = []
     const events = createEventOutbox(

@@ -7,32 +7,37 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { withTrace } from '#platform/monitoring/trace-channel.ts'
 
-/** Event data by type. The app declares its events by declaration merging (`app.ts`). */
+/** Types of the event data. The app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}
 
 export type EventType = keyof EventData
 
-/** An event. Its `id` is the same in every attempt to handle it. */
+/** An event. Its `id` stays the same when its handler is retried. */
 export type Event<Type extends EventType> = { id: string; data: EventData[Type]; happenedAt: Date }
 
-/** Handles an event in the transaction that removes it. Writes through `db` therefore happen exactly once. */
+/** Handles an event in the transaction that deletes the event. So writes through `db` happen exactly once. */
 export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
 
 export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Event<Type>[]) => Promise<void>
 
-/** Event outbox. A feature writes an event in the transaction of a change, and other features handle it later. */
+/**
+ * Event outbox. A feature stores an event in the transaction of a change. Other features handle it after the commit.
+ */
 export type Events = {
-  /** Writes an event with the request id. The caller must call `nudge` after the commit. */
+  /** Stores an event with the request id. The caller must call `nudge` after the commit. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
-  /** Registers the only handler of a type. Events without a handler wait a day for a process of another release. */
+  /**
+   * Registers the handler of an event type. A type has one handler. Events of other types wait a day for a process of
+   * another release.
+   */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
-  /** Like `on`, for a handler that gets several events at once. */
+  /** Registers a handler that gets several events at once. */
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
-  /** Polls for events now instead of within a second. */
+  /** Polls for events immediately instead of within a second. */
   nudge(): void
   /**
-   * Postpones events of unknown types by an hour when they are three minutes overdue, to prevent an alert. Deletes them
-   * after a day. Does nothing without handlers.
+   * Postpones events of unknown types by an hour when they are three minutes overdue. Otherwise they would cause an
+   * alert. Deletes them after a day. Does nothing if no handlers are registered.
    */
   setAside(): Promise<void>
   start(): void
@@ -42,19 +47,19 @@ export type Events = {
 }
 
 const POLL_MS = 1_000
-// Maximum size of a batch. An event without a batch handler gets its own transaction, which keeps locks short.
+// Maximum number of events in a batch. An event without a batch handler gets its own transaction, to keep locks short.
 const BATCH_SIZE = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
 /**
- * Returns SQL that inserts an event with this id and time. `from` is a table with at most one row and a jsonb column
- * `data`; without a row, no event is inserted. Call `nudge` after the commit.
+ * Returns SQL that inserts an event with this id and time. `from` is a table with a jsonb column `data` and at most one
+ * row. Without a row, the SQL inserts no event. Call `nudge` after the commit.
  */
 export const insertEventSql = (type: EventType, { id, at }: { id: SQL; at: SQL }, from: SQL) => sql`
   insert into events (id, type, data, happened_at, due_at)
   select ${id}::uuid, ${type}, data, ${at}::timestamptz, ${at}::timestamptz from ${from}`
 
-/** Returns id and time of a new event for `insertEventSql`. */
+/** Returns the id and the time of a new event, for `insertEventSql`. */
 export const newEvent = (now: Date) => ({ id: sql`${newId(now)}`, at: sql`${now.toISOString()}` })
 
 type EventRow = { id: string; type: string; data: object; happenedAt: string; dueAt: string }
@@ -64,7 +69,7 @@ type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]
 const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
 const isOf = (types: readonly string[]) => sql`type = any(${`{${[...new Set(types)].join(',')}}`}::text[])`
 
-/** Locks the first due event that is not locked. Returns the types of this event and of the due events after it. */
+/** Locks the first due event that is not locked yet. Returns the types of this event and of the due events after it. */
 const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[], most: number) => {
   const due = sql`${isDue(dueBy)} and ${isOf(known)}`
   const rows = await db.rows<{ type: string }>(sql`
@@ -74,8 +79,8 @@ const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[],
   return rows.map(({ type }) => type)
 }
 
-// Deletes the rows in the transaction that handles the events. Other processes skip locked rows. Selects rows by ctid:
-// with ids, the planner would scan the table for each row while its statistics call it empty.
+// Deletes events in the transaction that handles them. Other processes skip locked rows. Selects rows by ctid. With
+// ids, the planner would scan the table for each row, while its statistics say that the table is empty.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
@@ -102,7 +107,8 @@ function requestOf([first, ...others]: readonly EventRow[]): string | undefined 
   return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// Minutes before `setAside` postpones an event. It may run two minutes late, and the alert fires after six minutes.
+// Minutes until `setAside` postpones an overdue event. `setAside` may run two minutes late. The alert fires after six
+// minutes.
 const UNKNOWN_MINUTES = 3
 
 const setAside = (db: Db, known: readonly string[], now: Date) => {
@@ -138,12 +144,12 @@ function reactions(database: Database) {
     },
     set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
     setAside: async (now: Date) => {
-      // A CLI command registers no handlers, so it would postpone the events of every type.
+      // A CLI command registers no handlers. So it must not call `setAside`, which would postpone events of every type.
       if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**
-     * Handles due events in one transaction: one, or up to `most` consecutive events if all their types have batch
-     * handlers. Calls `onTaken` with the events before the handlers run. Returns false if no event was due.
+     * Handles due events in one transaction: a single event, or up to `most` consecutive events if all their types have
+     * batch handlers. Calls `onTaken` with the events before the handlers run. Returns false if no event was due.
      */
     reactTo: async (dueBy: Date | null, most: number, onTaken: (batch: readonly EventRow[]) => void = () => {}) => {
       const handled = await database.transaction(async (db) => {
@@ -174,11 +180,11 @@ function reactions(database: Database) {
   }
 }
 
-/** Creates the event outbox of a database. It handles no event before `start`. */
+/** Creates the event outbox of a database. It handles no events before `start`. */
 export function createEventOutbox(database: Database, clock: Clock, log: Log): Events {
   const { set, setAside, reactTo, postponeFailed } = reactions(database)
   const reactToDue = async () => {
-    // After a failed batch, its events run one by one. Only the failing event is postponed.
+    // After a failed batch, its events are handled one by one. Only the failing event is postponed.
     for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
       let taken: readonly EventRow[] = []
       try {

@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('Jobs runs two waiting jobs concurrently if their worker has `inParallel`', async () => {
+it('Jobs runs two waiting jobs at once if their worker has `inParallel`', async () => {
   for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
   expect((await jobs.waiting('meet')).length).toBe(2)
   await jobs.start()
@@ -59,7 +59,7 @@ it('Jobs.drain runs waiting jobs, except those of the excluded queues', async ()
   expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
 })
 
-it('Jobs.prepare updates queue settings of an older release once, and not again at the next start', async () => {
+it('Jobs.prepare updates the queue settings of an older release only at the first start', async () => {
   const row = () =>
     database.row<{ version: string; retries: number; longestPause: number }>(sql`
       select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"

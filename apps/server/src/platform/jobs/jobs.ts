@@ -14,31 +14,31 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { withTrace } from '#platform/monitoring/trace-channel.ts'
 
-/** Options of a job. `requestId` is the request that enqueues the job, for its log lines. */
+/** Options of a job. `requestId` is the id of the request that enqueues the job. The job's log lines contain it. */
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }
 export type Worker = {
   name: string
   work: (data: never) => Promise<void>
   cron?: string
-  /** Retries for as long as the queue retains jobs, with pauses of up to six hours. */
+  /** Retries a failed job as long as the queue keeps it. Pauses grow up to six hours. */
   neverGivenUp?: boolean
-  /** Runs jobs of a batch in parallel, and polls more often. */
+  /** Runs the jobs of a batch in parallel, and polls more often. */
   inParallel?: boolean
-  /** Longest run in hours; 15 minutes by default. Jobs with this option are fetched one at a time. */
+  /** Time limit of a job in hours. The default is 15 minutes. Jobs with this option are fetched one at a time. */
   mostHours?: number
-  /** Minutes that a due job may wait before an alert; ten by default. */
+  /** Minutes that a due job may wait before an alert. The default is ten. */
   lateAfterMinutes?: number
 }
 
-/** Job queue. Jobs are enqueued in a transaction, run at least once, and retried with growing pauses. */
+/** Job queue. Jobs are enqueued in a transaction. They run at least once, and are retried with growing pauses. */
 export type Jobs = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
-  /** Returns the data of a queue's waiting jobs, including retries. */
+  /** Returns the data of the jobs that wait in a queue, including retries. */
   waiting(name: string): Promise<object[]>
   prepare(workers: Worker[]): Promise<void>
-  /** Starts the prepared workers. `cron` jobs run once across all processes. */
+  /** Starts the prepared workers. A `cron` job runs in only one process. */
   start(): Promise<void>
-  /** Runs all waiting jobs, even if they are due later, except those of the queues in `except`. */
+  /** Runs all waiting jobs, even jobs that are due later. Skips the queues in `except`. */
   drain(except?: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -55,8 +55,8 @@ function placed(text: string, values: unknown[]): SQL {
   return sql.join(chunks)
 }
 
-// A killed process sends no heartbeats, so its jobs are retried within about 40 seconds. A failover delays heartbeats
-// by ten seconds.
+// A killed process stops sending heartbeats, so its jobs are retried within about 40 seconds. A failover delays
+// heartbeats by ten seconds.
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 20 } as const
 const pollSeconds = 15
 const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
@@ -69,7 +69,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export const JOBS_SCHEMA = 'jobs'
 
-/** Returns the SQL of the queue's tables. Migrations run it as the owner of the tables. */
+/** Returns the SQL that creates the queue's tables. Migrations run it as the owner of the tables. */
 export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
 
 const observeJob = histogram(
@@ -79,7 +79,7 @@ const observeJob = histogram(
   [0.01, 0.05, 0.25, 1, 5, 30, 120],
 )
 
-/** Runs one job. A failed job is retried alone, not with its batch. */
+/** Runs one job of a batch. If it fails, only this job is retried. */
 function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
   const { requestId, data } = takeRequestId(job.data)
   const tracedWork = () =>
@@ -130,7 +130,7 @@ function queueOptionsOf(worker: Worker): QueueOptions {
 const hasOptions = (queue: QueueResult, wanted: QueueOptions) =>
   Object.entries(wanted).every(([name, value]) => queue[name as keyof QueueOptions] === value)
 
-/** Creates missing queues and updates queues with changed options. Writes nothing else. */
+/** Creates missing queues, and updates queues with changed options. Writes nothing else. */
 async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const worker of workers) {
@@ -139,8 +139,8 @@ async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
     if (!queue) await boss.createQueue(worker.name, options)
     // Also updates a new queue, because a process of an older release may have created the queue first.
     await boss.updateQueue(worker.name, options)
-    // `updateQueue` removes the queue from pg-boss's cache, and this call caches it again. A later lookup could
-    // deadlock: it would wait for a connection while transactions that enqueue jobs hold all connections.
+    // `updateQueue` removes the queue from pg-boss's cache, and `findJobs` caches it again. A later lookup could
+    // deadlock: it waits for a connection while transactions that enqueue jobs hold all connections.
     await boss.findJobs(worker.name, { id: NO_JOB })
   }
 }
@@ -171,7 +171,7 @@ function createPgBoss(database: Database, log: Log): PgBoss {
   return boss
 }
 
-/** Creates the job queue on the app's connections. It runs no job before `start`. */
+/** Creates the job queue. It uses the app's database connections and runs no job before `start`. */
 export function createPgBossJobs(database: Database, log: Log): Jobs {
   const workers: Worker[] = []
   const boss = createPgBoss(database, log)

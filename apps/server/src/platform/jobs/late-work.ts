@@ -4,22 +4,22 @@ import { JOBS_SCHEMA, type Worker } from './jobs.ts'
 
 const LATE_MINUTES = 10
 
-/** Longest wait of a due event before an alert. Events have no queues, so one limit applies to all events. */
+/** Seconds that a due event may wait before an alert. Events have no queues, so there is one limit for all events. */
 export const LATE_EVENT_SECONDS = LATE_MINUTES * 60
 
-/** Longest wait of a due job before an alert, in seconds, by queue. */
+/** Seconds that a due job may wait before an alert, by queue. */
 export type LateLimits = ReadonlyMap<string, number>
 
 export const lateLimits = (workers: readonly Worker[]): LateLimits =>
   new Map(workers.map(({ name, lateAfterMinutes = LATE_MINUTES }) => [name, lateAfterMinutes * 60]))
 
-/** Returns the limit of a queue. A queue that exists only in another release gets the default. */
+/** Returns the limit of a queue. A queue that only another release knows gets the default limit. */
 export const lateLimitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
 
-/** Wait in seconds of the oldest due job of a queue. `queue` is null for the oldest due event. */
+/** Seconds that the oldest due job of a queue has waited. With `queue: null`, it is the oldest due event. */
 export type LateWork = { queue: string | null; seconds: number }
 
-/** Returns the queues, and the event outbox, with work that waits longer than its limit. Longest wait first. */
+/** Returns the queues (and the event outbox) with work that waits longer than its limit, longest wait first. */
 export async function findLateWork(db: Db, now: Date, limits: LateLimits): Promise<LateWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const found = await db.rows<LateWork>(sql`

@@ -4,12 +4,15 @@ import type { Metric } from '#platform/monitoring/metrics.ts'
 import { JOBS_SCHEMA } from './jobs.ts'
 import { type LateLimits, lateLimitOf } from './late-work.ts'
 
-// Highest count per queue, which keeps the query fast. The age of the oldest job shows a larger backlog.
+// Counting stops at this number per queue to keep the query fast. The age of the oldest job shows a larger backlog.
 const MAX_COUNT = 10_000
 
 type Row = { metric: string; label: string; value: number }
 
-/** Help text and label name of each metric. The label is not `job`, which Prometheus reserves for the scrape job. */
+/**
+ * Help text and label name of each metric. The label is not named `job`, because Prometheus uses that name for the
+ * scrape job.
+ */
 const described = {
   jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
   jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],
@@ -24,7 +27,9 @@ const described = {
 
 const known = Object.entries(described)
 
-/** Returns metrics of queues, outbox and connections. One statement reads them by indexes. */
+/**
+ * Returns metrics of queues, event outbox and database connections. They are read by one statement, which uses indexes.
+ */
 export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const rows = await db.rows<Row>(sql`

@@ -8,12 +8,12 @@ import type { StreamRegistry } from './open-streams.ts'
 type Parts = {
   streams: StreamRegistry
   chosen: ReturnType<typeof createMessageChoosers>
-  /** Buffers a notice in memory if its topic has no listener yet. Buffers only notices with temporary state. */
+  /** Buffers a notice in memory while its topic has no listener. Only notices with temporary state are buffered. */
   keep: (notice: Notice) => void
   log: Log
 }
 
-/** Passes notices to listeners in this process at once, and to event streams in the order of the notices. */
+/** Passes notices to the listeners of this process immediately, and to event streams in the order of the notices. */
 export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
   const listeners = new Map<string, (data: never) => void>()
   let cursor: StreamPosition | undefined
@@ -26,7 +26,7 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
   }
   const resync = () => streams.deliver([{ to: streams.users(), message: { type: 'resync' } }])
   const deliver = (deliveries: Delivery[] | undefined, { id, notice }: NumberedNotice) => {
-    // If the choice of receivers failed, all readers refetch their page.
+    // If choosing the receivers failed, all users with a stream must refetch their page.
     if (deliveries) streams.deliver(deliveries, id)
     else resync()
     if (notice.holdsSeconds === undefined) moveTo(id)
@@ -46,7 +46,7 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
   return {
     listeners,
     cursor: () => cursor,
-    /** Sets the start position. `isRestart` means that notices before that position are lost. */
+    /** Sets the start position. With `isRestart`, notices before that position were lost. */
     begin: ({ newest, held }: StartPosition, isRestart: boolean) => {
       for (const notice of held) learn(notice)
       enqueue(() => {
@@ -58,7 +58,7 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
     },
     hear: (numbered: NumberedNotice) => {
       learn(numbered.notice)
-      // Choosers run in parallel, but their messages are sent in the order of the notices.
+      // The receivers are chosen in parallel, but messages are sent in the order of the notices.
       const ready = withTimeout(choose(numbered.notice), CHOOSE_TIMEOUT_MS)
       enqueue(async () => deliver(await ready, numbered))
     },

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { second, testClock } from '#testing/clock.ts'
 import { createEventStreams, type StreamPosition, type StreamSink, streamLimits } from './event-stream.ts'
 
-/** Simulates a reader, which records all written text. With `reads: false` the text counts as unsent bytes. */
+/**
+ * Simulates a client that records all text it gets. With `reads: false` it reads nothing, so the text counts as unsent
+ * bytes.
+ */
 function reader(reads = true) {
   const got: string[] = []
   const state = { got, waiting: 0, ended: '', left: 0, allowed: true, cursor: undefined as StreamPosition | undefined }
@@ -45,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('event stream', () => {
-  it('sends each event with its type and id until it is closed', () => {
+  it('sends each event with its type and id until the stream is closed', () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'arrived' }, '7.70.0')
@@ -79,7 +82,7 @@ describe('event stream', () => {
     expect([got, state.ended]).toEqual([[caughtUp('109.91')], 'politely'])
   })
 
-  it('sends no "caught-up" message after dropped events until the resync was sent', async () => {
+  it('sends no "caught-up" after dropped events until it has sent a resync', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 101; n++) stream.send({ type: 'x' }, `${n}.1.0`)
@@ -127,7 +130,7 @@ describe('event stream', () => {
 
   const resync = 'event: resync\ndata: {"type":"resync"}\n\n'
 
-  it('sends at most one resync a minute, and delays the next resync until that minute has ended', async () => {
+  it('sends at most one resync a minute, and delays a second one until the minute has passed', async () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     const resyncs = () => got.filter((text) => text === resync).length
@@ -147,7 +150,7 @@ describe('event stream', () => {
     stream.close()
   })
 
-  it('sends no "caught-up" message before a delayed resync', async () => {
+  it('sends no "caught-up" before a delayed resync', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'resync' })
@@ -162,7 +165,7 @@ describe('event stream', () => {
     expect(got.filter((text) => text !== ':\n\n')).toEqual([resync, caughtUp('9.90')])
   })
 
-  it('drops only a reader that reads nothing for 60 s (security check R03)', async () => {
+  it('closes only the stream of a client that reads nothing for 60 s (security check R03)', async () => {
     const [slow, good] = [reader(false), reader()]
     streams.open(slow.sink, slow.hooks)
     const stream = streams.open(good.sink, good.hooks)
@@ -174,14 +177,14 @@ describe('event stream', () => {
     stream.close()
   })
 
-  it('drops a reader immediately when over 256 KB are unsent (security check R03)', () => {
+  it('closes a stream immediately when over 256 KB are unsent (security check R03)', () => {
     const { sink, hooks, state } = reader(false)
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 5; n++) stream.send({ type: 'x', text: 'y'.repeat(60_000) } as { type: string })
     expect(state).toMatchObject({ ended: 'dropped', left: 1 })
   })
 
-  it('checks access every 60 s, and ends when access is denied or the check fails', async () => {
+  it('checks access every 60 s, and closes the stream when access is denied or the check fails', async () => {
     const [out, failing] = [reader(), reader()]
     streams.open(out.sink, out.hooks)
     const broken = { ...failing.hooks, mayGoOn: () => Promise.reject(new Error('no database')) }

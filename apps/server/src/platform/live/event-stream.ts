@@ -2,32 +2,32 @@ import type { Clock } from '#platform/clock.ts'
 
 export type StreamSink = {
   write(text: string): void
-  /** Returns the number of bytes that are written but not yet sent. */
+  /** Returns the number of bytes that were written but are not sent yet. */
   waitingBytes(): number
-  /** Closes the connection after all written bytes were sent. */
+  /** Closes the connection when all written bytes are sent. */
   end(): void
   drop(): void
 }
 
-/** The last notice that a reader has received: its id, and its number in this process. */
+/** The last notice that a client has received: the id of the notice, and its number in this process. */
 export type StreamPosition = { id: string; delivered: number }
 
 export type EventStream = {
-  /** `id` becomes the reader's Last-Event-ID. */
+  /** `id` becomes the client's Last-Event-ID. */
   send(message: { type?: string }, id?: string): void
-  /** Sends the current position, unless the reader already has it. */
+  /** Sends the current position, unless the client already has it. */
   mark(): void
-  /** Ends the stream if its reader has lost access. */
+  /** Ends the stream if the user has lost access. */
   recheck(): Promise<void>
   close(): void
 }
 
 export type StreamHooks = {
-  /** Whether the reader still has access. Called every 60 s. */
+  /** Whether the user still has access. Called every 60 s. */
   mayGoOn(): Promise<boolean>
-  /** Returns the position up to which the reader has every message; undefined during a replay. */
+  /** Returns the last notice up to which the client has received everything. Undefined during a replay. */
   cursor(): StreamPosition | undefined
-  /** Called once when the stream has ended, for any reason. */
+  /** Called once when the stream ends, for any reason. */
   onEnd(): void
 }
 
@@ -39,7 +39,7 @@ export const streamLimits = {
   waitingBytes: 256 * 1024,
   waitingMs: 60_000,
   resyncMs: 60_000,
-  // A reader gets its position after this number of notices for other users. A reconnect then replays few notices.
+  // After this number of notices for other users, the client gets its position. So a reconnect replays few notices.
   unmarked: 100,
 } as const
 
@@ -49,7 +49,7 @@ const CAUGHT_UP = { type: 'caught-up' }
 
 type Open = EventStream & { begin(): void; tick(): void }
 
-/** All streams of this process. One timer runs while a stream is open. */
+/** All streams of this process. A timer runs while at least one stream is open. */
 export type EventStreams = {
   open(sink: StreamSink, hooks: StreamHooks): EventStream
   tick(): void
@@ -99,7 +99,7 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
   const resync = resyncLimit(now, () => write(eventText(RESYNC)))
   const mark = () => {
     const cursor = hooks.cursor()
-    // After dropped messages the reader keeps its old position, from which a reconnect replays them.
+    // After dropped messages the client keeps its old position. A reconnect replays the messages from that position.
     if (!isOpen || !cursor || cursor.id === marked.id || pace.hasMissed() || resync.isDue()) return false
     marked = cursor
     write(eventText(CAUGHT_UP, cursor.id))
@@ -120,7 +120,7 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
     send: (message, id) => {
       if (!isOpen || !pace.take()) return
       const text = eventText(message, resync.isDue() ? undefined : id)
-      // A message above the size limit becomes a resync, after which the reader fetches the change.
+      // A message above the size limit is replaced by a resync. The client then fetches the change.
       if (message.type === RESYNC.type || Buffer.byteLength(text) > streamLimits.eventBytes) resync.request()
       else write(text)
     },
@@ -146,7 +146,7 @@ function eventText(message: { type?: string }, id?: string): string {
 }
 
 /**
- * Sends at most one `resync` per `resyncMs`. A second resync waits. Until it is sent, events have no ids, so a
+ * Sends at most one `resync` per `resyncMs`. A second `resync` is delayed. Until it is sent, events have no ids, so a
  * reconnect also replays the dropped events.
  */
 function resyncLimit(now: () => number, send: () => void) {
@@ -166,7 +166,7 @@ function resyncLimit(now: () => number, send: () => void) {
   }
 }
 
-/** Limits events per second. After a second in which events were dropped, a `resync` is requested. */
+/** Limits events per second. If events were dropped, requests a `resync` after that second. */
 function paceOf(now: () => number) {
   let [secondStarts, sent, missed] = [now(), 0, false]
   return {
@@ -176,7 +176,7 @@ function paceOf(now: () => number) {
       return !missed
     },
     hasMissed: () => missed,
-    /** Returns true once after each second in which events were dropped. */
+    /** Whether events were dropped in the last second. Returns true only once for that second. */
     caughtUp: () => {
       if (!missed || now() - secondStarts < 1_000) return false
       ;[secondStarts, sent, missed] = [now(), 1, false]

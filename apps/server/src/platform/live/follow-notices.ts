@@ -11,9 +11,9 @@ import {
   transactionOf,
 } from './live-notices.ts'
 
-/** Poll interval. It is also the longest delay of a notice when its wake-up is lost. */
+/** Poll interval. A notice is delayed by at most this time when its wake-up is lost. */
 const CHECK_EVERY_MS = 1_000
-// Pause between reads. Under many writes, one read of the outbox serves several wake-ups.
+// Pause between reads. With many writes, one read of the outbox covers several wake-ups.
 const PAUSE_MS = 10
 
 const reasons = [['too many notices'], ['last notice lost']]
@@ -23,12 +23,12 @@ type Parts = {
   database: Database
   /** Called with the start position, and again with `isRestart` when notices are lost. */
   begin: (beginning: StartPosition, isRestart: boolean) => void
-  /** Called once per notice, after the notices on which it depends. */
+  /** Called once per notice, in an order that respects dependencies between notices. */
   hear: (notice: NumberedNotice) => void
   log: Log
 }
 
-/** Reads the outbox by transaction, which finds each notice exactly once, even if it commits late. */
+/** Reads the outbox by transaction id. So it finds each notice exactly once, even a notice that commits late. */
 function reader({ database, begin, hear, log }: Parts) {
   let place: ReadPosition = { newest: '0', open: [] }
   // Id of the newest permanent notice. If its row is missing, the database was replaced or restored.
@@ -58,7 +58,7 @@ function reader({ database, begin, hear, log }: Parts) {
   }
   return {
     start: async () => begin(await start(), false),
-    /** Makes the next read check whether the database was replaced or restored. */
+    /** Before the next read, checks whether the database was replaced or restored. */
     doubt: () => {
       isDoubted = true
     },
@@ -67,7 +67,8 @@ function reader({ database, begin, hear, log }: Parts) {
       isDoubted = false
       try {
         if (doubted && anchor && !(await isNoticeStored(database, anchor))) return await restart('last notice lost')
-        // A restored database may lack the last temporary notices and reuse their ids, so reading starts before them.
+        // A restored database may lack the last temporary notices and reuse their ids. So reading starts before those
+        // notices.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
       } catch (error) {
@@ -78,7 +79,7 @@ function reader({ database, begin, hear, log }: Parts) {
   }
 }
 
-/** Reads the outbox after each wake-up, and once a second. */
+/** Reads the outbox after each wake-up, and at least once a second. */
 export async function followNotices(parts: Parts) {
   const { log } = parts
   const { start, doubt, read } = reader(parts)

@@ -23,14 +23,14 @@ beforeEach(() => database.rows(sql`delete from live_notices`))
 
 const count = async () => (await database.row<{ n: number }>(sql`select count(*)::int as n from live_notices`))?.n
 
-/** Inserts `n` notices, each with its own transaction number. */
+/** Inserts `n` notices, each in its own transaction. */
 const rows = (n: number, from = 1_000_000) =>
   database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}' from generate_series(${from}::int, ${from + n - 1}::int) n`)
 
 describe('live message outbox', () => {
-  it('deletes notices after a day or beyond a maximum number, and temporary notices when they expire', async () => {
+  it('deletes notices after a day or above a maximum number, and temporary notices when they expire', async () => {
     await rows(12_000)
     await database.rows(sql`update live_notices set at = now() - interval '25 hours'`)
     await rows(7, 2_000_000)
@@ -52,26 +52,26 @@ describe('live message outbox', () => {
       select concat(id, '.', transaction) as id from live_notices where transaction = '1002'`)
     const since = () => selectNoticesSince(database, last?.id ?? '', 200)
     expect((await since())?.map(({ id }) => id)).toEqual([last?.id])
-    // The notice's transaction was open when the last notice was written, and committed later.
+    // The notice's transaction was open when the last notice was written. It committed later.
     await rows(1, 1_001)
     expect(await since()).toBeUndefined()
     await database.rows(sql`update live_notices set at = now() - interval '9 minutes' where transaction = '1002'`)
     expect(await since()).toHaveLength(2)
   })
 
-  it('starts at the highest transaction in numeric order (10001), not in text order (9999)', async () => {
+  it('starts at the highest transaction in numeric order (10001 after 9999), not in text order', async () => {
     await rows(1, 9_999)
     await rows(1, 10_001)
     const { newest, place } = await selectStartPosition(database)
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
-  it('returns a notice once if its transaction is newer than the position or was open at that position', async () => {
+  it('returns a notice once if its transaction is newer than the position or was open then', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)
     const found = await selectNewNotices(database, { newest: '1000', open: ['990', '995', '1002'] })
-    // Transaction 993 was neither newer nor open: it had ended without a notice.
+    // The position does not list transaction 993 as open, so it had ended without a notice.
     expect(found?.notices.map(({ id }) => transactionOf(id))).toEqual(['990', '995', '1003'])
     expect(found?.place.newest).toBe('1003')
     const again = await selectNewNotices(database, found?.place ?? { newest: '0', open: [] })
@@ -127,7 +127,7 @@ describe('live message outbox', () => {
     await fresh.close()
   })
 
-  it('reads the notices since a position through the primary key, and stops at the limit', async () => {
+  it('reads the notices since a position through the primary key and stops at the limit', async () => {
     await rows(20_000)
     await analyzeTables(database)
     const first = await database.row<{ id: string }>(sql`

@@ -11,8 +11,8 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { PRESENCE_SECONDS } from './presence.ts'
 
 /**
- * A notice to all processes. It contains a message for users, data for the chooser of a topic, or ids of ended sessions
- * (`closed`). `holdsSeconds` marks temporary state, which new processes load and replays skip.
+ * A notice to all processes. It contains a message for users, data from which a topic's chooser creates messages, or
+ * ids of ended sessions (`closed`). `holdsSeconds` marks temporary state: new processes load it, and replays skip it.
  */
 export type Notice = {
   to?: UserId[]
@@ -28,7 +28,7 @@ export type NumberedNotice = { id: string; notice: Notice }
 
 export const NOTICE_CHANNEL = 'pawtrait_live'
 
-/** Writes a notice. `notify` also wakes listeners at the commit. Only the previous release reads the payload. */
+/** Stores a notice. `notify` also wakes listeners after the commit. Only the previous release reads the payload. */
 export async function insertNotice(db: Db, notice: Notice, { notify }: { notify: boolean }): Promise<void> {
   const written = sql`
     insert into live_notices (notice, holds_until)
@@ -56,12 +56,13 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
 
 const RETENTION_HOURS = 24
 const MAX_ROWS = 1_000_000
-// One hour shorter than the retention, because transactions that were open then may have written older rows.
+// One hour less than the retention, because a transaction that was open then may have written older rows.
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
- * SQL for a notice and the notices that may have been committed after it, at most `most` + 1. Returns no rows if newer
- * notices exist and this one is over ten minutes old: the reader's presence, on which messages depend, has expired.
+ * SQL for a notice and the notices that may have been committed after it, at most `most` + 1. Returns no rows if the
+ * notice is over ten minutes old and newer notices exist. By then the user's presence has expired, on which messages
+ * depend.
  */
 export function noticesSinceSql(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
@@ -81,15 +82,15 @@ export function noticesSinceSql(id: string, most: number): SQL {
 
 /**
  * Returns a notice and the notices that may have been committed after it, sorted by row number. Transactions that were
- * open when it was written may have lower numbers, so the reader may already have some of these notices. Returns
- * undefined for a deleted notice, or for more than `most` notices.
+ * open when the notice was written may have lower numbers. So the client may already have some of these notices.
+ * Returns undefined if the notice is deleted, or if there are more than `most` notices.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
   const found = await db.rows<NumberedNotice>(noticesSinceSql(id, most))
   return found.length === 0 || found.length > most ? undefined : found
 }
 
-// Maximum number of notices in one read, after a pause of the process or the database.
+// Maximum number of notices in one read. A read returns many notices after a pause of the process or the database.
 const MAX_NEW_NOTICES = 1_000
 
 const notices = {
@@ -99,7 +100,9 @@ const notices = {
   limit: MAX_NEW_NOTICES + 1,
 }
 
-/** SQL for the notices committed since a position, up to one more than the limit. */
+/**
+ * SQL for the notices committed since a position. Selects up to one more than the limit, to detect that there are more.
+ */
 export const noticesAfterSql = compileStatement<ReturnType<typeof positionParameters>>(
   ['newest', 'open'],
   (since) => sql`
@@ -112,7 +115,10 @@ export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
 const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
-/** Returns each notice since a position once, in row order, and the next position. Undefined above the limit. */
+/**
+ * Returns each notice since a position once, sorted by row number, and the next position. Undefined if there are too
+ * many.
+ */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
   since: ReadPosition,
@@ -126,15 +132,19 @@ export async function selectNewNotices(
   return { notices, place: { newest, open: found.open } }
 }
 
-// Maximum number of notices with temporary state that a new process loads. If there are more, it loads the newest.
+// Maximum number of temporary notices that a new process loads. If there are more, it loads the newest.
 const MAX_HELD = 10_000
 
-/** Start of reading. `newest` is the id of the newest permanent notice. `held` is unexpired temporary state. */
+/**
+ * Position from which a process starts reading. `newest` is the id of the newest permanent notice. `held` contains the
+ * unexpired temporary state.
+ */
 export type StartPosition = { newest: string | null; held: Notice[]; place: ReadPosition }
 
 /** Returns the position from which a new process reads the outbox. */
 export async function selectStartPosition(db: Db): Promise<StartPosition> {
-  // Sorts by the number `n.transaction`. Plain `transaction` is the output text, which sorts 9997 above 52295.
+  // Sorts by the number `n.transaction`. `transaction` alone is the text in the output, and as text 9997 is above
+  // 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
         order by n.transaction desc, n.id desc limit 1) as newest,
@@ -149,7 +159,10 @@ export async function selectStartPosition(db: Db): Promise<StartPosition> {
 
 const SWEEP_BATCH_SIZE = 5_000
 
-/** Deletes expired state, notices older than a day, and the oldest above a million. Works in batches by index. */
+/**
+ * Deletes expired state, notices older than a day, and the oldest notices above a million. Deletes in batches, by
+ * index.
+ */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (

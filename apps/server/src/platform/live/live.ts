@@ -16,21 +16,27 @@ import { createReplays, type MissedMessage } from './replay.ts'
  * second, and after a wake-up by NOTIFY or NATS. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
  */
 export type Live = {
-  /** Writes a message to these users in the caller's transaction. */
+  /** Stores a message to these users in the caller's transaction. */
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
-  /** Writes data for a topic. After the commit, each process chooses which of its streams get a message. */
+  /** Stores data for a topic. After the commit, each process chooses which of its streams get a message. */
   announce(db: Db, topic: string, data: object): Promise<void>
-  /** Registers the function that chooses receivers for a topic. It runs only in processes with streams. */
+  /** Registers the function that chooses the receivers of a topic. It runs only in processes with open streams. */
   onAnnounce(topic: string, choose: ChooseDeliveries): void
-  /** Sends temporary state to every process, and to processes that start while the state is valid. */
+  /** Sends temporary state to all processes. Processes that start before it expires also get it. */
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
-  /** Registers a listener for broadcasts of a topic. It also runs in processes without streams. */
+  /** Registers a listener for the temporary state of a topic. It also runs in processes without open streams. */
   onBroadcast(topic: string, hear: (data: never) => void): void
-  /** Registers a stream. A user's eleventh stream closes the oldest one. Returns a function that removes the stream. */
+  /**
+   * Registers a stream. A user's eleventh stream closes the user's oldest one. Returns a function that removes the
+   * stream.
+   */
   open(stream: OpenStream): () => void
-  /** Returns the last notice that all streams of this process have received; undefined for an empty outbox. */
+  /** Returns the last notice that was passed to all streams of this process. Undefined if the outbox is empty. */
   cursor(): StreamPosition | undefined
-  /** Returns messages since an event that the user may have missed and may see now; undefined if unknown. */
+  /**
+   * Returns messages after an event that the user may have missed and may still see. Undefined if that cannot be
+   * determined.
+   */
   missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>
@@ -40,7 +46,7 @@ export type Live = {
 
 const readStreams = observableMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
 
-// Maximum number of receivers per row. Small rows are faster, because every process parses each row.
+// Maximum number of receivers in a row. Small rows are faster, because every process parses all rows.
 const USERS_PER_NOTICE = 100
 
 const MAX_HELD = 20_000
@@ -59,12 +65,13 @@ function heldNotices() {
   }
 }
 
-// Seconds for which new processes load the notice of an ended session. Later, the session can open no stream.
+// Seconds for which new processes load the notice of an ended session. After that time, the session cannot open a
+// stream.
 const CLOSED_SECONDS = 60
 
 /**
- * Starts live messages. Without `nats`, NOTIFY wakes processes. When notices are lost, streams get `resync` and their
- * sessions are checked.
+ * Starts live messages. Without `nats`, processes are woken by NOTIFY. If notices are lost, streams get `resync` and
+ * their sessions are checked.
  */
 export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
   const [streams, chosen, held] = [createStreamRegistry(), createMessageChoosers(), heldNotices()]

@@ -3,13 +3,13 @@ import type { Notice } from './live-notices.ts'
 
 export type Delivery = { to: UserId[]; message: object }
 
-/** Chooses messages for users with open streams in this process. */
+/** Chooses which users with open streams in this process get which message. */
 export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery[]>
 
-// Maximum number of users per call of a chooser, because the query of the chooser takes all of them as one parameter.
+// Maximum number of users in one call of a chooser, because its query has all of them in one parameter.
 const USERS_PER_CHOICE = 1_000
 
-/** Stores the chooser of each topic: the function that decides which connected users get which message. */
+/** Stores a chooser per topic: the function that decides which connected users get which message. */
 export function createMessageChoosers() {
   const choosers = new Map<string, ChooseDeliveries>()
   return {
@@ -26,5 +26,5 @@ export function createMessageChoosers() {
   }
 }
 
-/** Time limit for choosing receivers, because a slow choice delays all later messages. */
+/** Time limit for choosing receivers, because a slow chooser delays all later messages. */
 export const CHOOSE_TIMEOUT_MS = 2_000

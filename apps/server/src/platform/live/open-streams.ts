@@ -5,7 +5,7 @@ export type OpenStream = {
   user: UserId
   /** Id of the session. Ending the session closes the stream. */
   session: string
-  /** Writes a message. `id` is its Last-Event-ID, which messages outside the outbox lack. */
+  /** Writes a message. `id` becomes the client's Last-Event-ID. Messages that are not from the outbox have no id. */
   write: (message: object, id?: string) => void
   /** Closes the stream if its session is no longer valid. */
   recheck: () => void
@@ -20,7 +20,10 @@ export function createStreamRegistry() {
   return {
     all,
     users: () => [...streams.keys()],
-    /** Sends the messages of a notice. The id of an event is the notice's id and the message's number for the user. */
+    /**
+     * Sends the messages of a notice. An event's id consists of the notice's id and the index of the message for that
+     * user.
+     */
     deliver: (deliveries: readonly Delivery[], notice?: string) => {
       const counts = new Map<UserId, number>()
       for (const { to, message } of deliveries)

@@ -1,15 +1,15 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 
-/** Seconds for which presence lasts, such as that of a user who has a post open. */
+/** Duration of presence in seconds. Presence means, for example, that a user has a post open. */
 export const PRESENCE_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
-/** In-memory presence: the users who are viewing an object, such as a post. New processes get it by broadcast. */
+/** In-memory presence: which users are viewing an object, such as a post. It is broadcast to new processes. */
 export type Presence<Thing extends string> = {
-  /** Marks the object as open for ten minutes. */
+  /** Records that the user has the object open. The record expires after ten minutes. */
   enter(thing: Thing, user: UserId): void
-  /** Returns the given users who have the object open. */
+  /** Returns those of the given users who have the object open. */
   among(thing: Thing, users: readonly UserId[]): UserId[]
 }
 

@@ -8,23 +8,23 @@ import { CHOOSE_TIMEOUT_MS, type createMessageChoosers } from './message-chooser
 
 export type MissedMessage = { id: string; message: object }
 
-/** Maximum number of notices in one replay. With more, the reader refetches its page. */
+/** Maximum number of notices in a replay. If there are more, the client refetches its page. */
 export const MAX_REPLAYED = 200
 
-// Maximum number of concurrent replays. All readers reconnect after a restart, and other requests need connections.
+// Maximum number of concurrent replays. After a restart all clients reconnect, and other requests need connections too.
 const REPLAY_CONCURRENCY = 4
 const WAIT_MS = 10_000
 
 /** Id of an event, such as `12.345.0`, or of a notice, such as `12.345`. The numbers fit into bigint and xid8. */
 const eventId = /^(?<notice>[0-9]{1,18}\.[0-9]{1,19})(?:\.(?<at>[0-9]{1,6}))?$/
 
-/** Returns a reader's last notice, and how many of its events the reader has received. */
+/** Parses a Last-Event-ID. Returns the notice, and how many messages of the notice the client has received. */
 function positionOf(lastEventId: unknown): { notice: string; received: number } | undefined {
   const { notice, at } = (typeof lastEventId === 'string' && eventId.exec(lastEventId)?.groups) || {}
   return notice ? { notice, received: at ? Number(at) + 1 : Number.POSITIVE_INFINITY } : undefined
 }
 
-/** Returns a function that replays the outbox for one reader, with the reader's present permissions. */
+/** Returns a function that replays the outbox for one user, with the user's present permissions. */
 export function createReplays(database: Database, chosen: ReturnType<typeof createMessageChoosers>, log: Log) {
   const withSlot = semaphore(REPLAY_CONCURRENCY, WAIT_MS)
   const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<MissedMessage[]> => {

@@ -4,7 +4,7 @@ import type { Live } from './live.ts'
 import type { MissedMessage } from './replay.ts'
 import { resumeStream } from './resume-stream.ts'
 
-/** Resumes a stream. `sendMissed` resolves with the missed messages. */
+/** Resumes a stream. `sendMissed` resolves the promise for the missed messages. */
 function aReturn() {
   const missed = Promise.withResolvers<MissedMessage[] | undefined>()
   const sent: unknown[] = []
@@ -22,7 +22,7 @@ function aReturn() {
 const [first, second, third] = [{ type: 'first' }, { type: 'second' }, { type: 'third' }]
 const resync = [{ type: 'resync' }, undefined]
 
-it('resumeStream queues messages during the replay, then sends those that the replay did not contain', async () => {
+it('resumeStream queues messages during the replay, then sends those that were not replayed', async () => {
   const { write, sent, begun, sendMissed, isDone } = aReturn()
   write(second, '3.3.0')
   write(third, '4.4.0')
@@ -44,7 +44,7 @@ it('resumeStream queues messages during the replay, then sends those that the re
   ])
 })
 
-it('resumeStream sends a resync first if missed messages are unknown or 300 messages come during replay', async () => {
+it('resumeStream sends a resync first if missed messages are unknown or 300 messages arrive', async () => {
   const unknown = aReturn()
   unknown.write(second, '3.3.0')
   unknown.sendMissed(undefined)

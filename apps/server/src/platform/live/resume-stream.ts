@@ -5,7 +5,10 @@ import { MAX_REPLAYED } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
 
-/** Resumes a stream. Sends missed messages (or a resync if unknown), then messages that arrived during the replay. */
+/**
+ * Resumes a stream. Sends missed messages, or a resync if they are unknown. Then sends messages that arrived during the
+ * replay.
+ */
 export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
   let waiting: Event[] | undefined = []
   let stream: EventStream | undefined
@@ -17,7 +20,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     waiting = undefined
     if (!missed || arrived.length > MAX_REPLAYED) send({ message: { type: 'resync' } })
     for (const event of missed ?? []) send(event)
-    // A message committed during the replay is in both lists, but is sent once.
+    // A message that is committed during the replay is in both lists. It is sent only once.
     const replayed = new Set(missed?.map(({ id }) => id))
     for (const event of arrived) if (!event.id || !replayed.has(event.id)) send(event)
     stream.mark()
@@ -27,7 +30,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     isDone: () => waiting === undefined,
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
-      // Keeps one message above the limit, which makes `begin` send a resync. Drops further messages.
+      // Keeps one message more than the limit, so that `begin` sends a resync. Drops all further messages.
       else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
     },
   }

@@ -20,7 +20,7 @@ test('writeLetter returns an e-mail with the same content as plain text and as e
   expect(html).toContain('<a href="https://pawtrait.example/settings"')
 })
 
-test('writeLetter adds no unsubscribe link when `stop` is missing', () => {
+test('writeLetter adds no unsubscribe link without `stop`', () => {
   const { text, html } = writeLetter(letter)
   expect(text + html).not.toMatch(/stop/i)
   expect(html.match(/<a /g)).toHaveLength(1)

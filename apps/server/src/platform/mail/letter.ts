@@ -10,11 +10,11 @@ export type Letter = {
   lines: readonly string[]
   button: Link
   notes?: readonly string[]
-  /** URL of the setting that turns off such letters. Missing for mandatory letters. */
+  /** URL of the setting that turns off this kind of letter. Undefined for mandatory letters. */
   stop?: string
 }
 
-/** Returns the support contact as text: an e-mail address, a URL or an empty text. */
+/** Returns the support contact as text: an e-mail address, a URL, or an empty text. */
 export const contactText = (supportContact: string) => supportContact.replace(/^mailto:/, '')
 
 const paragraphs = (lines: readonly string[], style = '') =>
@@ -24,7 +24,7 @@ const SMALL = ';font-size:14px;color:#55605b'
 const BUTTON =
   'display:inline-block;padding:14px 24px;border-radius:999px;background:#14594c;color:#ffffff;text-decoration:none'
 
-// Inline styles, because mail programs remove style sheets.
+// The styles are inline, because mail programs remove style sheets.
 const asPage = ({ subject, lines, button, notes = [], stop }: Letter) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(subject)}</title></head>

@@ -5,16 +5,16 @@ type MailSettings = { smtpUrl: string; mailFrom: string }
 export type Message = { to: string; subject: string; text: string; html: string }
 
 export type Mail = {
-  /** Whether messages reach a mailbox, by SMTP or in the development mailbox (`MAIL=dev`). */
+  /** Whether messages are delivered, either by SMTP or to the development mailbox (`MAIL=dev`). */
   on: boolean
   /** Sends a message. @throws Error when sending failed */
   send(message: Message): Promise<void>
 }
 
-/** Development mailbox. Keeps the newest hundred messages in memory. /dev/mail shows them. */
+/** Mailbox for development. Keeps the newest hundred messages in memory. The page /dev/mail shows them. */
 export type Mailbox = Mail & {
   messages: KeptMessage[]
-  /** Adds a message sent by another process. */
+  /** Adds a message that another process sent. */
   keep(message: KeptMessage): void
 }
 type KeptMessage = Message & { at: string }
@@ -44,7 +44,7 @@ type MailError = { code?: string; responseCode?: number }
 /** Whether the mail server permanently refused this sender or recipient. */
 const isRefused = ({ code, responseCode = 0 }: MailError) => code === 'EENVELOPE' && responseCode >= 500
 
-/** Returns only codes, because the server's texts contain addresses, which must not be logged. */
+/** Returns only error codes. The server's texts contain mail addresses, which must not be logged. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as MailError
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
@@ -56,13 +56,13 @@ async function transportOf({ smtpUrl }: MailSettings) {
     url: smtpUrl,
     connectionTimeout: 5_000,
     socketTimeout: 10_000,
-    // This app sends no attachments, which could name a file or URL to read.
+    // Without attachments, the mail library need not read files or URLs. Disabling that makes it safer.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** Tests the connection. Returns the fault of the mail server, safe to log, or undefined if it works. */
+/** Tests the connection to the mail server. Returns its fault, which is safe to log, or undefined if it works. */
 export async function mailServerFault(config: MailSettings): Promise<string | undefined> {
   const transport = await transportOf(config)
   try {
@@ -75,7 +75,7 @@ export async function mailServerFault(config: MailSettings): Promise<string | un
   }
 }
 
-/** Loads the SMTP library. Returns a `Mail` that sends over SMTP. */
+/** Loads the SMTP library. Returns a `Mail` that uses SMTP. */
 export async function smtpMail(config: MailSettings): Promise<Mail> {
   const transport = await transportOf(config)
   return {

@@ -9,7 +9,7 @@ import {
 import { counter, histogram, observableMetric, stopwatch } from './metrics.ts'
 import { withTrace } from './trace-channel.ts'
 
-/** Label of a connection pool. Jobs and events use `background`, short timeouts `bounded`, and commands `other`. */
+/** Label of a connection pool: `background` for jobs and events, `bounded` for short timeouts, `other` for commands. */
 export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
 
 const observeStatement = histogram(
@@ -51,7 +51,7 @@ const reasonOf = (error: unknown) => {
   return isConstraintError(error) ? 'constraint' : 'other'
 }
 
-/** Describes a statement for tracing, without its values. */
+/** Describes a statement for tracing. The description does not contain the values of its parameters. */
 const aboutStatement = (pool: PoolName, text: string) => ({
   where: 'database' as const,
   name: /\w+/.exec(text)?.[0]?.toLowerCase() ?? 'statement',
@@ -73,7 +73,7 @@ export async function watchStatement<T>(pool: PoolName, text: string, send: () =
 export function watchPool(pool: PoolName, max: number) {
   let [waiting, inUse] = [0, 0]
   const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
-  // CLI commands (`other`) register no pool metrics, because their process ends before the metrics are read.
+  // CLI commands (`other`) register no pool metrics, because the process ends before metrics are read.
   const ends = pool === 'other' ? [] : reads()
   return {
     turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {

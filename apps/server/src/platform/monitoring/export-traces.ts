@@ -15,10 +15,10 @@ import { traceRequests } from './trace-requests.ts'
 
 const kinds = { inside: SpanKind.INTERNAL, database: SpanKind.CLIENT, outside: SpanKind.CLIENT }
 
-// Maximum length of an SQL text in a trace. Longer statements are identified by their beginning.
+// Maximum length of an SQL text in a trace. Longer texts are cut. Their beginning identifies the statement.
 const LONGEST_TEXT = 2_000
 
-// Time limit for sending the last spans: an unreachable collector must not delay the shutdown.
+// Time limit for sending the last spans. An unreachable collector must not delay the shutdown.
 const FLUSH_MS = 2_000
 
 const resource = () =>
@@ -27,10 +27,10 @@ const resource = () =>
     .merge(detectResources({ detectors: [envDetector] }))
 
 /**
- * Sends spans of requests and traced work to an OpenTelemetry collector, which the OTEL_EXPORTER_OTLP_ variables name.
- * Spans that cannot be sent are dropped.
+ * Sends spans of requests and traced work to an OpenTelemetry collector. The OTEL_EXPORTER_OTLP_ variables configure
+ * the collector. Spans that cannot be sent are dropped.
  * @param share fraction of requests traced, 0 to 1
- * @returns a function that stops after sending pending spans
+ * @returns a function that sends pending spans and stops
  */
 export function exportTraces(share: number): () => Promise<void> {
   const ids = createTraceIds()
@@ -59,14 +59,14 @@ function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Spa
   const startSpan = (work: TracedWork): Span | undefined => {
     const { where, name, attributes = {}, requestId } = work
     const parent = current.getStore()
-    // Skips statements outside any request, job or event, because they only poll for jobs and events.
+    // Skips statements outside requests, jobs and events. Such statements only poll for jobs and events.
     if (!parent && where === 'database') return undefined
     const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
     const span = ids.of(requestId, () => tracer.startSpan(name, { kind: kinds[where], attributes }, context))
     spans.set(work, span)
     return span
   }
-  // Records only the error's name, because its message may contain user input.
+  // Records only the name of the error, because its message may contain user input.
   const recordError = (work: TracedWork & { error: unknown }) =>
     spans
       .get(work)

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const here = (file: string) => new URL(file, import.meta.url).href
 
-/** Program of a process that counts to 100, then writes the gathered metrics into a file every 50 ms. */
+/** Program of a process. It counts to 100, then writes the gathered metrics to a file every 50 ms. */
 const file = join(folder, 'counts.mjs')
 writeFileSync(
   file,
@@ -49,7 +49,7 @@ const valueOf = (pid: number, name: string) =>
 const pidsIn = (pid: number) =>
   linesOf(pid).flatMap((line) => /^process_resident_memory_bytes\{pid="(\d+)"\} \d+$/.exec(line)?.[1] ?? [])
 
-it('gatherMetrics sums the metrics of all processes, including the counts of a killed process', async () => {
+it('gatherMetrics sums the metrics of all processes, including a killed process', async () => {
   const lines: string[] = []
   const log = createLineLog(
     (line) => lines.push(line),
@@ -59,7 +59,7 @@ it('gatherMetrics sums the metrics of all processes, including the counts of a k
   const stop = await superviseProcesses({ file: url, count: 2, given: {}, isForAll: () => false, log })
   const answering = () => readdirSync(folder).flatMap((name) => (name.startsWith('pid-') ? Number(name.slice(4)) : []))
   const [first = 0, second = 0] = answering()
-  // Expects three processes: two that serve, and a standby without counts.
+  // Expects three processes: two that count, and a standby that does not.
   await expect.poll(() => [first, second].map((pid) => valueOf(pid, 'alive')), { timeout: 10_000 }).toEqual([3, 3])
   expect([first, second].map((pid) => valueOf(pid, 'answered_total'))).toEqual([200, 200])
   expect(pidsIn(first)).toEqual(expect.arrayContaining([String(first), String(second)]))

@@ -5,10 +5,11 @@ import type { NodeMetrics } from './metrics-text.ts'
 
 export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
 
-/** Metrics of all processes: the app's own metrics are summed, and Node's are per process. */
+/** Metrics of all processes. The app's own metrics are summed. Node's metrics are kept per process. */
 export type GatheredMetrics = { own: Metric[]; node: NodeMetrics[] }
 
-// IPC messages. A process requests all metrics from its supervisor, which requests those of every process.
+// IPC messages. A process requests all metrics from the supervisor. The supervisor then requests those of every
+// process.
 type Message =
   | { metrics: 'all-wanted'; id: number }
   | { metrics: 'own-wanted' }
@@ -18,7 +19,8 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
-// Time limit per process, shorter than Prometheus's timeout. Alerts notice the missing metrics of a stuck process.
+// Time limit per process. It is shorter than Prometheus's timeout. Alerts detect that metrics of a stuck process are
+// missing.
 const WAIT_MS = 2_000
 
 async function ownOfProcess(): Promise<ProcessMetrics> {
@@ -31,7 +33,9 @@ type Channel = Pick<NodeJS.Process, 'send' | 'on'>
 const waiting = new Map<number, (all: GatheredMetrics) => void>()
 let [channel, lastId]: [Channel | undefined, number] = [undefined, 0]
 
-/** Connects this process to its supervisor for metrics. Loads no module before the first request for metrics. */
+/**
+ * Connects this process to its supervisor to exchange metrics. Loads no modules before the first request for metrics.
+ */
 export function joinMetrics(supervisor: Channel) {
   channel = supervisor
   supervisor.on('message', (message: unknown) => {
@@ -59,7 +63,7 @@ export async function gatherMetrics(): Promise<GatheredMetrics> {
 
 type Child = Pick<ChildProcess, 'send'>
 
-/** Gathers metrics in the supervisor. Sums include ended processes, because a counter must never decrease. */
+/** Gathers metrics in the supervisor. Sums include processes that have ended, because a counter must never decrease. */
 export function createMetricsGatherer() {
   const last = new Map<Child, Metric[]>()
   let ended: Metric[] = []

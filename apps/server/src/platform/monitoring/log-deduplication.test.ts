@@ -23,7 +23,7 @@ const gone = (pid: number) => Object.assign(new Error(`connection ${pid} was ref
 const brief = () => lines.map(({ event, repeated, stack, times }) => ({ event, repeated, times, hasStack: !!stack }))
 
 describe('countRepeats', () => {
-  it('writes the first error of a kind in full, then a count of its repeats every ten seconds', () => {
+  it('writes the first error of a kind in full, and then the number of repeats every ten seconds', () => {
     for (let n = 0; n < 100; n++) log.error('database', gone(n), { requestId: `r${n}`, route: `/api/${n}` })
     expect(brief()).toEqual([{ event: 'database', hasStack: true }])
     expect(lines[0]).toMatchObject({ requestId: 'r0', route: '/api/0' })
@@ -37,7 +37,7 @@ describe('countRepeats', () => {
     expect(lines.some(({ stack }, at) => at > 0 && stack)).toBe(false)
   })
 
-  it('writes an `error-ended` line after ten seconds without the error, and the next error in full again', () => {
+  it('writes `error-ended` after ten seconds without the error, and then a new error in full again', () => {
     for (let n = 0; n < 3; n++) log.error('database', gone(n))
     vi.advanceTimersByTime(60_000)
     expect(lines.at(-1)).toMatchObject({ level: 'info', event: 'error-ended', of: 'database', times: 3 })
@@ -46,13 +46,13 @@ describe('countRepeats', () => {
     expect(brief().at(-1)).toEqual({ event: 'database', hasStack: true })
   })
 
-  it('writes no count and no `error-ended` line for an error that occurred once', () => {
+  it('writes no number of repeats and no `error-ended` for an error that occurred once', () => {
     log.error('database', gone(1))
     vi.advanceTimersByTime(60_000)
     expect(lines).toHaveLength(1)
   })
 
-  it('does not count errors as repeats if their photo, job or code differs', () => {
+  it('does not count errors as repeats if they differ in photo, job or code', () => {
     log.error('listed-picture', new Error('on the list'), { photo: 'a' })
     log.error('listed-picture', new Error('on the list'), { photo: 'b' })
     log.error('jobs', gone(1), { job: 'mail-code' })
@@ -61,7 +61,7 @@ describe('countRepeats', () => {
     expect(lines).toHaveLength(5)
   })
 
-  it('writes the pending count of repeated errors once when flush() is called twice', () => {
+  it('writes the pending number of repeats only once when flush() is called twice', () => {
     for (let n = 0; n < 3; n++) log.error('database', gone(n))
     log.flush()
     log.flush()

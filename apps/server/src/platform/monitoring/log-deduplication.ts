@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 const WINDOW_MS = 10_000
 
-/** Returns a key that is equal for repeats of an error. It excludes request ids and numbers. */
+/** Returns a key that is the same for repetitions of an error. It ignores request ids and numbers. */
 function kindOf(event: string, error: unknown, fields: Record<string, unknown>): string {
   const { requestId, route, queue, ...own } = fields
   const { code, message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
@@ -13,13 +13,13 @@ function kindOf(event: string, error: unknown, fields: Record<string, unknown>):
 
 type Kind = { event: string; error: unknown; total: number; unwritten: number; since: string }
 
-/** A log that counts repeated errors. `flush` writes pending counts when the process ends. */
+/** A log that counts repeated errors. `flush` writes the pending counts before the process ends. */
 export type CountingLog = Log & { flush: () => void }
 
 /**
- * Returns a log that limits equal errors, because an outage could fill the disk. It writes the first one in full, then
- * a line with the count `repeated` every ten seconds. After ten seconds without the error, the line `error-ended`
- * contains the total. Errors with different fields, such as the photo, are not equal.
+ * Returns a log that limits repeated errors, because an outage could fill the disk. It writes the first error in full,
+ * then every ten seconds a line with the count `repeated`. After ten seconds without the error, the line `error-ended`
+ * has the total. Errors with different fields, such as the photo, count separately.
  */
 export function countRepeats(log: Log, now: () => Date): CountingLog {
   const kinds = new Map<string, Kind>()
@@ -37,7 +37,7 @@ export function countRepeats(log: Log, now: () => Date): CountingLog {
       kind.unwritten = 0
     }
   }
-  // Starts outside any request, because a timer keeps the request id of the context that starts it.
+  // Starts outside any request, because a timer keeps the request id of the context in which it starts.
   setInterval(closeWindow, WINDOW_MS).unref()
   return {
     info: log.info,

@@ -12,7 +12,7 @@ const logged = (message: string) => {
 }
 
 describe('log line', () => {
-  it('retains its event, level and time when additional fields have the same names', () => {
+  it('keeps its event, level and time when additional fields have the same names', () => {
     const sent = { event: 'mine', level: 'mine', at: 'mine', what: 'kept' }
     const fields: { what: string } = sent
     log.info('tested', fields)

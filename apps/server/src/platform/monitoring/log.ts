@@ -1,25 +1,26 @@
 import { causingRequestId } from '#platform/http/request-id.ts'
 import { networksOf } from '#platform/security/network.ts'
 
-/** Additional fields of a log line. They cannot use the reserved names, which alerts read. */
+/** Additional fields of a log line. The reserved names are excluded, because alerts read them. */
 type Fields = { at?: never; level?: never; event?: never; [name: string]: unknown }
 
-/** Log that writes one JSON object per line, without personal data. IP addresses are truncated. */
+/** A log with one JSON object per line, without personal data. IP addresses are truncated. */
 export type Log = {
   info(event: string, fields?: Fields): void
   error(event: string, error: unknown, fields?: Fields): void
 }
 
-/** Truncates an IP address to /24 or /48, which does not identify a household. */
+/** Truncates an IP address to /24 or /48, so that it does not identify a household. */
 export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 
 // Removes values from PostgreSQL's messages, such as `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
-// Matches personal data in a message: addresses, phone numbers, tokens and codes. It matches only at the start of a
-// word, which takes linear time.
+// Matches personal data in a message: addresses, phone numbers, tokens and codes. A match begins at the start of a
+// word, which keeps the time linear.
 const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
-// Matches ids, which stay in the log although they resemble phone numbers. Excludes longer words, which may be tokens.
+// Matches ids, which stay in the log although they look like phone numbers. Excludes longer words, because they may be
+// tokens.
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
 const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 
@@ -29,7 +30,10 @@ const clean = (text: string) =>
     return id ?? '…'
   })
 
-/** Returns the fields to log for an error or an error-like object of the job queue; of other objects, only the keys. */
+/**
+ * Returns the fields to log for an error, or for an error-like object of the job queue. For other objects, logs only
+ * the keys.
+ */
 function described(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>
@@ -42,14 +46,14 @@ function described(error: unknown) {
   }
 }
 
-/** Returns the stack without the message, which is logged separately. */
+/** Returns the stack without the message. The message is logged in another field. */
 const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
 
 export function createLineLog(write: (line: string) => void, now: () => Date): Log {
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
     const requestId = causingRequestId()
-    // Spreads `own` first, to begin the line, and last, so that `fields` cannot override its values.
+    // `own` comes first to begin the line. It comes last again, so that `fields` cannot override its values.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }
   return {

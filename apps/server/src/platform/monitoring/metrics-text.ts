@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, register } from 'prom-client'
 import type { Metric, Series } from './metrics.ts'
 
-// Node's metrics have a process label, because their sum over processes would be meaningless.
+// Node's metrics have a label for the process, because a sum over processes would be meaningless.
 collectDefaultMetrics({ labels: { pid: String(process.pid) } })
 
 type Sample = { metricName?: string; labels: Partial<Record<string, string | number>>; value: number }
 type Exposed = { name: string; help: string; type: string; values: Sample[] }
 
 export const nodeMetrics = async (): Promise<Exposed[]> => {
-  // The cast adds `values`, which every metric has but prom-client's type lacks.
+  // The cast adds `values`. Every metric has this field, but the type of prom-client lacks it.
   const metrics = (await register.getMetricsAsJSON()) as unknown as Exposed[]
   return metrics.map(({ name, help, type, values }) => ({ name, help, type, values }))
 }
@@ -30,7 +30,7 @@ const block = ({ name, help, type, values }: Exposed) =>
     .map(({ metricName = name, labels, value }) => line({ name: metricName, labels, value }))
     .join('')}`
 
-/** Returns the samples of a histogram's series. Buckets are cumulative in the text format. */
+/** Returns the samples of one series of a histogram. In the text format, buckets are cumulative. */
 function bucketSamples({ name, buckets }: Metric, labels: Sample['labels'], { values }: Series): Sample[] {
   let count = 0
   const samples = [...buckets, Number.POSITIVE_INFINITY].map((bound, at) => {
@@ -53,7 +53,7 @@ function exposed(metric: Metric): Exposed {
   return { name, help, type, values }
 }
 
-/** Formats metrics as Prometheus text 0.0.4: the app's own metrics, then Node's per process. */
+/** Formats metrics as Prometheus text 0.0.4. The app's own metrics come first, then Node's metrics per process. */
 export function formatMetrics(own: readonly Metric[], node: readonly NodeMetrics[]): string {
   const byName = new Map<string, Exposed>()
   for (const metric of node.flat()) {

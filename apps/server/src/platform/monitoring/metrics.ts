@@ -1,7 +1,10 @@
-/** A series: label values in the order of the label names, and its counts (several for a histogram). */
+/** A series of a metric. `labels` are in the order of the label names. A histogram has several `values`. */
 export type Series = { labels: string[]; values: number[] }
 
-/** A metric of one process. A histogram has a count per bucket (not cumulative), an overflow count and a sum. */
+/**
+ * A metric of one process. The values of a histogram are a count per bucket (not cumulative), an overflow count and a
+ * sum.
+ */
 export type Metric = {
   name: string
   help: string
@@ -13,7 +16,7 @@ export type Metric = {
 
 type Described = Omit<Metric, 'series'>
 
-// Maximum number of series, which are never removed. Labels come from closed lists, so only a bug reaches this limit.
+// Maximum number of series. Series are never removed. Labels come from closed lists, so only a bug can reach the limit.
 const MAX_SERIES = 5_000
 const OTHER = 'other'
 
@@ -41,7 +44,7 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
   }
   const begin = () => {
     all.clear()
-    // Series start at 0, because Prometheus sees no increase in a series that first appears with 1.
+    // Series start at 0, because Prometheus detects no increase in a series that first appears with the value 1.
     for (const labels of labelNames.length === 0 ? [[]] : known) of(labels)
   }
   begin()
@@ -49,7 +52,9 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
   return { of, all: () => [...all.values()] }
 }
 
-/** Registers a counter (`…_total`). Returns a function that counts. `known` lists the labels that alerts rely on. */
+/**
+ * Registers a counter (`…_total`). Returns a function that increments it. `known` lists the labels that alerts need.
+ */
 export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
   const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
   const series = seriesOf(described, known)
@@ -60,7 +65,7 @@ export function counter(name: string, help: string, labelNames: string[] = [], k
   }
 }
 
-/** Registers a histogram of seconds or bytes with upper bounds. Returns a function that records a value. */
+/** Registers a histogram of seconds or bytes with these upper bounds. Returns a function that records a value. */
 export function histogram(name: string, help: string, labelNames: string[], buckets: number[], known: string[][] = []) {
   const described: Described = { name, help, type: 'histogram', labelNames, buckets }
   const series = seriesOf(described, known)
@@ -74,7 +79,7 @@ export function histogram(name: string, help: string, labelNames: string[], buck
   }
 }
 
-/** Registers a metric that sums the values of its readers by label. Returns a function that adds a reader. */
+/** Registers a metric that sums the values of its readers per label. Returns a function that adds a reader. */
 export function observableMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
   const reads = new Set<() => Series>()
   register({ name, help, type, labelNames, buckets: [] }, () => added([...reads].map((read) => read())))
@@ -85,7 +90,7 @@ export function observableMetric(type: 'counter' | 'gauge', name: string, help: 
   }
 }
 
-/** Returns a gauge without labels. It has no series when the value is undefined. */
+/** Registers a gauge without labels. While its value is undefined, the gauge has no series. */
 export const gauge = (name: string, help: string, value: number | undefined): Metric => ({
   name,
   help,
@@ -95,7 +100,7 @@ export const gauge = (name: string, help: string, value: number | undefined): Me
   series: value === undefined ? [] : [{ labels: [], values: [value] }],
 })
 
-/** Starts a stopwatch. Returns a function that returns the elapsed seconds. */
+/** Starts a stopwatch. Returns a function that returns the seconds since then. */
 export function stopwatch(): () => number {
   const startedAt = performance.now()
   return () => (performance.now() - startedAt) / 1000

@@ -1,8 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** Description of traced work. It contains texts of SQL statements, but never their values. */
+/** Description of traced work. It contains the SQL texts of statements, but never the values. */
 export type TracedWork = {
-  /** Place of the work: `inside` this process or a child, in the `database`, or `outside` in another service. */
+  /** Where the work happens: `inside` this process or its child, in the `database`, or `outside` in another service. */
   where: 'inside' | 'database' | 'outside'
   name: string
   attributes?: Record<string, string>
@@ -11,6 +11,6 @@ export type TracedWork = {
 
 export const traceChannel = tracingChannel<unknown, TracedWork>('pawtrait:work')
 
-/** Publishes start and end of work to tracers. Without tracers it costs only a check. */
+/** Publishes the start and the end of work to tracers. Without tracers, the only cost is a check. */
 export const withTrace = <T>(work: () => Promise<T>, about: () => TracedWork): Promise<T> =>
   traceChannel.hasSubscribers ? traceChannel.tracePromise(work, about()) : work()

@@ -4,7 +4,7 @@ const traceIdOf = (requestId: string) => requestId.replaceAll('-', '')
 
 export type TraceIds = ReturnType<typeof createTraceIds>
 
-/** Derives trace ids from request ids. Work without a request, such as a scheduled job, gets a random id. */
+/** Generates trace ids from request ids. Work without a request, such as a scheduled job, gets a random trace id. */
 export function createTraceIds() {
   const random = new RandomIdGenerator()
   let next: string | undefined
@@ -14,7 +14,9 @@ export function createTraceIds() {
   }
   return {
     generator,
-    /** Starts a span synchronously. A span without a parent belongs to the request's trace. */
+    /**
+     * Calls `start`, which must create the span synchronously. A span without a parent joins the trace of the request.
+     */
     of: <T>(requestId: string | undefined, start: () => T): T => {
       next = requestId && traceIdOf(requestId)
       try {

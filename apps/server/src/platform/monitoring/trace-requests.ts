@@ -4,7 +4,10 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TraceIds } from './trace-ids.ts'
 
-/** Starts a span named by its route, because a URL may contain a secret. Ignores `traceparent`, which is forgeable. */
+/**
+ * Starts a span. Its name is the route, because a URL may contain a secret. Ignores `traceparent`, which clients can
+ * forge.
+ */
 function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: FastifyRequest): Span {
   const route = routeOptions.url ?? '-'
   const attributes = { 'http.request.method': method, 'http.route': route, 'pawtrait.request_id': id }
@@ -12,7 +15,7 @@ function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: Fas
   return ids.of(id, () => tracer.startSpan(`${method} ${route}`, options, ROOT_CONTEXT))
 }
 
-/** Creates a span for each request to the servers that are created later. Returns a function that stops tracing. */
+/** Creates a span for each request to servers that are created later. Returns a function that stops tracing. */
 export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<FastifyRequest, Span>()
   const follow = (fastify: FastifyInstance) => {
@@ -20,7 +23,7 @@ export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocal
       spans.set(request, spanOf(tracer, ids, request))
       done()
     })
-    // Sets the async context after the body is read: socket events deliver the body, which loses the context.
+    // Sets the async context after the body was read, because socket events deliver the body outside that context.
     fastify.addHook('preHandler', (request, _reply, done) => {
       const span = spans.get(request)
       if (span) current.run(span, done)

@@ -9,7 +9,9 @@ import { natsAccess } from './nats-access.ts'
 const WAIT_MS = 3_000
 const LATE = 'without NATS live messages come up to a second late.'
 
-/** Checks for the server's greeting first, because with a silent server the client exceeds its own timeout. */
+/**
+ * Waits for the server's greeting before the client connects. With a silent server the client exceeds its own timeout.
+ */
 async function faultOfSilence(server: URL): Promise<string | undefined> {
   const socket = openSocket({ host: server.hostname.replace(/^\[|\]$/g, ''), port: Number(server.port || 4222) })
   try {
@@ -37,7 +39,7 @@ async function faultOf(url: string): Promise<string | undefined> {
 const refusalOf = (error: unknown) =>
   `does not take us (${error instanceof Error ? error.message : 'no reason'}): ${LATE}`
 
-/** Checks every NATS server. Findings contain no URLs, which may include passwords. */
+/** Checks every NATS server. Findings contain no URLs, because a URL may include a password. */
 export const examineNats = (urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url, at) => {

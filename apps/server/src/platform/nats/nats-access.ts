@@ -1,6 +1,6 @@
 import { hasScheme } from '#platform/settings.ts'
 
-/** Options of the NATS client, with one set of credentials for all servers. The client ignores credentials in URLs. */
+/** Options of the NATS client. All servers have the same credentials. The client ignores credentials in URLs. */
 export type NatsAccess = {
   servers: string[]
   tls?: object
@@ -20,7 +20,7 @@ function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | '
 
 const isNats = (url: URL | null) => hasScheme(url, 'nats', 'tls') && url?.hostname !== ''
 
-/** Returns a line per invalid URL. It omits the URL, which may contain a password. */
+/** Returns a line per invalid URL. The line omits the URL, which may contain a password. */
 export function findInvalidNatsUrls(urls: readonly string[]): string[] {
   const [first, ...others] = urls.map((url) => URL.parse(url))
   return [first, ...others].flatMap((url = null, at) => {
@@ -30,7 +30,7 @@ export function findInvalidNatsUrls(urls: readonly string[]): string[] {
   })
 }
 
-/** Returns the connection options for valid URLs, at least one. */
+/** Returns the connection options for valid URLs. At least one URL is required. */
 export function natsAccess(urls: readonly string[]): NatsAccess {
   const [first = new URL('nats://localhost'), ...others] = urls.map((url) => new URL(url))
   const servers = [first, ...others].map(({ host }) => host)

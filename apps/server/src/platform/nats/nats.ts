@@ -15,7 +15,7 @@ export const WAKE_UP_SUBJECT = 'pawtrait.live'
 
 const RETRY_MS = 1_000
 const DIAL_MS = 2_000
-// Interval of heartbeats. After two without an answer, the connection is reopened.
+// Interval of heartbeats. After two heartbeats without a response, the connection is reopened.
 const HEARTBEAT_MS = 5_000
 
 const readDisconnected = observableMetric(
@@ -24,7 +24,7 @@ const readDisconnected = observableMetric(
   'Processes that have NATS_URL and do not reach NATS',
 )
 
-/** Returns options of a connection that retries until `isWanted` returns false; the next retry then throws. */
+/** Returns connection options that retry without limit. When `isWanted` returns false, the next retry throws. */
 function lastingOptions(urls: readonly string[], isWanted: () => boolean): ConnectionOptions {
   return {
     ...natsAccess(urls),
@@ -34,7 +34,7 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
-    // Retries after a wrong password, because the operator may correct it on the server.
+    // Retries even after a wrong password, because the operator may correct it on the server.
     ignoreAuthErrorAbort: true,
     pingInterval: HEARTBEAT_MS,
     reconnectToServer: () => {
@@ -44,21 +44,21 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
   }
 }
 
-/** Subscribes to wake-ups. Returns undefined without the permission. */
+/** Subscribes to wake-ups. Returns undefined if the user lacks the permission. */
 export async function subscribeWakeUps(nats: NatsConnection, onWake: () => void): Promise<Subscription | undefined> {
   const subscription = nats.subscribe(WAKE_UP_SUBJECT, { callback: (error) => (error ? undefined : onWake()) })
   await nats.flush()
   return subscription.isClosed() ? undefined : subscription
 }
 
-/** Sends wake-ups over NATS, as empty messages with one subject. Connects and reconnects in the background. */
+/** Sends wake-ups over NATS as empty messages, all with the same subject. Connects and reconnects in the background. */
 export function openNats(urls: readonly string[], log: Log): WakeUps {
   let [closed, onWake] = [false, () => {}]
   let [nats, connected]: [NatsConnection | undefined, boolean | undefined] = [undefined, undefined]
   const setConnected = (now: boolean) => {
     if (now !== connected && !closed) log.info('nats', { connected: now })
     connected = now
-    // Wake-ups before this connection are lost, so the listener is called once.
+    // Wake-ups that were sent before this connection are lost, so the callback is called once now.
     if (now) onWake()
   }
   const follow = (status: Status) => {

@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChildPool, ChildPoolFull } from './child-pool.ts'
 
-// Program of a child. It returns the square of a number. A word makes it fail, for example by a crash.
+// Program of a child process. It returns the square of a number. Some words make it fail: for example, `die` makes it
+// exit.
 const child = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ task }) => {
@@ -68,13 +69,13 @@ test.each([
     const lost = pool.run(task)
     const next = pool.run(7)
     await expect(lost).rejects.toMatchObject({ reason })
-    // On a busy machine the next child may also exceed its limit.
+    // On a busy machine, the next child process may exceed its limit too.
     const again = (): Promise<unknown> => pool.run(7).catch(again)
     expect(await next.catch(again)).toBe(49)
   },
 )
 
-test('ChildPool does not end a child that was paused for 1.5 s, because only CPU time counts', async () => {
+test('ChildPool keeps a child process that was paused for 1.5 s, because only CPU time counts', async () => {
   const pool = poolOf({ size: () => 1, cpuSeconds: 0.5 })
   const started = Promise.withResolvers<number>()
   const answer = pool.run(9, (pid) => started.resolve(pid as number))
@@ -84,7 +85,7 @@ test('ChildPool does not end a child that was paused for 1.5 s, because only CPU
   expect(await answer).toBe(81)
 })
 
-test('ChildPool.giveUp rejects running and waiting tasks, but not later tasks', async () => {
+test('ChildPool.giveUp rejects running and waiting tasks, and accepts later tasks', async () => {
   const pool = poolOf({ size: () => 1 })
   const outcomes = Promise.allSettled([pool.run('wait'), pool.run(2), pool.run(3)])
   pool.giveUp()
@@ -105,7 +106,7 @@ test('ChildPool ends an idle child process, and starts a new one for the next ta
   expect(pool.pids()).not.toContain(first)
 })
 
-// Program that opens files up to the limit, runs a task, closes the files and runs another task.
+// Program that opens files up to the limit and runs a task. Then it closes the files and runs another task.
 const withoutFiles = `
 import { closeSync, openSync } from 'node:fs'
 import { ChildPool } from ${JSON.stringify(import.meta.resolve('./child-pool.ts'))}

@@ -5,8 +5,8 @@ import { setPriority } from 'node:os'
 type Reason = 'crashed' | 'cpu-time' | 'memory' | 'starved' | 'killed'
 
 /**
- * A child ended during its task. Other tasks continue. The task caused 'crashed', 'cpu-time' and 'memory'. The machine
- * caused 'starved' (too little CPU time) and 'killed' (a signal from outside, or a failed start).
+ * A child process ended during its task. Other tasks continue. Caused by the task: 'crashed', 'cpu-time' and 'memory'.
+ * Caused by the machine: 'starved' (too little CPU time) and 'killed' (a signal from outside, or a failed start).
  */
 export class ChildFailed extends Error {
   readonly reason: Reason
@@ -20,21 +20,21 @@ export class ChildFailed extends Error {
 export class ChildPoolFull extends Error {}
 
 export type ChildPoolOptions = {
-  /** Module that each child runs. It answers a task with any number of 'progress' messages, then one 'done'. */
+  /** Module that each child process runs. For each task it sends any number of 'progress' messages, then one 'done'. */
   file: URL
-  /** Returns the maximum number of children. Called for each task. */
+  /** Returns the maximum number of child processes. It is called before each task. */
   size: () => number
-  /** Maximum length of the queue for requests; unlimited by default. */
+  /** Maximum number of waiting tasks that users requested. Unlimited by default. */
   mostWaiting?: () => number
   /** Limit of a task's CPU time. */
   cpuSeconds: number
   /** Limit of a task's wall-clock time. A task that exceeds it got too little CPU time from the machine. */
   wallSeconds: number
   memoryMegabytes: number
-  /** Limit of V8's heap; 256 by default. Above it, the child crashes. */
+  /** Limit of V8's heap in MB. The default is 256. A child process above the limit crashes. */
   heapMegabytes?: number
   idleSeconds: number
-  /** Increase of the process niceness, from 0 to 19. */
+  /** Increase of the process niceness (lower priority), from 0 to 19. */
   niceness: number
 }
 
@@ -55,10 +55,10 @@ type Child = {
   megabytes: number
 }
 
-// Interval of memory checks. It is short, because a child must not allocate a gigabyte between two checks.
+// Interval of memory checks. It is short so that a child process cannot allocate a gigabyte between two checks.
 const pollMs = 100
 
-/** Pool of child processes, which start on demand and end when idle. Each runs one task at a time. */
+/** Pool of child processes. They start on demand and end when idle. Each runs one task at a time. */
 export class ChildPool {
   readonly #options: ChildPoolOptions
   readonly #children = new Set<Child>()
@@ -72,7 +72,7 @@ export class ChildPool {
     if (this.#children.size === 0) this.#makeIdle(this.#start())
   }
 
-  /** Whether the queue is full, or the user's tasks already fill a quarter of it. */
+  /** Whether the queue is full, or a quarter of it contains tasks of this user. */
   isFullFor(user: string): boolean {
     const most = this.#options.mostWaiting?.() ?? Number.POSITIVE_INFINITY
     const own = this.#waiting.filter(({ requestOf }) => requestOf === user)
@@ -80,7 +80,7 @@ export class ChildPool {
   }
 
   /**
-   * Runs a task. `requestOf` is the user who requested it. Jobs have no user and are never refused.
+   * Runs a task. `requestOf` is the user who requested the task. Tasks of jobs have no user and are never refused.
    * @throws ChildFailed, or ChildPoolFull when refused
    */
   run(
@@ -98,7 +98,7 @@ export class ChildPool {
     })
   }
 
-  /** Ends all tasks at a shutdown. Waiting tasks get ChildPoolFull, and running tasks fail as 'killed'. */
+  /** Ends all tasks for a shutdown. Waiting tasks fail with ChildPoolFull, running tasks fail as 'killed'. */
   giveUp() {
     for (const { reject } of this.#waiting.splice(0)) reject(new ChildPoolFull('the process is shutting down'))
     for (const child of this.#children)
@@ -128,8 +128,8 @@ export class ChildPool {
     child.process.ref()
     child.process.channel?.ref()
     child.timers = this.#watch(child)
-    // A failed `send` needs no handling, because the child exits, which rejects the task. With too many open files the
-    // child has no channel, and its 'error' event rejects the task.
+    // A failed `send` is ignored, because the child process exits, which rejects the task. With too many open files,
+    // the child process has no IPC channel, and its 'error' event rejects the task.
     if (child.process.connected) child.process.send({ task: task.task }, () => {})
   }
 
@@ -151,7 +151,7 @@ export class ChildPool {
 
   #handleMessage(child: Child, message: ChildMessage) {
     if (message.kind === 'progress') return child.task?.onProgress(message.value)
-    // A child with a failure was killed, and its exit rejects the task.
+    // A child process with a failure has been killed. Its exit will reject the task.
     if (child.failure) return
     const { task } = child
     clear(child)
@@ -161,7 +161,7 @@ export class ChildPool {
     else this.#makeIdle(child)
   }
 
-  /** Lets the app exit despite the idle child, and ends the child after `idleSeconds`. */
+  /** Lets the app exit while the child process is idle. Ends the child process after `idleSeconds`. */
   #makeIdle(child: Child) {
     const retire = () => {
       this.#children.delete(child)
@@ -172,7 +172,10 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  /** Guesses why a child was killed. Operator and OOM killer send the same signals, but high memory use means OOM. */
+  /**
+   * Guesses why a child process was killed. An operator and the OOM killer send the same signals. High memory use
+   * indicates the OOM killer.
+   */
   #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
     return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
@@ -196,12 +199,13 @@ function clear(child: Child) {
 
 function spawnChild(options: ChildPoolOptions): ChildProcess {
   const child = fork(options.file, {
-    // A child that a hostile file controls must not see our environment. The thresholds make glibc return freed memory.
-    // After a minute of photos four decoders use 460 MB, and without the thresholds 980 MB.
+    // Hides the app's environment from child processes, because a hostile file may control one. The thresholds make
+    // glibc return freed memory to the system. After a minute of photos, four decoders use 460 MB with them, and 980 MB
+    // without.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' },
     execArgv: [
       `--max-old-space-size=${options.heapMegabytes ?? 256}`,
-      // Limits V8's young generation, which could grow to 48 MB.
+      // Limits the young generation of V8's heap, which could grow to 48 MB.
       '--max-semi-space-size=2',
       '--disable-warning=ExperimentalWarning',
     ],
@@ -216,11 +220,11 @@ function lowerPriority(pid: number, niceness: number) {
   try {
     setPriority(pid, niceness)
   } catch {
-    // The child has ended, or the system forbids a lower priority. A running task keeps its normal priority.
+    // The child process has ended, or the system forbids a lower priority. A running task keeps its normal priority.
   }
 }
 
-/** Returns the resident memory on Linux; 0 without /proc. */
+/** Returns the resident memory on Linux. Returns 0 on systems without /proc. */
 function residentMegabytes(pid: number | undefined): number {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -230,14 +234,15 @@ function residentMegabytes(pid: number | undefined): number {
   }
 }
 
-// /proc counts in hundredths of a second, even if the kernel's tick differs (proc_pid_stat(5)).
+// /proc counts CPU time in hundredths of a second, even if the kernel's tick differs (proc_pid_stat(5)).
 const ticksPerSecond = 100
 
-/** Returns the CPU time of all threads on Linux; 0 without /proc. */
+/** Returns the CPU time of all threads on Linux. Returns 0 on systems without /proc. */
 function usedCpuSeconds(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Skips the name in parentheses, which may contain spaces. utime and stime are the 12th and 13th field after it.
+    // Skips the program name in parentheses, because it may contain spaces. The 12th and 13th field after the name are
+    // utime and stime.
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(words[11]) + Number(words[12])) / ticksPerSecond
   } catch {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 let processes = 1
 
-/** Divides the machine's cores among this number of processes. Each process calls it once. */
+/** Divides the cores of the machine by this number of processes. Each process calls this function once. */
 export function shareCores(among: number) {
   processes = among
 }

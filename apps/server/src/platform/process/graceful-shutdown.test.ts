@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { listenOn } from '#platform/http/listen.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
 
-/** Starts a server with graceful shutdown and one route, which returns `answer()`. */
+/** Starts a server with graceful shutdown. It has one route, which returns `answer()`. */
 async function aServer(answer: () => Promise<string>) {
   const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
   shutDownGracefully(fastify)
@@ -35,7 +35,7 @@ it('shutDownGracefully answers requests and closes idle sockets (security check 
   await closed
 })
 
-/** Sends requests over a keep-alive connection until one is refused. Returns the outcome of each request. */
+/** Sends requests over a keep-alive connection until a request is refused. Returns the outcome of each request. */
 async function requestUntil(port: number, pauseMs: number, isOver: () => boolean): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const outcomes: string[] = []
@@ -69,10 +69,10 @@ it('shutDownGracefully aborts no request on keep-alive connections under load', 
   await fastify.close()
   const outcomes = (await Promise.all(loads)).flat()
   expect(outcomes.filter((outcome) => outcome.startsWith('broken'))).toEqual([])
-  // Allows two reset connections: the system resets a connection that arrives while the listener closes.
+  // Allows two reset connections, because the system resets a connection that arrives while the listener closes.
   expect(outcomes.filter((outcome) => outcome.startsWith('turned away')).length).toBeLessThan(3)
   expect(outcomes.filter((outcome) => outcome === 'answered, keep-alive').length).toBeGreaterThan(60)
-  // Every response after the start of the shutdown has "connection: close", even to requests sent before it.
+  // During the shutdown, every response has "connection: close", even to requests that were sent before it.
   expect(outcomes.filter((outcome) => outcome.startsWith('answered while closing, keep'))).toEqual([])
   expect(outcomes.filter((outcome) => outcome === 'answered while closing, close').length).toBeGreaterThan(0)
 })
@@ -88,7 +88,7 @@ const refusedNow = async ({ server }: FastifyInstance, port: number) => {
   return { before, outcome }
 }
 
-it('shutDownGracefully immediately refuses new connections while open requests are still pending', async () => {
+it('shutDownGracefully refuses new connections immediately while it completes open requests', async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
     received.resolve()

@@ -4,18 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from '#platform/http/listen.ts'
 
-// Time in which open connections may still send requests, because clients do not know about the shutdown yet.
+// Time in which open connections may still send requests, because clients do not know yet about the shutdown.
 const GRACE_MS = 2_000
 const SILENT_GRACE_MS = 1_000
 const POLL_MS = 25
-// Time limit of the server's shutdown. Service managers allow ten seconds, and the database closes afterwards.
+// Time limit for the shutdown of the server. Service managers allow ten seconds, and the database must close after the
+// server.
 const LONGEST_MS = 7_000
 
 const closingServers = new WeakSet<FastifyInstance['server']>()
 
 export const isClosing = ({ server }: FastifyInstance): boolean => closingServers.has(server)
 
-/** Pending responses of a connection, and `idleSince`, the time of its last activity. */
+/** State of a connection: its pending responses, and the time of its last activity (`idleSince`). */
 type Open = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
 
 function followConnections(fastify: FastifyInstance) {
@@ -25,7 +26,7 @@ function followConnections(fastify: FastifyInstance) {
     open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => open.delete(socket))
   })
-  // Runs before the app's handlers, because these may send the response immediately.
+  // Runs before the handlers of the app, because a handler may send its response immediately.
   server.prependListener('request', ({ socket }, answer: ServerResponse) => {
     const own = open.get(socket)
     own?.answers.add(answer)
@@ -45,9 +46,9 @@ const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
   performance.now() - idleSince >= (bytesRead === 0 ? SILENT_GRACE_MS : GRACE_MS)
 
 /**
- * Graceful shutdown. The server stops accepting connections, answers requests that arrive within two seconds, and
- * closes all connections. Node's own `close` would wait for unused connections and ended streams, and cut off arriving
- * requests.
+ * Graceful shutdown. The server stops accepting connections. It responds to requests that arrive within two seconds,
+ * then closes all connections. Node's own `close` would wait for unused connections and ended streams, and cut off
+ * arriving requests.
  */
 export function shutDownGracefully(fastify: FastifyInstance) {
   const open = followConnections(fastify)
@@ -61,7 +62,7 @@ export function shutDownGracefully(fastify: FastifyInstance) {
     await stopListening(fastify.server)
     while (open.size > 0 && performance.now() - since < LONGEST_MS) {
       await sleep(POLL_MS)
-      // Yields once to read requests, because timers run before pending I/O after a long tick.
+      // Yields once so that requests are read, because timers run before pending I/O after a long tick.
       await new Promise(setImmediate)
       for (const [socket, own] of open) if (isIdle(socket, own)) socket.end()
     }

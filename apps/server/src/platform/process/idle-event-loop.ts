@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 250
 const TIMEOUT_MS = 60_000
-const QUIET = 0.3 // share of busy time of the event loop
+const QUIET = 0.3 // event loop utilisation, from 0 to 1
 
-/** Resolves with true after 250 ms of a nearly idle event loop, with false after a minute or an abort. */
+/**
+ * Resolves with true when the event loop was nearly idle for 250 ms. Resolves with false after a minute, or when
+ * aborted.
+ */
 export async function waitForIdleEventLoop(signal: AbortSignal): Promise<boolean> {
   for (let waited = 0; waited < TIMEOUT_MS && !signal.aborted; waited += POLL_MS) {
     const before = performance.eventLoopUtilization()

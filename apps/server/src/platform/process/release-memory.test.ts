@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const module = JSON.stringify(new URL('./release-memory.ts', import.meta.url).href)
 
-/** Runs a process that allocates 150 MB and drops them. Returns the size of its heap at the end, in MB. */
+/** Runs a process that allocates 150 MB and frees them. Returns the final size of its heap in MB. */
 function heapAfterLoad(rest: string): number {
   const program = `
     import { getHeapStatistics } from 'node:v8'
@@ -24,7 +24,7 @@ describe('releaseMemoryWhenIdle', () => {
     expect(heapAfterLoad('await sleep(1_000)')).toBeLessThan(60)
   })
 
-  it('does not shrink the heap while the process is busy, or after it was stopped', () => {
+  it('does not shrink the heap while the process is busy, or after the function was stopped', () => {
     const busy =
       'for (let n = 0; n < 20; n++) { const end = Date.now() + 45; while (Date.now() < end); await sleep(5) }'
     expect(heapAfterLoad(busy)).toBeGreaterThan(90)

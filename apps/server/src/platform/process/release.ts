@@ -13,8 +13,8 @@ function textOf(path: string): string | undefined {
 }
 
 /**
- * Returns the checked-out commit. Reads `.git` itself, because the `git` command refuses a checkout of another user, as
- * in production.
+ * Returns the checked-out commit. Reads `.git` itself: the `git` command refuses a checkout that belongs to another
+ * user, which is the case in production.
  */
 function checkedOutCommit(): string | undefined {
   const head = textOf('.git/HEAD')
@@ -31,9 +31,9 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
  * Version and commit of the running code, such as `0.1.0` and `62243f58`. They are read at the start, so a later
- * checkout changes neither. `commit` is undefined outside a git checkout.
+ * checkout does not change them. `commit` is undefined outside a git checkout.
  */
 export const release: { version: string; commit: string | undefined } = { version, commit: checkedOutCommit() }
 
-/** Version and commit as text, such as `0.1.0, commit 62243f58`. */
+/** Version and commit as a text, such as `0.1.0, commit 62243f58`. */
 export const releaseName: string = release.commit === undefined ? version : `${version}, commit ${release.commit}`

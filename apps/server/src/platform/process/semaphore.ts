@@ -1,6 +1,6 @@
 export class SemaphoreTimeout extends Error {}
 
-/** Runs work once a permit is free, in the order of the calls. */
+/** Runs work when a permit is free. Work runs in the order of the calls. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 /**

@@ -9,7 +9,10 @@ import { superviseProcesses } from './supervisor.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-supervisor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Writes a program for a child process. `write(name)` in `onMessage` stores the process id in a file. */
+/**
+ * Writes the program of a child process. In `onMessage`, the program can call `write(name)` to store its process id in
+ * a file.
+ */
 function aFile(name: string, onMessage: string) {
   const file = join(folder, `${name}.mjs`)
   writeFileSync(
@@ -40,8 +43,8 @@ function supervised(file: URL) {
   return { stop: superviseProcesses({ file, count: 1, given: {}, isForAll: () => false, log }), endings, pausesMs }
 }
 
-it('superviseProcesses logs how each process ended, even if it was killed before it was ready', async () => {
-  // The first child responds and exits, the second is killed before it responds, the third keeps running.
+it('superviseProcesses logs how each process ended, even if it was not ready yet', async () => {
+  // The first child process responds and exits. The second is killed before it responds. The third keeps running.
   const { url } = aFile(
     'ends',
     `if (message !== 'answer') return
@@ -91,7 +94,7 @@ it('superviseProcesses waits longer before each restart when processes end as so
   expect([new Set(endings()), second >= 199, third >= 999]).toEqual([new Set(['ended with 1']), true, true])
 })
 
-it('superviseProcesses ends a standby process that is being promoted when the shutdown begins', async () => {
+it('superviseProcesses stops a standby process that starts serving during the shutdown', async () => {
   const { url, pid } = aFile(
     'promoted',
     `if (message !== 'answer') return

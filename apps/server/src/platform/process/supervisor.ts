@@ -7,22 +7,26 @@ import type { Log } from '#platform/monitoring/log.ts'
 /** Message that tells a prepared process to start serving. */
 export const SERVE_MESSAGE = 'answer'
 
-/** Message that a process sends when it serves. */
+/** Message that a process sends when it has started serving. */
 export const READY_MESSAGE = 'ready'
 
-// Pauses before a restart. They grow if the new process soon ends too. The longest follows a failed start.
+// Delays before a restart. The delay grows if the new process soon ends too. It is longest when a process could not
+// start.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
-// Pause before a new standby process, after the last one ended.
+// Delay before a new standby process, after the last standby has ended.
 const STANDBY_RETRY_MS = 5_000
 
 export type SupervisorOptions = {
-  /** Program of a process. It sends `READY_MESSAGE` after `SERVE_MESSAGE`, and ends when its IPC channel closes. */
+  /**
+   * Program of a process. It starts serving after `SERVE_MESSAGE`, then sends `READY_MESSAGE`. It ends when its IPC
+   * channel closes.
+   */
   file: URL
   count: number
   given: object
-  /** Selects messages to forward to all other processes. */
+  /** Returns true for messages that are forwarded to all other processes. */
   isForAll: (message: unknown) => boolean
   log: Log
 }
@@ -33,7 +37,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 
 type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
 
-/** Pool of running processes. `ready` rejects when a process ends before it is ready, or cannot start. */
+/** Pool of running processes. `ready` rejects if a process cannot start, or ends before it is ready. */
 function pool({ file, given, isForAll }: SupervisorOptions) {
   const running = new Set<ChildProcess>()
   const metrics = createMetricsGatherer()
@@ -52,7 +56,7 @@ function pool({ file, given, isForAll }: SupervisorOptions) {
       ready.reject(error)
     }
     child.once('exit', () => end(new Error(`${exitDescription(child)} before it answered.`)))
-    // Without a pid the process could not start. It counts as ended, so it is started again.
+    // A process without a pid could not start. It counts as ended, so the supervisor starts it again.
     child.on('error', (error) => child.pid === undefined && end(error))
     sendMessage(child, given)
     return { child, ready: ready.promise }
@@ -60,7 +64,7 @@ function pool({ file, given, isForAll }: SupervisorOptions) {
   return { running, begin }
 }
 
-/** Starts processes, and a standby process that replaces an ended one. */
+/** Starts processes, and a standby process. When a process ends, the standby replaces it. */
 function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, stopping: AbortSignal) {
   let standby: Begun | undefined
   const prepareStandby = () => {
@@ -75,7 +79,10 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
       prepareStandby()
     })
   }
-  /** Promotes the standby, or starts a process. @throws Error when the process ends before it is ready */
+  /**
+   * Makes the standby serve. Without a standby, starts a process.
+   * @throws Error when the process ends before it is ready
+   */
   const start = () => {
     const { child, ready } = standby ?? begin()
     standby = undefined
@@ -85,7 +92,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   return { start, prepareStandby }
 }
 
-// Ignores errors of ending processes, because their 'exit' or 'error' event is handled elsewhere.
+// Ignores errors of processes that end. Their 'exit' or 'error' event is handled elsewhere.
 const sendMessage = (child: ChildProcess, message: unknown) => {
   if (child.connected) child.send(message as object, () => {})
 }
@@ -119,7 +126,7 @@ async function replaceWhenEnded(
 }
 
 /**
- * Starts processes and restarts those that end. Returns a function that stops them.
+ * Starts processes, and restarts a process when it ends. Returns a function that stops all processes.
  * @throws Error when a process does not start, after stopping all processes
  */
 export async function superviseProcesses(processes: SupervisorOptions): Promise<() => Promise<void>> {

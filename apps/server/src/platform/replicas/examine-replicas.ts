@@ -35,7 +35,7 @@ async function examineReplica(url: string, number: number, system: string | unde
   }
 }
 
-/** Checks every read replica. Findings contain no URLs, which may include passwords. */
+/** Checks every read replica. Findings contain no URLs, because a URL may include a password. */
 export async function examineReplicas(primary: Connection, urls: readonly string[]): Promise<Finding[]> {
   if (urls.length === 0) return []
   const database = connect(primary, { max: 1 })

@@ -15,7 +15,10 @@ const PURPOSE = 'read-your-writes'
 
 const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
 
-/** Cookie with the WAL position of a browser's last write. Signed, so that no client can force reads of the primary. */
+/**
+ * Cookie with the WAL position of a browser's last write. It is signed so that clients cannot force reads from the
+ * primary.
+ */
 function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'
@@ -35,7 +38,7 @@ function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   }
 }
 
-/** Chooses the database that a request reads, and records a browser's writes for its next requests. */
+/** Chooses the database for the reads of a request. Remembers the writes of a browser for its next requests. */
 export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
 
 export function createReadYourWrites(deps: Deps, replicas: Replicas) {
@@ -55,15 +58,18 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   }
   return {
     /**
-     * Returns the dependencies of a read request. Their replica contains the browser's writes and all applied
-     * invalidations. Requests of signed-in users wait up to 20 ms until the replica has the newest known write.
+     * Returns the dependencies of a read request. The chosen replica contains the browser's writes and all applied
+     * invalidations. A request of a signed-in user waits up to 20 ms until the replica has the newest known write.
      */
     depsFor: async (request: FastifyRequest, viewer: Context['viewer']): Promise<Deps> => {
       const reading = await chooseReading(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)
       readings.set(request, reading)
       return { ...deps, database: reading }
     },
-    /** Awaits the response. Before sending it, records the request's write in the cookie, even after a failure. */
+    /**
+     * Awaits the response. Before it is sent, stores the position of the request's write in the cookie, even if the
+     * request failed.
+     */
     after: async <T>(
       answering: Promise<T>,
       request: FastifyRequest,
@@ -75,7 +81,7 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
       } finally {
         const reading = readings.get(request)
         const wrote = reading ? reading.wrote() : request.method !== 'GET'
-        // A log-in request has no viewer yet, but it sets a cookie.
+        // A log-in request has no viewer yet. It counts as signed in, because its response sets a cookie.
         const isKnown = viewer !== null || reply.hasHeader('set-cookie')
         if (wrote && isKnown && !reply.sent) cookie.write(reply, await writtenBy(database.forWrites))
       }

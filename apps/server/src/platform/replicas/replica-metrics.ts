@@ -8,8 +8,8 @@ export const countReplicaRead = counter(
 )
 
 /**
- * Reason why a request reads from the primary. `none`: no replica is usable. `writes`: the statement writes. Otherwise
- * the replica lacks writes (`behind`), does not respond (`silent`) or aborted the statement (`failed`).
+ * Reason why a request reads from the primary. `none`: no replica is usable. `writes`: the statement writes. `behind`:
+ * the replica lacks writes. `silent`: it does not respond. `failed`: it aborted the statement.
  */
 export type FallbackReason = 'none' | 'behind' | 'silent' | 'failed' | 'writes'
 

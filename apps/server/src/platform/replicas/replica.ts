@@ -5,15 +5,15 @@ import { type Lsn, parseLsn, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 
-/** Result of a check of a replica, and the time `atMs` at which the check began. */
+/** Result of a check of a replica. `atMs` is the time at which the check began. */
 export type ReplicaStatus = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
 export type Replica = {
   number: number
   database: Database
-  /** The last check; undefined while the replica does not respond. */
+  /** The result of the last check. Undefined while the replica does not respond. */
   seen(): ReplicaStatus | undefined
-  /** Waits up to 20 ms until the replica has replayed `lsn`. Does not wait in the second after a timeout. */
+  /** Waits up to 20 ms until the replica has replayed `lsn`. After a timeout, skips this wait for one second. */
   reaches(lsn: Lsn): Promise<void>
   /** Awaits the result of a query. @throws ReplicaUnresponsive after a second without a response */
   whileAnswering<T>(asked: Promise<T>): Promise<T>
@@ -21,15 +21,15 @@ export type Replica = {
 }
 
 export const CHECK_EVERY_MS = 100
-/** Maximum lag of a usable replica, and its longest time without a response. */
+/** Maximum lag of a usable replica. Also the longest time that a usable replica may take to respond. */
 export const MAX_LAG_MS = 1_000
-// Interval of checks during a wait. A replica usually replays within one or two milliseconds.
+// Interval of checks while a read waits. A replica usually replays a write within one or two milliseconds.
 const RECHECK_MS = 1
 const WAIT_MS = 20
 export const statusCheckLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 10_000 }
 
-// `follows` is true if the standby is connected to a primary. After a failover, a disconnected standby may have data
-// that no other server has, so it must not serve reads.
+// `follows` is true if the replica is connected to a primary. After a failover, a disconnected replica may have data
+// that no other server has. So it must not serve reads.
 const selectSeen = sql`
   select ${replayedLsn} as replayed, pg_is_in_recovery() and exists (
       select from pg_stat_wal_receiver where pid is not null) as follows,
@@ -57,7 +57,7 @@ function untilSilent() {
   }
 }
 
-/** Starts checking a replica, which may be down. `onLook` is called after each check. */
+/** Starts to check a replica regularly. The replica may be down. `onLook` is called after each check. */
 export function openReplica(url: Connection, { number, ...options }: ReplicaOptions, onLook: () => void): Replica {
   const database = connect(url, { ...options, name: 'replicas' })
   const looks = connect(url, { max: 1, limits: statusCheckLimits })

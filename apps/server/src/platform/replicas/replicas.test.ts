@@ -25,7 +25,7 @@ afterAll(() => all?.stop(), 180_000)
 
 const fromReplica = () => counterValue('database_reads_total', 'replica')
 
-/** A browser that stores its cookies. */
+/** A browser that stores the cookies it receives. */
 function browserOf(user: TestUser, at = () => node) {
   const jar = new Map([user.cookie.split('=') as [string, string]])
   const call = async <Body>(method: 'GET' | 'PUT' | 'DELETE' | 'PATCH' | 'POST', url: string, body?: object) => {
@@ -49,7 +49,7 @@ async function untilReplicaIsUsed(user: TestUser) {
   }, PATIENT)
 }
 
-it('pawtrait doctor prints one line per replica', async () => {
+it('examineReplicas returns one finding per replica', async () => {
   const { primary, replica } = all
   const [app, url] = [databaseUrl(primary.connection('app')), databaseUrl(replica().connection('app'))]
   await untilReplicaIsUsed(await aUser(node))
@@ -60,7 +60,7 @@ it('pawtrait doctor prints one line per replica', async () => {
   ])
 })
 
-it('isReadOnlyError recognises the errors of a replica that is used as primary', async () => {
+it('isReadOnlyError is true for writes on a replica, and false for other errors', async () => {
   const run = (text: string) =>
     withClient(all.replica().connection('app'), (client) => client.query(text)).catch((error: unknown) => error)
   expect(isReadOnlyError(await run('select pg_current_wal_insert_lsn()'))).toBe(true)
@@ -68,7 +68,7 @@ it('isReadOnlyError recognises the errors of a replica that is used as primary',
   expect(isReadOnlyError(await run("select currval('nobody_asked_before')"))).toBe(false)
 })
 
-describe('read request with a replica', () => {
+describe('read request with replicas', () => {
   let [author, reader] = [{} as TestUser, {} as TestUser]
   let post: Post
   const urlOf = ({ id }: { id: string }) => `/api/posts/${id}`
@@ -80,7 +80,7 @@ describe('read request with a replica', () => {
     await untilReplicaIsUsed(reader)
   })
 
-  /** Pauses the replica and calls `look`, until `look` returns true. Resumes the replica before each try. */
+  /** Pauses the replica, then calls `look`. If `look` returns false, resumes the replica and tries again. */
   const whileBehind = async (look: () => Promise<boolean>) => {
     for (let tries = 1; tries <= 40; tries++) {
       await all.resume()
@@ -91,7 +91,7 @@ describe('read request with a replica', () => {
     return false
   }
 
-  it('is served by the replica, so changes by other users may be up to a second late', async () => {
+  it('uses the replica, so changes by other users may be up to a second late', async () => {
     const liker = await aUser(node)
     let liked = false
     const isStale = await whileBehind(async () => {
@@ -123,7 +123,7 @@ describe('read request with a replica', () => {
         if (others.body.likeCount !== Number(like)) lateForOthers++
       }
       expect(misses).toBe(0)
-      // Proves that the replica was in use, because users without the cookie read old data.
+      // Users without the cookie read old data, which proves that the replica was in use.
       expect(lateForOthers).toBeGreaterThan(0)
     } finally {
       await all.delay(0)
@@ -135,7 +135,7 @@ describe('read request with a replica', () => {
     await browser.call('PUT', `${urlOf(post)}/like`)
     expect(browser.jar.get('pt_lsn')).toMatch(/^\d+\.[\w-]{32}$/)
     browser.jar.set('pt_lsn', `9999999999999999.${'x'.repeat(32)}`)
-    // A server that trusted this cookie would send every read of the browser to the primary.
+    // If the server trusted this cookie, every read of the browser would use the primary.
     await vi.waitFor(async () => {
       const before = fromReplica()
       await browser.call('GET', urlOf(post))
@@ -158,7 +158,7 @@ describe('read request with a replica', () => {
     expect((await node.call(ended, 'GET', '/api/likes')).status).toBe(401)
   })
 
-  it('caches nothing from a replica that lacks the last change', async () => {
+  it('caches no data from a replica that lacks the last change', async () => {
     const captions = async (at: TestServer) =>
       (await at.call<FeedPage>(reader, 'GET', '/api/feed?limit=20')).body.posts.map(({ caption }) => caption)
     const another = await all.aNode()
@@ -170,7 +170,7 @@ describe('read request with a replica', () => {
       await all.pause()
       const caption = `Edit ${n}`
       await node.call(author, 'PATCH', urlOf(post), { caption })
-      // The replica still has the old caption. If it were cached, later reads would return it.
+      // The replica still has the old caption. If the server cached it, later reads would return the old caption.
       expect(await captions(another)).toEqual([caption])
       expect(await page()).toContain(caption)
       await all.resume()
@@ -178,7 +178,7 @@ describe('read request with a replica', () => {
     }
   }, 180_000)
 
-  it('sets an LSN cookie if it also writes, as the feed does to count delivered posts', async () => {
+  it('sets an LSN cookie if the request also writes, as the feed does to count delivered posts', async () => {
     const browser = browserOf(reader)
     await all.pause()
     const feed = await browser.call<FeedPage>('GET', '/api/feed?limit=20')

@@ -18,7 +18,9 @@ import { addReplicaUsableReader, observeLag } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
-  /** Returns a replica that is at most a second behind, round-robin. Prefers a replica that has replayed `lsn`. */
+  /**
+   * Returns a replica that is at most a second behind, in round-robin order. Prefers a replica that has replayed `lsn`.
+   */
   usable(lsn: Lsn): Replica | undefined
   readYourWrites(deps: Deps): ReadYourWrites
   close(): Promise<void>
@@ -26,13 +28,13 @@ export type Replicas = {
 
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
-// Maximum number of samples, which is enough for more than a second.
+// Maximum number of samples. This number covers more than a second.
 const MAX_SAMPLES = 30
 
 const selectSample = sql`
   select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
 
-/** Samples the primary's write position. The samples cover at least the last second. */
+/** Samples the WAL position of the primary. The samples cover at least the last second. */
 function samplesOf(primary: Connection) {
   const database = connect(primary, { max: 1, limits: statusCheckLimits })
   const closing = new AbortController()
@@ -47,7 +49,7 @@ function samplesOf(primary: Connection) {
   }
   const keepSampling = async () => {
     while (!closing.signal.aborted) {
-      // If the primary does not respond, the samples grow old and no replica is usable.
+      // If the primary does not respond, the samples become too old, and no replica is usable.
       await withTimeout(
         sample().catch(() => {}),
         MAX_LAG_MS,
@@ -58,7 +60,7 @@ function samplesOf(primary: Connection) {
   const sampling = keepSampling()
   return {
     all: () => samples,
-    /** Write position at the start of this process. A replica behind this position may lack tables. */
+    /** WAL position at the start of this process. A replica behind this position may lack tables. */
     began: () => began ?? 0n,
     close: async () => {
       closing.abort()
@@ -67,18 +69,21 @@ function samplesOf(primary: Connection) {
   }
 }
 
-/** Returns the age in ms of the oldest write that a replica lacks. Undefined if unknown, or with another primary. */
+/**
+ * Returns how old the oldest write is (in ms) that a replica lacks. Undefined if unknown, or if the replica follows
+ * another primary.
+ */
 function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
   if (now - seen.atMs > MAX_LAG_MS || now - last.atMs > MAX_LAG_MS) return undefined
-  // A replica cannot be ahead of its primary, so this replica follows another primary.
+  // A replica cannot be ahead of its primary. So this replica follows another primary.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
   return lacking ? now - lacking.atMs : 0
 }
 
-/** Opens the replicas. A replica that is down is used once it responds. */
+/** Opens the replicas. A replica that is down is used as soon as it responds. */
 export function openReplicas(
   primary: Connection,
   urls: readonly Connection[],

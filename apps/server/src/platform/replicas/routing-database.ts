@@ -4,23 +4,24 @@ import type { Lsn } from '#platform/database/lsn.ts'
 import { type Replica, ReplicaUnresponsive } from './replica.ts'
 import { countFallback, countReplicaRead, type FallbackReason } from './replica-metrics.ts'
 
-/** Database of one GET request. `wrote` returns whether the request may have written, as some GET requests do. */
+/** Database of a GET request. `wrote` returns whether the request may have written, because some GET requests write. */
 export type RoutingDatabase = Database & { wrote(): boolean }
 
-// Maximum number of remembered statements that a replica refused as writes. In practice there are few.
+// Maximum number of remembered statements that a replica refused because they write. In practice there are few.
 const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 
 function reasonToLeave(error: unknown): FallbackReason | undefined {
   if (isReadOnlyError(error)) return 'writes'
   if (error instanceof ReplicaUnresponsive) return 'silent'
-  // Falls back if the replica is unreachable, or cancelled the query because of a conflict with WAL replay.
+  // Uses the primary if the replica is unreachable, or cancelled the query because of a conflict with WAL replay.
   return isDatabaseUnavailable(error) || isDeadlock(error) ? 'failed' : undefined
 }
 
 /**
- * Reads from the replica while it has replayed `least()`, which invalidations may raise. After one statement on the
- * primary, all later statements use the primary too, to see no older data. Writes and transactions use the primary.
+ * Reads from the replica as long as it has replayed `least()`, which may rise with invalidations. After one statement
+ * on the primary, all later statements use the primary, so that they see no older data. Writes and transactions use the
+ * primary.
  */
 export function createRoutingDatabase(
   primary: Database,

@@ -36,7 +36,7 @@ describe('fetchPublic', () => {
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
   afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
 
-  /** `names`: answers to repeated lookups of a host. Requests go to the test's own server without TLS. */
+  /** `names` has the DNS answers for repeated lookups of a host. Requests go to the test's own server, without TLS. */
   function reachOf(names: Record<string, string[]>, mayReach = (address: string): boolean => address === '127.0.0.1') {
     const resolved: string[] = []
     const reach: NetworkAccess = {
@@ -103,7 +103,7 @@ describe('fetchPublic', () => {
     },
   )
 
-  it('follows three redirects after a check of each host, and refuses a fourth redirect', async () => {
+  it('follows three redirects, checks each host, and refuses a fourth redirect', async () => {
     answer = ({ url }, reply) => {
       const redirects = Number(url?.slice(1))
       if (redirects > 0) reply.writeHead(302, { location: `https://cdn.test/${redirects - 1}` }).end()
@@ -118,7 +118,7 @@ describe('fetchPublic', () => {
     await expect(read('https://pix.test/', names().reach)).rejects.toThrow('not a plain https address')
   })
 
-  it('rejects for a response with status 404, and when the signal aborts', async () => {
+  it('rejects after a response with status 404, and when the signal aborts', async () => {
     const { reach } = reachOf({ 'pix.test': ['127.0.0.1'] })
     answer = (_request, reply) => reply.writeHead(404).end()
     await expect(read('https://pix.test/', reach)).rejects.toThrow('status 404')

@@ -5,14 +5,14 @@ import { resolveAddresses } from './resolve-addresses.ts'
 
 const MAX_REDIRECTS = 3
 
-/** Access to the internet. Tests inject their own DNS and connections. */
+/** Access to the internet. Tests inject their own DNS and their own connections. */
 export type NetworkAccess = {
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>
   mayReach: (address: string) => boolean
   request: (url: URL, options: RequestOptions) => ReturnType<typeof httpsRequest>
 }
 
-// Special ranges of IPv4, from https://www.iana.org/assignments/iana-ipv4-special-registry
+// Special IPv4 ranges, from https://www.iana.org/assignments/iana-ipv4-special-registry
 const closedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,7 +29,7 @@ const closedV4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
-// Special ranges of IPv6 within 2000::/3, from https://www.iana.org/assignments/iana-ipv6-special-registry
+// Special IPv6 ranges within 2000::/3, from https://www.iana.org/assignments/iana-ipv6-special-registry
 const closedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -44,8 +44,8 @@ const open = new BlockList()
 open.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address is on the public internet. False for IPv4 inside IPv6 (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4,
- * Teredo), which would bypass the IPv4 list.
+ * Whether an address is on the public internet. False for IPv6 addresses that contain an IPv4 address
+ * (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4, Teredo), because they would bypass the list of IPv4 ranges.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
@@ -59,12 +59,12 @@ export const nodeNetworkAccess: NetworkAccess = {
   request: httpsRequest,
 }
 
-/** The URL was refused, or returned no file. Users must not see the reason, which would reveal our network. */
+/** The URL was refused, or returned no file. Users must not see the reason, because it reveals the server's network. */
 export class FetchRefused extends Error {}
 
 const CLOSED = 'a closed address'
 
-/** Returns the address to connect to. Refuses a host name if any of its addresses is not public. */
+/** Returns the address to connect to. Refuses a host if any of its addresses is not public. */
 async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)
@@ -73,13 +73,14 @@ async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess
   return first
 }
 
-/** Whether a host has an address that is not public. False for a host without an address. */
+/** Whether any address of a host is not public. False for a host without an address. */
 export const hasNonPublicAddress = async (host: string, signal: AbortSignal, reach: NetworkAccess): Promise<boolean> =>
   !(await reach.resolve(host, signal)).every(reach.mayReach)
 
 /**
- * Returns a `lookup` function for pooled connections. It resolves the host when a connection opens. It fails with
- * FetchRefused if an address is not public. Node does not call it for IP addresses, so the caller must refuse these.
+ * Returns a `lookup` function for pooled connections. It resolves the host when a connection opens, and fails with
+ * FetchRefused if an address is not public. Node does not call it when the host is an IP address, so the caller must
+ * check such a host.
  */
 export const publicLookup =
   (signal: AbortSignal, reach: NetworkAccess): LookupFunction =>
@@ -104,9 +105,9 @@ function answerLookup(address: string, all: boolean | undefined, done: Parameter
 }
 
 /**
- * Fetches a file over https. Resolves each host name once, including those of redirects, and connects to the checked
- * address, which prevents DNS rebinding. Sends no cookie and no referrer. The caller reads the body. Destroying it
- * closes the connection. `signal` aborts at any point.
+ * Fetches a file over https. Resolves each host once, also after redirects, and connects to the address that it has
+ * checked. This prevents DNS rebinding. Sends no cookies and no referrer. The caller reads the body, or destroys it to
+ * close the connection. `signal` aborts at any point.
  * @throws FetchRefused
  */
 export async function fetchPublic(
@@ -139,7 +140,8 @@ function urlOf(address: string, base?: URL): URL {
 }
 
 function sendRequest(url: URL, address: string, signal: AbortSignal, reach: NetworkAccess): Promise<IncomingMessage> {
-  // Resolves the host to the checked address. Node does not call this for an IP address.
+  // Returns the checked address instead of resolving the host again. Node does not call `lookup` when the host is an IP
+  // address.
   const checked: LookupFunction = (_host, { all }, done) => answerLookup(address, all, done)
   return new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'Pawtrait' }

@@ -4,12 +4,12 @@ import type { Bucket } from './throttle.ts'
 
 export type HouseholdLimit = readonly [most: number, seconds: number]
 
-// The limit of a neighbourhood (IPv4 /24, IPv6 /48) is this multiple of a household's (IPv4 /32, IPv6 /64).
+// The limit of a neighbourhood (IPv4 /24, IPv6 /48) is the limit of a household (IPv4 /32, IPv6 /64) times this number.
 const HOUSEHOLDS = 5
 
 /**
- * Returns rate-limit buckets for a caller's household, and for its neighbourhood with five times the limit. Empty for
- * local callers in local mode, where no other caller can reach the server.
+ * Returns rate-limit buckets for the caller's household, and for its neighbourhood with five times the limit. In local
+ * mode, local callers have no buckets, because no other caller can reach the server.
  */
 export function networkBuckets(
   { config, ip, secrets }: Pick<Context, 'config' | 'ip' | 'secrets'>,

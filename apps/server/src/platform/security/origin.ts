@@ -7,13 +7,13 @@ type OriginSettings = Pick<Settings, 'mode' | 'publicUrl' | 'trustedProxies'>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Paths that accept any host, because the operator's probes use the IP address. */
+/** Paths that accept any Host header, because the operator's probes use the IP address. */
 const anyHost = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Paths that any caller may request, because they reveal only a status. */
+/** Paths that any caller may request, because the response contains only a status. */
 const anyCaller = new Set(['/livez', '/readyz'])
 
-// Matches a host with optional port, as browsers send it. Excludes text that `new URL` reads as another host.
+// Matches a host with an optional port, as browsers send it. Excludes text that `new URL` parses as another host.
 const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
@@ -24,15 +24,18 @@ export function isKnownHost(host: string, config: OriginSettings): boolean {
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
 }
 
-/** Refuses two Host headers, because a proxy and this app could choose different ones. @throws Problem 'bad-request' */
+/**
+ * Refuses two Host headers, because a proxy and this app could each use a different one.
+ * @throws Problem 'bad-request'
+ */
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
-  // A request target must be a path, or `*` with OPTIONS. Clients send full URLs only to proxies.
+  // A request target must be a path, or `*` with OPTIONS. Only requests to a proxy contain a full URL.
   if (!raw.url?.startsWith('/') && raw.url !== '*') throw new Problem('bad-request', 'The address must be a path.')
 }
 
-/** Whether a request comes from our origin, by headers that a page cannot forge. */
+/** Whether a request comes from a page of this app. Uses headers that a page of another site cannot forge. */
 function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' || site === 'none'
@@ -41,24 +44,29 @@ function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
       URL.canParse(origin) &&
       (origin === config.publicUrl || (config.mode !== 'production' && new URL(origin).host === host))
     )
-  // Without these headers the request is not from a recent browser. It is accepted only without a cookie.
+  // A request without these headers is not from a recent browser. It is accepted only if it has no cookie.
   return request.headers.cookie === undefined
 }
 
-/** Whether a proxy forwarded the request, by headers that only proxies set. */
+/** Whether a proxy forwarded the request. Uses headers that only proxies set. */
 const isForwarded = ({ headers }: FastifyRequest) =>
   Object.keys(headers).some(
     (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   )
 
-/** Whether the caller is on this machine and used one of its host names. Excludes proxies and DNS rebinding. */
+/**
+ * Whether the caller is on this machine and used one of its host names. False behind a proxy, and for DNS rebinding.
+ */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)
   return direct && (isLoopbackHost(nameOf(headers.host ?? '')) || isKnownHost(headers.host ?? '', config))
 }
 
-/** Refuses callers outside the network that the mode allows. @throws Problem 'forbidden' */
+/**
+ * Refuses callers from outside the network that the mode permits.
+ * @throws Problem 'forbidden'
+ */
 function refuseStrangers(request: FastifyRequest, path: string, { mode }: OriginSettings) {
   if (mode === 'production') return
   if (mode === 'lan' && !isPrivateHost(unmapIpv4(request.ip)))
@@ -73,8 +81,8 @@ function refuseStrangers(request: FastifyRequest, path: string, { mode }: Origin
 }
 
 /**
- * Refuses foreign or duplicate host names (DNS rebinding), and writes requested by other sites (CSRF). Local mode
- * trusts this machine, and LAN mode trusts its network. Both refuse forwarded requests, which come from outside.
+ * Refuses unknown or duplicate host names (DNS rebinding), and writes that other sites request (CSRF). Local mode
+ * trusts this machine. LAN mode trusts its network. Both refuse forwarded requests, because those come from outside.
  * @throws Problem 'bad-request', 'unknown-host' or 'bad-origin'; 'forbidden' for callers from outside in LAN mode, and
  * for forwarded requests in LAN and local mode
  */
@@ -90,7 +98,10 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
   })
 }
 
-/** Refuses reads by other sites, for responses that must not leave this origin. @throws Problem 'bad-origin' */
+/**
+ * Refuses reads by other sites. Use it for responses that must not leave this origin.
+ * @throws Problem 'bad-origin'
+ */
 export function guardReads(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { BadConfig } from '#platform/settings.ts'
 
-/** Returns the fingerprint of the database's pepper; undefined before the first start. */
+/** Returns the stored fingerprint of the pepper. Undefined before the first start. */
 export const selectFingerprint = async (db: Db): Promise<string | undefined> =>
   (await db.rows<{ fingerprint: string }>(sql`select fingerprint from pepper_fingerprints`))[0]?.fingerprint
 
 /**
- * Stores the fingerprint at the first start, and checks it at later starts. The first of concurrent starts wins. Later
- * starts only read, because a write would fail on a full disk and prevent the start.
+ * Stores the fingerprint at the first start, and checks it at later starts. If several starts run at once, the first
+ * one stores it. Later starts only read, because a write on a full disk would fail and prevent the start.
  * @throws BadConfig for another pepper
  */
 export async function refuseOtherPepper(db: Db, fingerprint: string, pepperFile: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function refuseOtherPepper(db: Db, fingerprint: string, pepperFile:
   )
 }
 
-/** Replaces the fingerprint that later starts require. */
+/** Replaces the fingerprint that the next starts require. */
 export const replaceFingerprint = (db: Db, fingerprint: string) =>
   db.rows(sql`
     insert into pepper_fingerprints (fingerprint) values (${fingerprint})

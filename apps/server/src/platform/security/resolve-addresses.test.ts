@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveAddresses } from './resolve-addresses.ts'
 
-/** Name server that receives queries and never responds. */
+/** A name server that receives queries but never responds. */
 let silent: Socket
 let queries = 0
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => silent.close())
 const servers = () => ({ servers: [`127.0.0.1:${silent.address().port}`] })
 
 describe('resolveAddresses', () => {
-  it('does not block dns.lookup while the queries for 60 names get no response', async () => {
+  it('does not block dns.lookup while queries for 60 names get no response', async () => {
     const abort = new AbortController()
     let settled = 0
     const pending = Array.from({ length: 60 }, (_, n) =>
@@ -44,6 +44,6 @@ describe('resolveAddresses', () => {
     const before = queries
     const nameServers = { ...servers(), queryMs: 300 }
     expect(await resolveAddresses('slow.test', new AbortController().signal, nameServers)).toEqual([])
-    expect(queries - before).toBeGreaterThanOrEqual(4) // two tries each for IPv4 and IPv6
+    expect(queries - before).toBeGreaterThanOrEqual(4) // two attempts for IPv4 and two for IPv6
   })
 })

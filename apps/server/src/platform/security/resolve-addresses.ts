@@ -4,9 +4,9 @@ const QUERY_MS = 2_000
 const TRIES = 2
 
 /**
- * Returns all addresses of a name, IPv4 first. Empty when the name has none, or no name server responds in time. Sends
- * DNS queries itself: `dns.lookup` has no time limit, and two queries without a response block all lookups of the
- * process.
+ * Returns all addresses of a name, IPv4 first. Returns none if the name has none, or if no name server responds in
+ * time. Sends DNS queries itself: `dns.lookup` has no time limit, and two lookups without a response block all lookups
+ * of the process.
  * @throws the signal's reason when it is aborted
  */
 export async function resolveAddresses(

@@ -16,7 +16,7 @@ const draftsOf = async (user: { cookie: string }) =>
   (await server.call<{ drafts: unknown[] }>(user, 'GET', '/api/drafts')).body.drafts
 
 describe('request from a page rendered for another viewer', () => {
-  it('returns 401 `viewer-changed` for reads and writes, without storing anything', async () => {
+  it('returns 401 `viewer-changed` to reads and writes, and stores nothing', async () => {
     const { alice, bob } = await twoUsers()
     const refused = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
@@ -36,20 +36,20 @@ describe('request from a page rendered for another viewer', () => {
     expect((await server.call(bob, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('returns 401 `viewer-changed` for an upload', async () => {
+  it('returns 401 `viewer-changed` to an upload', async () => {
     const { alice, bob } = await twoUsers()
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', ...drawnFor(alice.id).headers }
     const refused = await server.call(bob, 'POST', '/api/uploads', undefined, { headers })
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 
-  it('returns 401 `viewer-changed` for the event stream', async () => {
+  it('returns 401 `viewer-changed` to the event stream', async () => {
     const { alice, bob } = await twoUsers()
     const refused = await server.call(bob, 'GET', `/api/events?viewer=${alice.id}`)
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 
-  it('returns 401 `viewer-changed` for the download of payments', async () => {
+  it('returns 401 `viewer-changed` to a download of payments', async () => {
     const { alice, bob } = await twoUsers()
     const download = (viewer: string) => server.call(bob, 'GET', `/api/payments.csv?viewer=${viewer}`)
     const refused = await download(alice.id)

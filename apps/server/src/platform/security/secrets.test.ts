@@ -20,14 +20,14 @@ describe('pepper', () => {
     expect(again.mac('b', 'x')).not.toBe(first.mac('a', 'x'))
   })
 
-  it('must exist in production and have the minimum length', async () => {
+  it('is required in production, with a minimum length', async () => {
     const pepperFile = join(folder(), 'pepper')
     await expect(openSecrets({ mode: 'production', pepperFile })).rejects.toThrow('cannot be read')
     writeFileSync(pepperFile, 'short')
     await expect(openSecrets({ mode: 'production', pepperFile })).rejects.toThrow('5 bytes')
   })
 
-  it('is part of every hash, so an instance with another pepper cannot verify the hash', async () => {
+  it('changes every hash, so that an instance with another pepper cannot verify it', async () => {
     const first = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const other = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const hash = await first.hash('00100')
@@ -39,8 +39,8 @@ describe('pepper', () => {
   })
 })
 
-describe('seal', () => {
-  it('returns a different text each time, and only the same instance can unseal it for the same purpose', async () => {
+describe('Secrets.seal', () => {
+  it('returns a different text each time, which only the same instance unseals for the same purpose', async () => {
     const first = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const other = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const sealed = first.seal('cursor', 'Ndovu')
@@ -56,7 +56,7 @@ describe('seal', () => {
 })
 
 describe('Secrets.verify', () => {
-  it('runs one call at a time, queues 64 calls, and refuses further calls as `unavailable`', async () => {
+  it('runs one call at a time, queues 64 calls, and refuses further calls with `unavailable`', async () => {
     const secrets = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') }, 1)
     const all = await Promise.allSettled(Array.from({ length: 80 }, () => secrets.verify(null, 'x')))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(65)

@@ -10,21 +10,27 @@ type SecretSettings = Pick<Settings, 'mode'> & { pepperFile: string }
 
 /** Cryptography with the pepper: password hashes, MACs and encryption. */
 export type Secrets = {
-  /** Identifies the pepper without revealing it. */
+  /** Fingerprint that identifies the pepper without revealing it. */
   fingerprint: string
-  /** Returns a keyed digest for one purpose, with 32 URL-safe characters. */
+  /** Returns a MAC for one purpose. It has 32 URL-safe characters. */
   mac(purpose: string, text: string): string
-  /** Encrypts a text. The result is URL-safe, over a third longer, and different each time. */
+  /** Encrypts a text. The result is URL-safe, a little over a third longer than the text, and different each time. */
   seal(purpose: string, text: string): string
-  /** Decrypts a text. Returns undefined if it was not sealed with this pepper for this purpose. */
+  /** Decrypts a text. Returns undefined if it was encrypted with another pepper or for another purpose. */
   unseal(purpose: string, sealed: string): string | undefined
   /** Returns an Argon2id hash in PHC format. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
-  /** Verifies a zip code. A missing hash returns false, no faster. @throws Problem 'unavailable' on a full queue */
+  /**
+   * Verifies a zip code (a log-in secret). Without a hash, returns false after the same time.
+   * @throws Problem 'unavailable' on a full queue
+   */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
-  /** Whether a hash has other parameters than new hashes. */
+  /** Whether a hash was made with older cost parameters than new hashes. */
   isOutdated(hash: string): boolean
-  /** Refuses a request before it costs anything. @throws Problem 'unavailable' when the queue is full */
+  /**
+   * Refuses a request before it does any work.
+   * @throws Problem 'unavailable' when the queue is full
+   */
   refuseWhenBusy(): void
   verified(): number
 }
@@ -36,7 +42,7 @@ export const PEPPER_BYTES = 32
 
 const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-/** Runs at most `most` tasks at once, queues 64 more and refuses the rest. */
+/** Runs at most `most` tasks at once. Queues up to 64 more tasks, and refuses the rest. */
 function workQueue(most: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -49,7 +55,7 @@ function workQueue(most: number) {
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= most) {
       refuseWhenBusy()
-      // A finished task gives its slot to a waiting task, so `running` does not change.
+      // A finished task passes its slot to a waiting task, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {
@@ -66,7 +72,7 @@ function workQueue(most: number) {
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with a key derived from the pepper. */
+/** Encrypts with AES-256-GCM. The key is derived from the pepper. */
 function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
   const key = createHmac('sha256', pepper).update('sealing').digest()
   return {
@@ -84,7 +90,7 @@ function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
       try {
         return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       } catch {
-        return undefined // modified, or sealed with another pepper or purpose
+        return undefined // the text was modified, or encrypted with another pepper or purpose
       }
     },
   }
@@ -95,14 +101,17 @@ const macWith = (pepper: Buffer, purpose: string, text: string) =>
 
 export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
 
-/** Returns the id of an instance, derived from its pepper. It is the same on all nodes, and `doctor` compares it. */
+/**
+ * Returns the id of an instance, derived from its pepper. All nodes of an instance have the same id. `doctor` compares
+ * it.
+ */
 export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
 
 /** Reads the pepper. Outside production, the first start creates it. @throws BadConfig for an unusable pepper */
 async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer> {
   if (mode !== 'production') {
     await mkdir(dirname(pepperFile), { recursive: true, mode: 0o700 })
-    // 'wx' never overwrites a pepper, without which no stored zip code would match.
+    // 'wx' prevents overwriting a pepper. Without the old pepper, no stored zip code (a log-in secret) would match.
     await writeFile(pepperFile, randomBytes(PEPPER_BYTES), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     })

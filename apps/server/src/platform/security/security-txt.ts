@@ -3,7 +3,7 @@ import type { Settings } from '#platform/settings.ts'
 
 type ContactSettings = Pick<Settings, 'publicUrl'> & { securityContact: string }
 
-// Days until the file expires. RFC 9116 §2.5.5 advises less than a year. The expiry date advances daily.
+// Days until the file expires. RFC 9116 §2.5.5 recommends less than a year. The expiry date moves forward every day.
 const VALID_DAYS = 180
 
 export function writeSecurityTxt({ publicUrl, securityContact }: ContactSettings, now: Date): string {

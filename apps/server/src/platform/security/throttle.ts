@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { DatabaseUnavailable, isDiskFull, isMissingTableError } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Limit of `most` attempts in `seconds`. `key` names the subject, without personal data in clear text. */
+/** Limit of `most` attempts in `seconds`. `key` identifies the user or network without personal data in clear text. */
 export type Bucket = { key: string; most: number; seconds: number }
 
 type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'phone-asked-before'
@@ -17,9 +17,9 @@ export type BucketCounts = ReadonlyMap<string, number>
 type Counted = { key: string; count: number; endsAt: string }
 
 /**
- * Counts an attempt in every bucket, in one statement, and returns the counts. Call it before any verification, because
- * concurrent attempts must all count. Windows start at the first attempt. Inside a transaction, the Problem rolls back
- * the count of a refused attempt.
+ * Counts an attempt in every bucket with one statement. Returns the counts. Call it before any verification, so that
+ * concurrent attempts are all counted. A time window starts at its first attempt. Inside a transaction, the Problem
+ * rolls back the count of a refused attempt.
  * @throws Problem with the given code when a bucket is full; `retryAfterSeconds` is the longest wait
  */
 export async function countAttempt(
@@ -50,7 +50,7 @@ export async function countAttempt(
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-/** Like `countAttempt`, for reads. On a full disk it counts nothing and checks the stored counts. */
+/** Counts a read, like `countAttempt`. If the disk is full, only checks the stored counts, so that reads still work. */
 export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
   try {
     await countAttempt(db, now, buckets)
@@ -60,7 +60,7 @@ export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): 
   }
 }
 
-/** Runs a counting query. Attempts that cannot be counted are refused. */
+/** Runs a query that counts attempts. If an attempt cannot be counted, refuses it. */
 async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   try {
     return await db.rows<Counted>(query)
@@ -74,13 +74,13 @@ const matchesKeys = (buckets: readonly Pick<Bucket, 'key'>[]) =>
     .replace('[', '{')
     .replace(/]$/, '}')}::text::text[])`
 
-/** Subtracts an attempt after a success. Locks rows in the order of their keys, like `countAttempt`. */
+/** Subtracts an attempt that succeeded. Locks rows in the order of their keys, as `countAttempt` does. */
 export const subtractAttempt = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)
     where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
 
-/** Counts an attempt like `countAttempt`, in its own transaction. Returns false if a bucket is full. */
+/** Counts an attempt in its own transaction. Returns false if a bucket is full. */
 export async function tryCountAttempt(
   ctx: Pick<Context, 'transaction' | 'now'>,
   buckets: readonly Bucket[],
@@ -95,7 +95,7 @@ export async function tryCountAttempt(
   }
 }
 
-/** Returns a map from bucket key to count, without empty buckets. */
+/** Returns the count per bucket key. Empty buckets are omitted. */
 export async function readBucketCounts(db: Db, now: Date, keys: readonly string[]): Promise<BucketCounts> {
   const buckets = keys.map((key) => ({ key }))
   const counted = await db.rows<{ key: string; count: number }>(
@@ -118,13 +118,16 @@ const containsMark = (marks: readonly string[]) => sql`
   exists (select 1 from jsonb_array_elements_text(${JSON.stringify(marks)}::text::jsonb) mark
     where position(mark in key) > 0)`
 
-/** Returns buckets with one of `marks` in their key: ids of users or MACs of networks. Scans the whole table. */
+/**
+ * Returns buckets with one of `marks` in their key. A mark is the id of a user or the MAC of a network. Scans the whole
+ * table.
+ */
 export const selectBuckets = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
   db.rows<Counted>(sql`
     select key, count, ends_at as "endsAt" from throttles
     where ends_at > ${now.toISOString()} and ${containsMark(marks)} order by key`)
 
-/** Deletes the buckets of `selectBuckets`. */
+/** Deletes buckets with one of `marks` in their key. */
 export const deleteBuckets = (db: Db, marks: readonly string[]): Promise<{ key: string }[]> =>
   db.rows<{ key: string }>(sql`delete from throttles where ${containsMark(marks)} returning key`)
 

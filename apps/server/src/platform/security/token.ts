@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A random secret for a cookie or link, and its SHA-256 hash for storage. */
+/** A random secret for a cookie or a link, and its SHA-256 hash, which the database stores. */
 export type Token = { value: string; hash: Buffer }
 
 export const hashToken = (value: string) => createHash('sha256').update(value).digest()

@@ -16,7 +16,7 @@ export async function digestOf(
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** Returns how a file differs from its recorded digest; undefined if it is intact. */
+/** Compares a file with its recorded digest. Returns the difference, or undefined if the file is intact. */
 export function findDigestMismatch(was: FileDigest, found: FileDigest): 'cut off' | 'changed' | undefined {
   if (found.sizeBytes < was.sizeBytes) return 'cut off'
   return found.sizeBytes === was.sizeBytes && found.sha256 === was.sha256 ? undefined : 'changed'

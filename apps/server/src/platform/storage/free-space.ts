@@ -9,13 +9,13 @@ const RETRY_SECONDS = 60
 
 type Limits = Pick<Settings, 'dataDir' | 'minFreeMb'>
 
-/** Returns the free space for this process on the disk of a folder, in MB. */
+/** Returns the free disk space for this process, in MB, on the disk of a folder. */
 export async function freeMb(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return Math.floor((bavail * bsize) / BYTES_PER_MB)
 }
 
-/** Whether files may be written. `MIN_FREE_MB` of free space is reserved for the database. */
+/** Whether the app may write files. `MIN_FREE_MB` of free disk space is reserved for the database. */
 export const hasRoomForFiles = async ({ dataDir, minFreeMb }: Limits): Promise<boolean> =>
   minFreeMb === 0 || (await freeMb(dataDir)) >= minFreeMb
 
@@ -24,7 +24,7 @@ export async function requireRoomForFiles(config: Limits): Promise<void> {
   if (!(await hasRoomForFiles(config))) throw new Problem('storage-full', 'There is no room for files on this server.')
 }
 
-/** Wraps a worker that writes files. Its jobs wait a minute if less than `MIN_FREE_MB` is free. */
+/** Wraps a worker that writes files. If less than `MIN_FREE_MB` is free, postpones the job by a minute. */
 export const postponeWithoutSpace = (ctx: () => Context, worker: Worker): Worker => ({
   ...worker,
   work: async (data: never) => {

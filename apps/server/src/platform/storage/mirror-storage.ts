@@ -2,8 +2,8 @@ import { link, rm } from 'node:fs/promises'
 import { newFileName, type Storage } from './storage.ts'
 
 /**
- * Two storages during a move. Writes go to both, and reads try the new one first. Both must have the same work folder.
- * A file in both storages is listed twice.
+ * A storage that combines an old and a new storage during a move. Writes go to both. Reads try the new storage first.
+ * Both must have the same work folder. A file in both storages is listed twice.
  */
 export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }): Storage {
   return {
@@ -15,7 +15,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
         await to.put(name, content)
         return from.put(name, content)
       }
-      // `put` removes the file that it stores, so the new storage gets a hard link to it.
+      // `put` removes the file after storing it. So the new storage gets a hard link to the file.
       const twin = `${content.file}-${newFileName()}`
       await link(content.file, twin)
       try {
@@ -28,7 +28,8 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // Deletes in the old storage first: `copy-files.ts` deletes its copy if the old storage has lost the file.
+      // Deletes in the old storage first. If `copy-files.ts` copies the file at that moment, it sees the deletion and
+      // deletes its copy.
       await from.delete(names)
       await to.delete(names)
     },

@@ -15,10 +15,13 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Limits of a request: `idleMs` for the next byte, and `answerMs` for the first byte of the response after retries. */
+/**
+ * Time limits of a request. `idleMs`: until the next byte. `answerMs`: until the first byte of the response, with
+ * retries.
+ */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
-/** A request to the S3 service. A retry reads the file in `body` again. */
+/** A request to the S3 service. `body` is a file, so that a retry can read it again. */
 export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   at: string
@@ -26,7 +29,9 @@ export type S3Call = {
   body?: Buffer | { file: string }
 }
 
-/** Sends a request and returns the response after its headers. The caller must read or destroy the response. */
+/**
+ * Sends a request. Returns the response when its headers have arrived. The caller must read or destroy the response.
+ */
 export type S3Send = (call: S3Call) => Promise<IncomingMessage>
 
 const TRIES = 3
@@ -36,7 +41,7 @@ const isTemporary = (status: number) => status >= 500 || status === 429 || statu
 
 const bodyOf = (body: S3Call['body']) => (body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? ''])
 
-/** Returns the pause before an attempt: exponential backoff, which jitter shortens by up to half. */
+/** Returns the delay before an attempt: exponential backoff with jitter, which shortens the delay by up to half. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 
 async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, idleMs: number, signal: AbortSignal) {
@@ -53,7 +58,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, id
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const request = send(url, { method, headers, agent, timeout: idleMs })
   const answer = Promise.withResolvers<IncomingMessage>()
-  // Ignores errors here, because the stream of the response reports them once it has begun.
+  // Prevents an unhandled rejection. After the response has begun, its stream reports errors.
   answer.promise.catch(() => {})
   const abort = () => request.destroy(new Error('no answer in time'))
   request.on('timeout', () => request.destroy(new Error('it fell silent')))
@@ -76,7 +81,8 @@ export async function responseText(answer: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns a function that sends signed requests. It retries after temporary failures, as all requests are idempotent.
+ * Returns a function that sends signed requests. It retries after temporary failures, because all requests are
+ * idempotent.
  * @throws StorageUnavailable when every attempt got no response or a server error
  */
 export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Send {
@@ -98,7 +104,7 @@ export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Tim
           () => ({ where: 'outside', name: `${call.method} ${settings.bucket}` }),
         )
       } catch (error) {
-        // Does not retry after an error of the local disk.
+        // An error of the local disk is not retried.
         if (error instanceof Error && 'path' in error) throw error
         reason = error instanceof Error ? error.message : String(error)
       }

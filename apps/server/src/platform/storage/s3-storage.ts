@@ -10,11 +10,14 @@ import { createS3Sender, responseText, type S3Send, type S3Settings, type S3Time
 import { isFileName, newFileName, type OpenFile, openWorkFolder, type Storage, storageKey } from './storage.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
-// Timeouts that are, with retries, shorter than the timeout of a reverse proxy.
+// Timeouts of requests to the bucket. With all retries, they are shorter than the timeout of a reverse proxy.
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETE_CONCURRENCY = 16
 
-/** Reports an error response. @throws StorageUnavailable always */
+/**
+ * Throws for an error response.
+ * @throws StorageUnavailable always
+ */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await responseText(answer)) ?? []
   throw new StorageUnavailable(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
@@ -40,7 +43,7 @@ function openFileOf(stream: IncomingMessage): OpenFile {
   return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }
 }
 
-/** Stores a file. Sends MD5 and SHA-256, with which the service verifies the content. */
+/** Stores a file. Sends its MD5 and SHA-256, so that the service can verify the content. */
 async function put(send: S3Send, name: string, content: Buffer | { file: string }): Promise<FileDigest> {
   const md5 = createHash('md5')
   const pieces = Buffer.isBuffer(content) ? [content] : createReadStream(content.file)
@@ -72,7 +75,10 @@ async function find(send: S3Send, name: string) {
   return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
-/** Lists all files. Names need no escaping in XML or URLs. Each page starts after the last name of the page before. */
+/**
+ * Lists all files. Names need no escaping in XML or URLs. Each page of the list starts after the last name of the page
+ * before.
+ */
 async function* list(send: S3Send, pageSize: number) {
   for (let after = ''; ; ) {
     const answer = await send({
@@ -92,7 +98,10 @@ async function* list(send: S3Send, pageSize: number) {
   }
 }
 
-/** Opens the storage in a bucket, with the same keys as on disk. `root` is a local folder in which files are built. */
+/**
+ * Opens the storage in a bucket. Keys are the same as on disk. `root` is a local folder in which files are written
+ * before the upload.
+ */
 export async function openS3Storage(
   settings: S3Settings,
   root: string,
@@ -111,7 +120,7 @@ export async function openS3Storage(
       }
     },
     get: async (name, range) => {
-      // Converts a range from the end of the file, which not every service supports.
+      // Some services do not support ranges from the end of a file, so the start is computed from the file size.
       const isFromEnd = range !== undefined && 'last' in range
       const part = isFromEnd ? resolveRange(range, (await find(send, name))?.sizeBytes ?? 0) : range
       const stream = await open(send, name, part)
@@ -137,7 +146,7 @@ export async function openS3Storage(
   }
 }
 
-/** Returns the fault of the bucket; undefined if it responds and the key may read and list files. */
+/** Returns the fault of the bucket. Undefined if the bucket responds, and the access key may read and list files. */
 export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
   const send = createS3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
   try {

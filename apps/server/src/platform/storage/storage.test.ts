@@ -37,7 +37,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     return found && { bytes: await buffer(found.stream), sizeBytes: found.sizeBytes }
   }
 
-  test('put() stores a file that get(), find(), list() and withFile() return until it is deleted', async () => {
+  test('put() stores a file for get(), find(), list() and withFile(), until delete() removes it', async () => {
     const name = `${newFileName()}-320.webp`
     await storage.put(name, Buffer.from('bytes'))
     expect(await read(name)).toEqual({ bytes: Buffer.from('bytes'), sizeBytes: 5 })
@@ -52,7 +52,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect(await storage.withFile(name, async () => true)).toBeUndefined()
   })
 
-  test('get() returns a byte range, or the whole file when the range starts after the end of the file', async () => {
+  test('get() returns a byte range, or the whole file if the range begins after its end', async () => {
     const name = `${newFileName()}.jpg`
     await storage.put(name, Buffer.from('0123456789'))
     const part = async (range: ByteRange) => {
@@ -67,7 +67,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await storage.delete([name])
   })
 
-  test('withFolder() deletes its folder even after an error, except files that put() moved to storage', async () => {
+  test('withFolder() deletes the folder even after an error, except files that put() has stored', async () => {
     const name = `${newFileName()}.jpg`
     await storage.withFolder(async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
@@ -79,14 +79,14 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect((await read(name))?.sizeBytes).toBe(4)
   })
 
-  test('put() stores no file and no partial file when it fails', async () => {
+  test('put() leaves no file and no partial file when it fails', async () => {
     const name = `${newFileName()}.jpg`
     await expect(storage.put(name, { file: join(storage.workFolder, 'nothing') })).rejects.toThrow('ENOENT')
     expect(await read(name)).toBeUndefined()
     expect(await readdir(storage.workFolder)).toEqual([])
   })
 
-  test('get() and put() refuse file names that newFileName() did not generate, such as ../outside.jpg', async () => {
+  test('get() and put() refuse file names such as ../outside.jpg, which newFileName() never returns', async () => {
     const outside = join(root, '..', 'outside.jpg')
     await writeFile(outside, 'secret')
     await symlink(outside, join(root, 'link.jpg'))
@@ -107,7 +107,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await rm(join(root, 'link.jpg'))
   })
 
-  test('list() returns the files of all pages', async () => {
+  test('list() returns the files of all pages of the bucket', async () => {
     const names = Array.from({ length: 25 }, () => `${newFileName()}-1.jpg`)
     for (let at = 0; at < names.length; at += 5)
       await Promise.all(names.slice(at, at + 5).map((name) => storage.put(name, Buffer.from('x'))))
@@ -130,7 +130,7 @@ describe('openS3Storage', () => {
     expect(object.headers.get('x-amz-meta-sha256')).toBe(createHash('sha256').update('bytes').digest('hex'))
   })
 
-  test('rejects when the bucket stops responding, without leaving a file in the work folder', async () => {
+  test('rejects when the bucket stops responding, and leaves no file in the work folder', async () => {
     const storage = await openShort()
     let requests = 0
     bucket.answerWith(() => void requests++)
@@ -158,7 +158,7 @@ describe('openS3Storage', () => {
     expect((await storage.find(name))?.sizeBytes).toBe(5)
   })
 
-  test('rejects when the bucket is missing or the key is wrong, instead of reporting a missing file', async () => {
+  test('rejects when the bucket is missing or the key is wrong, instead of returning undefined', async () => {
     const name = `${newFileName()}.jpg`
     const elsewhere = await openS3Storage({ ...s3, bucket: 'other' }, join(root, 'other'))
     await expect(elsewhere.get(name)).rejects.toThrow('no such bucket')

@@ -6,36 +6,46 @@ import type { Readable } from 'node:stream'
 import { type BytePart, type ByteRange, resolveRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 
-/** File storage with generated names, on disk or in a bucket (`s3-storage.ts`), which may throw StorageUnavailable. */
+/**
+ * File storage with generated names, on disk or in a bucket (`s3-storage.ts`). A bucket may throw StorageUnavailable.
+ */
 export type Storage = {
-  /** Writes a file atomically and durably. Removes `file`, which must be in `workFolder`. Returns the digest. */
+  /**
+   * Writes a file atomically and durably. Removes `file`, which must be in `workFolder`. Returns the digest of the
+   * file.
+   */
   put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
-  /** Returns the file or the requested part; undefined if the file does not exist. */
+  /** Returns the file or the requested part of it. Undefined if the file does not exist. */
   get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
-  /** Returns the size without reading the file; undefined if the file does not exist. */
+  /** Returns the size without reading the file. Undefined if the file does not exist. */
   find(name: string): Promise<{ sizeBytes: number } | undefined>
   /** Deletes files. Ignores missing files. */
   delete(names: readonly string[]): Promise<void>
   /** Lists all files, in no particular order. */
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
-  /** Calls `use` with a path to the file, for programs that need a path. Returns undefined if no such file exists. */
+  /**
+   * Passes the path of a file to `use`, for programs that need a path. Returns undefined if the file does not exist.
+   */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
-  /** Whether other processes share the files. */
+  /** Whether processes on other machines use the same files. */
   isShared: boolean
-  /** Folder in which files are built before `put`. */
+  /** Folder in which files are written before `put`. */
   workFolder: string
-  /** Creates a temporary folder below `workFolder`, and always removes it. */
+  /** Creates a temporary folder in `workFolder`, and always removes it afterwards. */
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
 }
 
-/** An opened file of `sizeBytes` bytes. `stream` yields all bytes, or only those of the requested `part`. */
+/**
+ * An open file. `sizeBytes` is the size of the whole file. `stream` yields all bytes, or only those of the requested
+ * `part`.
+ */
 export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 
 export const isFileName = (name: string) => generated.test(name)
 
-/** Returns an unguessable file name with 128 random bits in hex. */
+/** Returns a file name that cannot be guessed: 128 random bits in hex. */
 export const newFileName = () => randomBytes(16).toString('hex')
 
 /** Returns the key of a file in one of 256 folders. @throws Error for a name that is not from `newFileName` */
@@ -54,14 +64,14 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
       try {
         return await use(folder)
       } finally {
-        // Retries the removal, because a decoder may still write into the folder after its photo was refused.
+        // Retries, because a decoder may still write into the folder after its photo was refused.
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
       }
     },
   }
 }
 
-/** Opens the storage in a local folder, which has 256 subfolders. */
+/** Opens the storage in a local folder, which contains 256 subfolders. */
 export async function openDiskStorage(root: string, isShared = false): Promise<Storage> {
   const work = await openWorkFolder(root)
   const { workFolder } = work

@@ -14,7 +14,7 @@ const program = `
   const whole = await writeFully(file, bytes, 0).then(() => 'written', ({ code }) => code)
   process.stdout.write(JSON.stringify({ bytesWritten, whole }))`
 
-// Uses a file size limit. Like on a full disk, a part of a write succeeds, and the rest fails.
+// Simulates a full disk with a limit for the file size: a part of a write succeeds, and the rest fails.
 it.runIf(process.platform === 'linux')('writeFully rejects when only a part of the bytes can be written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-write-'))
   const file = join(folder, 'photo')

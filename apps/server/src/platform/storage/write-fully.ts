@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Writes all bytes, in several writes if needed. On a nearly full disk, a single write may stop early without an error.
+ * Writes all bytes, in several writes if needed. On a nearly full disk, a single write may write only a part without an
+ * error.
  * @throws the system's error, such as ENOSPC
  */
 export async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {

@@ -2,7 +2,7 @@
  * Time zone names that IANA has replaced. Each line has an old name and the current name of the same place. The source
  * is the file `backward` in the IANA time zone database 2026d (https://data.iana.org/time-zones/tzdb/backward), in the
  * public domain. The list excludes UTC, GMT and all names that `zone.tab` lists as current. If a comment in `backward`
- * gives the place's own name (Africa/Asmara), the list contains that name instead of the merged zone (Africa/Nairobi).
+ * gives the place's own name (Africa/Asmara), the list has that name instead of the merged zone (Africa/Nairobi).
  */
 const renamed = `
   Africa/Asmera Africa/Asmara
@@ -164,5 +164,5 @@ export const oldTimeZoneNames: readonly string[] = renamed
   .split('\n')
   .map((line) => line.trim().split(' ')[0] ?? '')
 
-/** Returns the current IANA name of a time zone. Other names are unchanged. */
+/** Returns the current IANA name of a time zone. Names that were not replaced stay unchanged. */
 export const currentTimeZoneName = (name: string): string => currentNames.get(name.toLowerCase()) ?? name

@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/db.ts'
 import { isInvalidValueError } from '#platform/database/db-errors.ts'
 import { currentTimeZoneName } from './renamed-time-zones.ts'
 
-/** Returns ICU's name of a time zone, often an outdated IANA name. Undefined for offsets and unknown names. */
+/** Returns ICU's name of a time zone, which is often an outdated IANA name. Undefined for offsets and unknown names. */
 export function resolveTimeZone(name: string): string | undefined {
-  // Refuses offsets, because PostgreSQL reads their sign in reverse.
+  // Refuses offsets such as `+03:00`, because PostgreSQL reverses their sign.
   if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -15,8 +15,8 @@ export function resolveTimeZone(name: string): string | undefined {
 }
 
 /**
- * Returns the names of a time zone: its current IANA name, then older names. Empty if ICU does not know the zone. For
- * an ambiguous short name such as IST, it returns the zone that browsers choose.
+ * Returns the names of a time zone: first its current IANA name, then older names. Empty if ICU does not know the zone.
+ * An ambiguous short name such as IST gives the zone that browsers choose.
  */
 export function timeZoneNames(typed: string): string[] {
   const resolved = resolveTimeZone(typed)
@@ -27,8 +27,8 @@ export function timeZoneNames(typed: string): string[] {
 }
 
 /**
- * Returns the first of `timeZoneNames` that PostgreSQL knows (zone files before 2022 lack Europe/Kyiv). Do not call in
- * a transaction: an unknown name would abort it.
+ * Returns the first of `timeZoneNames` that PostgreSQL knows. For example, zone files before 2022 lack Europe/Kyiv. Do
+ * not call it in a transaction, because an unknown name aborts the transaction.
  */
 export async function knownTimeZone(db: Db, typed: string | undefined): Promise<string | undefined> {
   for (const name of timeZoneNames(typed ?? '')) if (await isKnown(db, name)) return name
@@ -45,7 +45,10 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
   }
 }
 
-/** Formats an instant as "20 December 2026 at 18:11 GMT+3". `fallback` is the zone for names unknown to ICU. */
+/**
+ * Formats an instant as "20 December 2026 at 18:11 GMT+3". `fallback` is the time zone for names that ICU does not
+ * know.
+ */
 export const formatInstant = (iso: string, timeZone: string, fallback: string) =>
   new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

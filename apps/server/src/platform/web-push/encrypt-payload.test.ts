@@ -5,7 +5,7 @@ import { areRecipientKeys, encryptPayload, MAX_PAYLOAD_BYTES } from './encrypt-p
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-/** The example of RFC 8291, Appendix A. */
+/** The example in RFC 8291, Appendix A. */
 const example = {
   plaintext: 'When I grow up, I want to be a watermelon',
   senderPrivateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
@@ -37,7 +37,7 @@ describe('encryptPayload', () => {
     expect(body.toString('base64url')).toBe(example.body)
   })
 
-  it.each([0, 1, 600, MAX_PAYLOAD_BYTES])('returns the same body as http_ece for %i bytes', (length) => {
+  it.each([0, 1, 600, MAX_PAYLOAD_BYTES])('returns the same body as the http_ece library for %i bytes', (length) => {
     const { p256dh, auth } = aRecipient()
     const [payload, sender, salt] = [randomBytes(length), aKeyPair(), randomBytes(16)]
     const body = encryptPayload(payload, { p256dh, auth }, { sender, salt })
@@ -46,7 +46,7 @@ describe('encryptPayload', () => {
     expect(body.length).toBeLessThanOrEqual(4_096)
   })
 
-  it('writes a body that http_ece decrypts with the browser’s key', () => {
+  it('writes a body that the http_ece library decrypts with the browser’s key', () => {
     const { pair, p256dh, auth } = aRecipient()
     const body = encryptPayload(Buffer.from('Habari 🐾'), { p256dh, auth })
     const decrypted = decrypt(body, { version: 'aes128gcm', privateKey: pair, authSecret: auth })

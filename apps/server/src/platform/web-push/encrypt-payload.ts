@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keys of a subscription: the browser's public P-256 key (65 bytes) and a shared secret (16 bytes). */
+/** Keys of a subscription: the public P-256 key of the browser (65 bytes), and a shared secret (16 bytes). */
 export type RecipientKeys = { p256dh: Buffer; auth: Buffer }
 
 const CURVE = 'prime256v1'
@@ -9,9 +9,13 @@ const AUTH_BYTES = 16
 const UNCOMPRESSED_POINT_BYTES = 65
 const UNCOMPRESSED_POINT = 4
 
-/** Largest body that every push service accepts (RFC 8030, section 7.2). It is also the declared record size. */
+/**
+ * Largest request body that every push service accepts (RFC 8030, section 7.2). The header declares it as the record
+ * size.
+ */
 const MAX_BODY_BYTES = 4_096
-// The header contains salt, record size, key length and public key. The record adds a delimiter and a tag of 16 bytes.
+// The header has a salt, the record size, the key length and the public key. The record adds a delimiter and a tag of
+// 16 bytes.
 const OVERHEAD_BYTES = SALT_BYTES + 4 + 1 + UNCOMPRESSED_POINT_BYTES + 1 + 16
 
 /** Largest payload that fits into one record (RFC 8291, section 4). */
@@ -26,7 +30,7 @@ const contentEncoding = (name: string) => Buffer.from(`Content-Encoding: ${name}
 const cekInfo = contentEncoding('aes128gcm')
 const nonceInfo = contentEncoding('nonce')
 
-/** Whether the keys have valid lengths and the public key is a point on the curve. */
+/** Whether the keys have valid lengths, and the public key is a point on the curve. */
 export function areRecipientKeys({ p256dh, auth }: RecipientKeys): boolean {
   if (auth.length !== AUTH_BYTES || p256dh.length !== UNCOMPRESSED_POINT_BYTES) return false
   if (p256dh[0] !== UNCOMPRESSED_POINT) return false
@@ -45,8 +49,8 @@ function newKeyPair(): ECDH {
 }
 
 /**
- * Encrypts a payload for one browser (RFC 8291, content encoding `aes128gcm` of RFC 8188). Returns the request's body.
- * Only tests pass `sender` and `salt`, which must not be used twice.
+ * Encrypts a payload for one browser (RFC 8291, content encoding `aes128gcm` of RFC 8188). Returns the request body.
+ * Only tests pass `sender` and `salt`, because each value must be used only once.
  * @throws RangeError when the payload is larger than `MAX_PAYLOAD_BYTES`
  */
 export function encryptPayload(

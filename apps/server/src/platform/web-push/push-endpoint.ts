@@ -1,6 +1,6 @@
 /**
- * Host names of push services. `*.` matches any subdomain. Google: Chrome, Edge on Android, Opera, Brave, Samsung
- * Internet. Mozilla: Firefox. Apple: Safari. Microsoft: Edge on Windows.
+ * Host names of push services. `*.` matches any subdomain. Google serves Chrome, Edge on Android, Opera, Brave and
+ * Samsung Internet. Mozilla serves Firefox. Apple serves Safari. Microsoft serves Edge on Windows.
  */
 const knownServices = [
   'fcm.googleapis.com',
@@ -11,15 +11,15 @@ const knownServices = [
   '*.notify.windows.com',
 ] as const
 
-/** Maximum length of an endpoint. The known services use about 600 characters at most. */
+/** Maximum length of an endpoint URL. The known services use at most about 600 characters. */
 const MAX_ENDPOINT_LENGTH = 1_000
 
 const matches = (host: string, service: string) =>
   service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service
 
 /**
- * Returns the URL of an endpoint at a known push service or at one in `added`, otherwise undefined. Accepts only https
- * on port 443 without credentials, because endpoints are user input and could name any address.
+ * Returns the URL of an endpoint at a known push service, or at a service in `added`. Returns undefined for other URLs.
+ * Accepts only https on port 443 without credentials, because endpoints are user input and could contain any address.
  */
 export function parsePushEndpoint(endpoint: string, added: readonly string[]): URL | undefined {
   if (endpoint.length > MAX_ENDPOINT_LENGTH) return undefined

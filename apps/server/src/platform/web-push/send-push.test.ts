@@ -56,7 +56,7 @@ describe('createPushSender', () => {
     expect(await send(browser)).toEqual({ is: 'gone' })
   })
 
-  it.each([400, 401, 403])('returns `gone` for status %i if the token works for another device', async (status) => {
+  it.each([400, 401, 403])('returns `gone` for status %i if another device accepts the same token', async (status) => {
     const [browser, other] = [service.subscribe(), service.subscribe()]
     expect(await send(browser)).toEqual({ is: 'sent' })
     service.answer(browser.endpoint, { status }, { status })
@@ -102,7 +102,7 @@ describe('createPushSender', () => {
     expect(await send(browser)).toEqual({ is: 'refused', why: 'status 302' })
   })
 
-  it('returns `refused` for a host with a private address, and `retry` for a host without an address', async () => {
+  it('returns `refused` for a host with a private address, and `retry` for a host without addresses', async () => {
     const browser = service.subscribe()
     const reaching = (addresses: string[]) => ({
       reach: { ...service.reach, resolve: async () => addresses, mayReach: isPublicAddress },
@@ -113,7 +113,7 @@ describe('createPushSender', () => {
     expect(service.receivedBy(browser.endpoint)).toEqual([])
   })
 
-  it('returns `retry` when the push service does not answer', async () => {
+  it('returns `retry` when the push service does not respond', async () => {
     const gone = await startPushService(() => now)
     const browser = gone.subscribe()
     await gone.stop()

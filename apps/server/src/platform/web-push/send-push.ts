@@ -4,21 +4,21 @@ import { FetchRefused, type NetworkAccess, publicLookup } from '#platform/securi
 import { encryptPayload, type RecipientKeys } from './encrypt-payload.ts'
 import { signVapidToken, TOKEN_SECONDS, type VapidKey } from './vapid.ts'
 
-/** A browser's subscription. `endpoint` must come from `parsePushEndpoint`, and is a secret. */
+/** A browser's subscription. `endpoint` must come from `parsePushEndpoint`. It must be kept secret. */
 export type PushTarget = RecipientKeys & { endpoint: URL }
 
 /**
- * Message to send. `topic` has up to 32 letters and digits. A newer message replaces an undelivered one with the same
- * topic (RFC 8030, section 5.4). `ttlSeconds` is how long the service stores it for an offline browser.
+ * A message to send. `topic` has up to 32 letters and digits. A newer message replaces an undelivered message with the
+ * same topic (RFC 8030, section 5.4). For `ttlSeconds` the service stores the message while the browser is offline.
  */
 export type PushMessage = { payload: Buffer; topic: string; ttlSeconds: number }
 
-/** Identity of this server for push services. `contact` is from `pushContact`. */
+/** Identity of this server for push services. `contact` comes from `pushContact`. */
 export type PushSenderIdentity = { key: VapidKey; contact: string }
 
 /**
- * Result of sending. After `gone`, delete the subscription. After `too-large`, send a smaller payload. `retry` means a
- * busy or unreachable service, with its Retry-After in `afterSeconds`. After `refused`, a retry would fail too.
+ * Result of sending. `gone`: delete the subscription. `too-large`: send a smaller payload. `retry`: the service is busy
+ * or unreachable, and `afterSeconds` is its Retry-After. `refused`: a retry would fail too.
  */
 export type PushResult =
   | { is: 'sent' | 'gone' | 'too-large' }
@@ -33,14 +33,14 @@ export type PushSender = {
 
 const REQUEST_MS = 10_000
 const CONNECTIONS_PER_SERVICE = 20
-// A token is replaced an hour before it expires, because clocks differ and requests may wait.
+// A token is replaced an hour before it expires, because clocks differ and requests may be delayed.
 const TOKEN_REUSE_MS = (TOKEN_SECONDS - 3_600) * 1_000
 const LONGEST_RETRY_SECONDS = 86_400
 
-/** Token for a push service. `accepted` lists up to two endpoints that have accepted it. */
+/** Token for a push service. `accepted` has up to two endpoints of subscriptions that have accepted the token. */
 type Token = { value: string; reusedUntil: number; accepted: Set<string> }
 
-/** Returns headers and body of the request for a message. */
+/** Returns the headers and the body of the request that sends a message. */
 export function buildPushRequest(
   target: PushTarget,
   { payload, topic, ttlSeconds }: PushMessage,
@@ -59,14 +59,14 @@ export function buildPushRequest(
   return { headers, body }
 }
 
-/** Returns `Retry-After` in seconds, at most a day; undefined when it is missing or malformed. */
+/** Returns `Retry-After` in seconds, at most a day. Undefined if the header is missing or malformed. */
 export function retryAfterSeconds(headers: IncomingHttpHeaders, now: Date): number | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1_000)
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), LONGEST_RETRY_SECONDS)
 }
 
-/** Creates a sender, which has its own connections, tokens and pauses per push service. */
+/** Creates a sender. It has its own connections, and per push service its own tokens and pauses. */
 export function createPushSender(): PushSender {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVICE })
   const tokens = new Map<string, Token>()
@@ -105,8 +105,8 @@ export function createPushSender(): PushSender {
         if (status === 404 || status === 410) return { is: 'gone' }
         if (status === 413) return { is: 'too-large' }
         if (status === 429 || status >= 500) return retry(endpoint.origin, headers, status, sending.now)
-        // The cause may be our token, which all subscriptions of the service share. So the subscription counts as gone
-        // only if another subscription has accepted the same token.
+        // The token of this server may be the cause. All subscriptions of the service share it. So this subscription
+        // counts as gone only if another subscription has accepted the same token.
         const isTokenAccepted = [...token.accepted].some((other) => other !== endpoint.href)
         if ([400, 401, 403].includes(status) && isTokenAccepted) return { is: 'gone' }
         return { is: 'refused', why: `status ${status}` }
@@ -125,7 +125,7 @@ async function post(url: URL, request: Request, agent: Agent, reach: NetworkAcce
   try {
     return await postOnce(url, request, agent, reach)
   } catch (error) {
-    // Retries after a race: the service closed the idle connection that this request reused.
+    // Retries after a race: the service closed the idle connection while this request started to use it.
     if (!(error instanceof ReusedConnectionClosed)) throw error
     return postOnce(url, request, agent, reach)
   }

@@ -25,7 +25,7 @@ describe('signVapidToken', () => {
     now,
   })
 
-  it('signs audience, contact and an expiry within 24 hours', () => {
+  it('signs the audience, the contact and an expiry within 24 hours', () => {
     const [header, claims] = token.split('.').map((part, at) => (at < 2 ? decoded(part) : undefined))
     expect(header).toEqual({ typ: 'JWT', alg: 'ES256' })
     expect(claims).toEqual({ aud: 'https://fcm.googleapis.com', sub: subject, exp: now.getTime() / 1_000 + 43_200 })
@@ -33,7 +33,7 @@ describe('signVapidToken', () => {
     expect(isSignedBy(generateVapidKey().publicKey, token)).toBe(false)
   })
 
-  it('makes a token with the same header and claims as the web-push library, for the same key', () => {
+  it('returns a token with the same header and claims as the web-push library', () => {
     const { Authorization } = webPush.getVapidHeaders(
       'https://fcm.googleapis.com',
       subject,

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import { isIP } from 'node:net'
 import { isPrivateHost } from '#platform/security/network.ts'
 
-/** Key pair that identifies this server to push services (RFC 8292). `publicKey` has 65 bytes in base64url. */
+/** Key pair that identifies this server to push services (RFC 8292). `publicKey` is 65 bytes in base64url. */
 export type VapidKey = { publicKey: string; privateKey: KeyObject }
 
 /** Returns a new key pair in base64url: the public key as 65 bytes, the private key as 32 bytes. */
@@ -25,13 +25,13 @@ export function importVapidKey(publicKey: string, privateKey: string): VapidKey 
   return { publicKey, privateKey: createPrivateKey({ key, format: 'jwk' }) }
 }
 
-/** Lifetime of a token. It is half of the 24 hours that RFC 8292 allows, because clocks may be wrong. */
+/** Lifetime of a token. RFC 8292 allows 24 hours. Half of that is used, because clocks may be wrong. */
 export const TOKEN_SECONDS = 12 * 3_600
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const header = encoded({ typ: 'JWT', alg: 'ES256' })
 
-/** Signs a token for one push service. `audience` is its origin, and `subject` is the operator's contact. */
+/** Signs a token for one push service. `audience` is the origin of the service. `subject` is the operator's contact. */
 export function signVapidToken(
   { privateKey }: VapidKey,
   { audience, subject, now }: { audience: string; subject: string; now: Date },
@@ -42,7 +42,7 @@ export function signVapidToken(
   return `${signed}.${signature.toString('base64url')}`
 }
 
-/** Host names reserved for tests and home networks (RFC 2606, RFC 6762). They receive no mail. */
+/** Host names reserved for tests and home networks (RFC 2606, RFC 6762). They cannot receive mail. */
 const reservedName = /(?:^|\.)(?:localhost|test|example|invalid|local|internal|home\.arpa)$/
 
 function hostOf(contact: string): string {
@@ -51,8 +51,8 @@ function hostOf(contact: string): string {
 }
 
 /**
- * Returns the first contact that push services accept as the subject of a token; undefined if there is none. Such a
- * contact is a `mailto:` or `https:` URI with a public host name, because Apple refuses localhost.
+ * Returns the first contact that push services accept as the subject of a token. Undefined if there is none. A contact
+ * must be a `mailto:` or `https:` URI with a public host name. Apple refuses localhost.
  */
 export const pushContact = (contacts: readonly string[]): string | undefined =>
   contacts.find((contact) => {
