@@ -18,14 +18,14 @@ type Token = ReturnType<typeof newToken>
 
 const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket[] => [
   { key: `guardian:${user}`, most: 5, seconds: DAY_SECONDS },
-  // Limits the letters that one mailbox gets, whichever account requests them.
+  // Limits the e-mails to one address, whichever accounts request them.
   { key: `guardian-mail:${secrets.mac('guardian', email.toLowerCase())}`, most: 5, seconds: DAY_SECONDS },
 ]
 
 /**
- * Mails the viewer's guardian a link to confirm or refuse the account. Only the link in the newest letter is valid.
+ * Mails the viewer's guardian a link to confirm or refuse the account. Only the link in the newest e-mail is valid.
  * @throws Problem 'conflict' when mail is off or no guardian is needed, 'validation-failed' for the viewer's own
- * address, 'too-many-requests' after five in a day, 'mail-unavailable'
+ *   address, 'too-many-requests' after five in a day, 'mail-unavailable'
  */
 export async function askGuardian(ctx: UserContext, email: string): Promise<void> {
   if (!ctx.mail.on) throw new Problem('conflict', 'We can’t send email here. Ask the people who run this site.')
@@ -44,7 +44,7 @@ export async function askGuardian(ctx: UserContext, email: string): Promise<void
 
 /**
  * Job after a minor's first log-in: mails the guardian named at sign-up, with the limits of `askGuardian`. Deletes the
- * stored address when the letter is sent, or when a limit or the account's state forbids a letter.
+ * stored address when the e-mail is sent, or when a limit or the account's state forbids an e-mail.
  * @throws Problem 'mail-unavailable', so that the job is retried
  */
 export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<void> {

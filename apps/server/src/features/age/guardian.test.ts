@@ -73,7 +73,7 @@ describe('guardian consent', () => {
 })
 
 describe('guardian’s link', () => {
-  it('confirms the account only once, when the guardian answers (opening the link confirms nothing)', async () => {
+  it('confirms the account once the guardian answers, but not when the link is only opened', async () => {
     const { minor, email, token } = await anAskingMinor()
     expect(await age(minor)).toMatchObject({ guardianAskedAt: server.clock.now().toISOString() })
     expect(lettersTo(email)[0]?.subject).toBe('Person user asks you to confirm their Pawtrait account')

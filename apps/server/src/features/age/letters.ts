@@ -7,7 +7,7 @@ const notOfNames = /[^\p{L}\p{M}'’-]+/gu
 
 /**
  * Returns a full name with only its letters, apostrophes, hyphens and spaces, cut to 30 characters. Users choose their
- * names freely, so a name could otherwise contain a link in a letter to a stranger.
+ * names freely, so a name could otherwise contain a link in an e-mail to a stranger.
  */
 function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
@@ -15,8 +15,9 @@ function nameInLetter(fullname: string): string {
 }
 
 /**
- * Letter that asks a guardian to confirm the account of a user of 13 to 17. `link` opens the page on which the guardian
- * agrees or refuses. Only that page shows the username, because a username like `evil.com` would be a link in a mail.
+ * E-mail that asks a guardian to confirm the account of a user aged 13 to 17. `link` opens the page on which the
+ * guardian agrees or refuses. Only that page shows the username, because a username like `evil.com` would be a link in
+ * an e-mail.
  */
 export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
   const name = nameInLetter(minor.fullname)

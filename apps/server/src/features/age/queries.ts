@@ -20,7 +20,7 @@ export const selectMinorByToken = (db: Db, tokenHash: Buffer, since: Date) =>
     select u.id, u.username, u.fullname from guardian_requests r join users u on u.id = r.user_id
     where r.token_hash = ${tokenHash} and r.asked_at > ${since.toISOString()} and u.deleted_at is null`)
 
-/** Deletes a guardian request; returns whether it existed. Of two concurrent calls only one returns true. */
+/** Deletes a guardian request and returns whether it existed. Of two concurrent calls only one returns true. */
 export const deleteGuardianRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
   (await db.row(sql`
     delete from guardian_requests where user_id = ${user} and token_hash = ${tokenHash} returning 1 as one`)) !==

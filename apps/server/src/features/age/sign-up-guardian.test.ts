@@ -34,7 +34,7 @@ async function logIn({ username, email, zipcode }: ReturnType<typeof aSignUp>) {
   return browser
 }
 
-/** Returns the names of all tables that contain an address. */
+/** Returns the names of all tables that contain this e-mail address. */
 async function tablesWith(address: string): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -118,7 +118,8 @@ describe('guardian named at sign-up', () => {
     const used = await signUp(aMinor(first, { email: holder.email }))
     const free = await signUp(aMinor(second))
     expect([used.status, Object.keys(used.body)]).toEqual([free.status, Object.keys(free.body)])
-    // Sign-up also returns 201 when the guardian's address belongs to an account.
+    // Sign-up returns 201 even if the guardian's address belongs to an account: it must not reveal that the account
+    // exists.
     expect((await signUp(aMinor(holder.email))).status).toBe(201)
     await server.runJobs()
     expect([...lettersTo(first), ...lettersTo(second)]).toEqual([])

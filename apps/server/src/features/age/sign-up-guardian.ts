@@ -9,14 +9,14 @@ import {
   selectSignUpGuardian,
 } from './age-queries.ts'
 
-// Two days suffice: a sign-up without log-in expires after a day, and the letter is retried for under an hour.
+// Two days suffice: a sign-up without log-in expires after a day, and the e-mail is retried for under an hour.
 const RETENTION_DAYS = 2
 
 export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
   await insertSignUpGuardian(db, user, email)
 }
 
-/** Returns the guardian's address from the sign-up; undefined once the letter is sent. */
+/** Returns the guardian's address from the sign-up; undefined once the e-mail is sent. */
 export const findSignUpGuardian = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email
 

@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
 import { bytes, instant } from '#platform/database/columns.ts'
 
-/** Open requests to guardians of users of 13 to 17. The answer deletes the row. */
+/** Open requests to guardians of users aged 13 to 17. The guardian's answer deletes the row. */
 export const guardianRequests = pgTable('guardian_requests', {
   userId: uuid('user_id')
     .primaryKey()
@@ -12,7 +12,7 @@ export const guardianRequests = pgTable('guardian_requests', {
   askedAt: instant('asked_at').notNull(),
 })
 
-/** Addresses of guardians that users of 13 to 17 named at sign-up. The row is deleted when the letter is sent. */
+/** Addresses of guardians that users aged 13 to 17 named at sign-up. The row is deleted when the e-mail is sent. */
 export const signUpGuardians = pgTable('sign_up_guardians', {
   userId: uuid('user_id')
     .primaryKey()

@@ -17,7 +17,8 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // Only a new block requires a visible user: users who block the viewer are not found. A repeated block must succeed.
+  // A new block requires a visible user, so that users who block the viewer are not found. A repeated block must
+  // succeed, so it skips this check.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')
   await ctx.transaction(async (tx) => {

@@ -23,7 +23,7 @@ const get = async <Body>(viewer: TestUser, url: string) => (await server.call<Bo
 const comment = (viewer: TestUser, post: string, text: string) =>
   server.call<{ id: string }>(viewer, 'POST', `/api/posts/${post}/comments`, { text })
 
-/** Returns for each endpoint whether its response shows the viewer the other user, their post or comment. */
+/** Returns one boolean per endpoint: whether its response shows the viewer the other user or that user's content. */
 async function tracesOf(other: TestUser, post: string, viewer: TestUser, common: { post: string; person: TestUser }) {
   const status = async (url: string) => (await server.call(viewer, 'GET', url)).status
   const lists: Record<string, string[]> = {

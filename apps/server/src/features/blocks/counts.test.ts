@@ -31,7 +31,10 @@ async function commentedBy(post: Post, count: number) {
   await server.deps.database.rows(sql`update posts set comment_count = ${count}::int where id = ${post.id}`)
 }
 
-/** Adds blocks between `user` and the first `count` users of the crowd, in turn: mutual, by them, by `user`. */
+/**
+ * Adds blocks between `user` and the first `count` users of the crowd. In turn, `user` blocks, the other user blocks,
+ * or both block.
+ */
 async function blockedWith(user: TestUser, count: number) {
   for (const [at, other] of crowd.slice(0, count).entries()) {
     if (at % 3 !== 1) await givenBlock(server, user, other)

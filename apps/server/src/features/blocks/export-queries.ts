@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** Users and pets that the user hides. Hides, blocks and mutes by other users are never exported. */
+/** The users and pets that the user hides. Hides, blocks and mutes by other users are never exported. */
 export const exportedHides = (user: UserId) => sql`
   select u.username, p.slug as "petSlug", h.created_at as "createdAt", h.ends_at as "endsAt"
   from hides h left join users u on u.id = h.hidden_user_id left join pets p on p.id = h.hidden_pet_id

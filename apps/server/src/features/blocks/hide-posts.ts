@@ -38,7 +38,10 @@ export async function hidePet(ctx: UserContext, id: PetId, days: number | null):
   return hide(ctx, days, (db, row) => upsertPetHide(db, pet, row))
 }
 
-/** Stores a hide and marks Premium as used, in one transaction. A concurrent refund sees both changes or neither. */
+/**
+ * Stores that a user or pet is hidden and marks Premium as used, in one transaction. A concurrent refund sees both
+ * changes or neither.
+ */
 async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: NewHide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {
@@ -60,5 +63,5 @@ export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState>
   return shown
 }
 
-/** Deletes the hides made in a Premium period that was refunded. */
+/** Unhides all users and pets that were hidden in a Premium period, because the period was refunded. */
 export const endHidesOfPeriod = (db: Db, period: string) => deleteHidesOfPeriod(db, period)

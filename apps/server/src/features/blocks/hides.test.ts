@@ -16,7 +16,7 @@ const unhide = (user: TestUser, path: string) => server.call<HideState>(user, 'D
 const hidden = async (user: TestUser) =>
   (await server.call<{ hidden: HiddenItem[]; cursor: string | null }>(user, 'GET', '/api/hides')).body
 
-/** Lists and pages in which a user sees a post. */
+/** Returns one boolean per list or page: whether it shows the post to the user. */
 async function placesOf(user: TestUser, id: string, author: TestUser, word: string) {
   const posts = async (url: string) =>
     (await server.call<FeedPage & PostPage>(user, 'GET', url)).body.posts.some((post) => post.id === id)
@@ -42,8 +42,8 @@ async function aReader(word: string) {
   return { reader, author, post, where: () => placesOf(reader, post.id, author, word) }
 }
 
-describe('hide of a user’s posts', () => {
-  it('removes the posts from feed, Explore and search until it is undone, but does not end the follow', async () => {
+describe('hiding a user’s posts', () => {
+  it('removes them from feed, Explore and search until the user is unhidden, and keeps the follow', async () => {
     const { reader, author, where } = await aReader('marigoldsky')
     expect(await where()).toEqual(everywhere)
     expect(await hide(reader, `users/${author.id}`)).toMatchObject({
@@ -66,7 +66,7 @@ describe('hide of a user’s posts', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
-  it('can be undone for one user without affecting hides of other users', async () => {
+  it('can be undone for one user while other users stay hidden', async () => {
     const [{ reader, author }, other] = [await aReader('saffronmoor'), await aUser(server)]
     for (const user of [author, other]) await hide(reader, `users/${user.id}`)
     await unhide(reader, `users/${author.id}`)
@@ -85,7 +85,7 @@ describe('hide of a user’s posts', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
-  it('remains and can be undone after Premium ends; a new hide is refused with 403 (security check P10)', async () => {
+  it('remains and can be undone after Premium ends, but a new hide returns 403 (security check P10)', async () => {
     const { reader, author, where } = await aReader('velvetotter')
     await hide(reader, `users/${author.id}`)
     server.clock.advance(25 * day)
@@ -127,7 +127,7 @@ describe('hide of a user’s posts', () => {
   })
 })
 
-it('hide of a pet removes other users’ posts with this pet from the viewer’s lists', async () => {
+it('hiding a pet removes other users’ posts with this pet from the viewer’s lists', async () => {
   const { reader, author } = await aReader('quietlynx')
   const pet = await aPet(server, [author, reader])
   const theirs = await aPost(server, author, { caption: 'silverbirch', pets: [pet] })

@@ -4,14 +4,14 @@ import { exportedBlocks, exportedHides, exportedMutes } from './export-queries.t
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'hides',
-    // Not exported to the hidden user: a hide is private to its owner.
+    // The hidden user's export omits the row, because it is private to the user who hides.
     columns: ['user_id', 'hidden_user_id'],
     export: { rows: exportedHides },
     erase: 'row',
   },
   {
     table: 'blocks',
-    // Not exported to the blocked user: a block is private to its owner.
+    // The blocked user's export omits the row, because it is private to the user who blocks.
     columns: ['blocker_id', 'blocked_id'],
     export: { rows: exportedBlocks },
     erase: 'row',

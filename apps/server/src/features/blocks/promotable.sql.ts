@@ -1,13 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Alias, isFollower, isViewer, type Viewer } from './visibility.sql.ts'
 
-/** SQL condition for Explore, search and suggestions: the user is not limited, or is the viewer or followed by them. */
+/**
+ * SQL condition for Explore, search and suggestions: moderators have not limited the user, or the user is the viewer or
+ * followed by the viewer.
+ */
 export const isUserPromotable = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_limited or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition for Explore, search and suggestions: `isUserPromotable` is true of one of the pet's non-sitters. */
+/**
+ * SQL condition for Explore, search and suggestions: `isUserPromotable` holds for at least one of the pet's people who
+ * is not a sitter.
+ */
 export const isPetPromotable = (viewer: Viewer, pet: Alias): SQL => sql`exists (
   select 1 from pet_people vlp join users vlu on vlu.id = vlp.user_id
   where vlp.pet_id = ${sql.raw(pet)}.id and vlp.role <> 'sitter' and ${isUserPromotable(viewer, 'vlu')})`

@@ -10,10 +10,11 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { isPetVisible, isUserVisible } from './visibility.sql.ts'
 
-/** A hide to be stored. `period`: the Premium period in which the user creates it. */
+/** A user or pet to be hidden. `period`: the Premium period in which it is hidden. */
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
-// A repeated request changes only the end of an active hide. An expired hide also gets a new start and Premium period.
+// While the user or pet is hidden, a repeated request changes only the end. After the end, it also sets a new start and
+// Premium period.
 const renewed = (now: Date) => sql`
   ends_at = excluded.ends_at,
   created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,
@@ -31,7 +32,7 @@ export const upsertPetHide = (db: Db, pet: VisiblePetId, h: NewHide) =>
     values (${h.id}, ${h.by}, ${pet}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
     on conflict (user_id, hidden_pet_id) do update set ${renewed(h.now)}`)
 
-/** Deletes the hide of a user, even if that user is no longer visible; returns undefined when there was none. */
+/** Unhides a user, even one who is no longer visible. Returns undefined when the user was not hidden. */
 export const deleteUserHide = (db: Db, by: UserId, user: UserId) =>
   db.row(sql`delete from hides where user_id = ${by} and hidden_user_id = ${user} returning 1`)
 
@@ -76,7 +77,7 @@ export const deleteHidesOfPeriod = (db: Db, period: string) =>
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)
 
-/** Inserts a block; returns undefined when it already existed. */
+/** Inserts a block; returns undefined when it existed already. */
 export const insertBlock = (db: Db, by: UserId, user: UserId, now: Date) =>
   db.row(sql`
     insert into blocks (blocker_id, blocked_id, created_at)

@@ -17,9 +17,9 @@ export const hides = pgTable(
     hiddenUserId: uuid('hidden_user_id').references(() => users.id, { onDelete: 'cascade' }),
     hiddenPetId: uuid('hidden_pet_id').references(() => pets.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
-    /** End of the hide; null if it has no end. */
+    /** Time when the hiding ends; null if it has no end. */
     endsAt: instant('ends_at'),
-    /** Premium period in which the hide was made; a refund of the period deletes the hide. */
+    /** Premium period in which the row was created. A refund of the period deletes the row. */
     periodId: uuid('period_id').references(() => planPeriods.id, { onDelete: 'set null' }),
   },
   (t) => [

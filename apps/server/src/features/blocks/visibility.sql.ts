@@ -15,7 +15,10 @@ const unblocked = (viewer: Viewer, user: SQL) =>
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
     : sql`true`
 
-/** Selects users who block, or are blocked by, one of `ids`, as `other`. A mutual block yields two rows. */
+/**
+ * Selects users with a block to or from one of the users in `ids`; the column is named `other`. A mutual block yields
+ * two rows.
+ */
 const blockedWith = (ids: SQL) => sql`
   select blocked_id as other from blocks where blocker_id in (${ids})
   union all select blocker_id from blocks where blocked_id in (${ids})`
@@ -23,12 +26,15 @@ const blockedWith = (ids: SQL) => sql`
 const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
 /** SQL condition: the user blocks, or is blocked by, at least one user. `user`: SQL of a user id. */
-// Without `order by`, the planner may scan the table, because it expects to find the first row sooner that way.
+// Without `order by`, the planner may scan the whole table, because it expects to find the first row soon.
 export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/** SQL of rows that belong to users, such as likes of a post. `from`: FROM and WHERE clause; `by`: user id column. */
+/**
+ * SQL query for rows that belong to users, such as the likes of a post. `from`: FROM and WHERE clause; `by`: the column
+ * with the user id.
+ */
 type RowsBy = { from: SQL; by: SQL }
 
 const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
@@ -37,12 +43,12 @@ const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
 
 // Up to this many rows, the query checks each row for a block. Above it, the query first reads all blocks.
 const FEW_ROWS = 32
-// Searching the rows for one blocked user costs about as much as reading eight rows.
+// Cost estimate: searching the rows for one blocked user costs about as much as reading eight rows.
 const ROWS_PER_LOOKUP = 8
 
 /**
- * Number of rows by users with a block between them and the viewer. The query checks each row, or looks up each
- * blocked user among the rows, whichever costs less. `of`: an upper bound for the number of rows.
+ * Number of rows by users with a block between them and the viewer. The query checks each row, or searches the rows for
+ * each blocked user, whichever costs less. `of`: an upper bound for the number of rows.
  */
 const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   if (!viewer) return sql`0`
@@ -55,7 +61,7 @@ const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
     else ${eachBlocked(ids, rows)} end)`
 }
 
-/** Number of likes of a post by users with a block to or from the viewer. `of`: the stored count of likes. */
+/** Number of a post's likes by users with a block to or from the viewer. `of`: the stored count of likes. */
 export const blockedLikeCount = (viewer: Viewer, post: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
 
@@ -68,7 +74,10 @@ export const blockedFollowingCount = (viewer: Viewer, user: SQL, of: SQL): SQL =
 export const blockedPetFollowerCount = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
-/** SQL: number of paws on a pet's birthday by users with a block to or from the viewer. No count of paws is stored. */
+/**
+ * SQL: number of paws (likes) on a pet's birthday by users with a block to or from the viewer. No table stores a count
+ * of these paws.
+ */
 export const blockedBirthdayPawCount = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
   return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
@@ -77,7 +86,9 @@ export const blockedBirthdayPawCount = (viewer: Viewer, { pet, day }: { pet: SQL
 export const blockedViewCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
-/** SQL: number of paws (likes) of a story by users with a block to or from the viewer. `of`: number of views. */
+/**
+ * SQL: number of a story's paws (likes) by users with a block to or from the viewer. `of`: number of the story's views.
+ */
 export const blockedPawCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
@@ -90,7 +101,10 @@ export const blockedCommentLikeCount = (viewer: Viewer, comment: SQL, of: SQL): 
 // Up to this many comments, the query checks each one for a block. For more, it first counts the author's blocks.
 const FEW_COMMENTS = 200
 
-/** Number of comments under a post by `author` that blocks hide from the viewer. `which`: SQL condition on `vc`. */
+/**
+ * Number of comments that blocks hide from the viewer, under a post by `author`. `which`: SQL condition on the comments
+ * (alias `vc`).
+ */
 export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
@@ -146,7 +160,10 @@ export const isAccountReadable = (viewer: Viewer, user: Alias): SQL => {
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition: the viewer is in the audience of a post or story. `thing`: alias of a table with `audience`. */
+/**
+ * SQL condition: the viewer is in the audience of a post or story. `thing`: alias of a table with the column
+ * `audience`.
+ */
 export const isViewerInAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -166,7 +183,9 @@ export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/** Number of visible posts that tag a pet. Reads few rows: only present and past people of the pet can tag it. */
+/**
+ * Number of visible posts that tag a pet. Reads few rows, because only the pet's present and past people can tag it.
+ */
 export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${isUserVisible(viewer, 'vna')}
@@ -185,7 +204,7 @@ export const isPostVisible = (viewer: Viewer, post: Alias, author: Alias): SQL =
 
 /**
  * SQL condition: the viewer may see the pet. It is not deleted, and at least one of its people is visible. Sitters do
- * not count: an only owner who blocks the viewer hides the pet from them, even if a sitter is visible.
+ * not count: if the only owner blocks the viewer, the pet is hidden from the viewer, even if a sitter is visible.
  */
 export const isPetVisible = (viewer: Viewer, pet: Alias): SQL => {
   const p = sql.raw(pet)
@@ -194,15 +213,18 @@ export const isPetVisible = (viewer: Viewer, pet: Alias): SQL => {
     where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${isUserVisible(viewer, 'vu')}))`
 }
 
-// Maximum number of rows scanned for a page, at about 5 µs each: most rows of a list may be hidden from the viewer.
+// Maximum number of rows scanned for a page, because most rows of a list may be hidden. A row takes about 5 µs.
 const SCAN_LIMIT = 500
 
-/** A query for a list of posts, newest first by `order`. `rows` selects `id`, and also `at` if `order` is `at`. */
+/**
+ * A query for a list of posts, newest first. `rows` selects the column `id`, and the column `at` if `order` is `at`.
+ */
 export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
- * Selects the first `most` visible posts that match `rule`, a condition on `p`; their `seen` is true. If `SCAN_LIMIT`
- * rows contain fewer, adds the last scanned row with `seen` false. The next page continues after that row.
+ * Selects the first `most` visible posts that match `rule`, a condition on the alias `p`. These rows have `seen` true.
+ * If the first `SCAN_LIMIT` rows contain fewer, adds the last scanned row with `seen` false, so that the next page
+ * continues after it.
  */
 export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
@@ -216,7 +238,7 @@ export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most
     limit ${most}::int`
 }
 
-// Spaces and punctuation. Not `\\W`, because it also matches vowel signs, which are part of Hindi and Thai words.
+// Matches spaces and punctuation. `\\W` would also match vowel signs, which are part of Hindi and Thai words.
 const betweenWords =
   '[:space:]!-/:-@[-`{-~\\u00A1-\\u00BF\\u060C\\u061B\\u0964\\u2010-\\u205E\\u3001-\\u3003\\u3008-\\u3020\\u30FB'
 
@@ -232,7 +254,7 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
 export const isPetUnfiltered = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
-/** SQL condition: no animal filter of the viewer matches any of the pets. `rows`: a query that selects `pet_id`. */
+/** SQL condition: no animal filter of the viewer matches any of these pets. `rows`: a query that selects `pet_id`. */
 export const arePetsUnfiltered = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
@@ -248,8 +270,8 @@ export const isPostListed = (viewer: Viewer, post: Alias): SQL => {
 }
 
 /**
- * SQL condition for feed, Explore and search: the post is `isPostListed`, and the viewer hides neither its author nor
- * its pets (Premium). Always true for own posts. Not applied to posts opened by link or on a profile.
+ * SQL condition for feed, Explore and search: `isPostListed` holds, and the viewer hides neither the author nor the
+ * pets of the post (Premium). Always true for own posts. Not applied to posts opened by link or on a profile.
  */
 export const isPostUnhidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
   const p = sql.raw(post)

@@ -20,7 +20,7 @@ const scene = async () => {
   return { author, guest, post: await aPost(server, author) }
 }
 
-/** Inserts first-level comments, or a chain of replies, directly: the API limits comments per minute. */
+/** Inserts first-level comments or a chain of replies into the table, because the API limits comments per minute. */
 async function insertComments(post: Of, by: Of, count: number, chained?: { under: CommentId }) {
   const ids: CommentId[] = []
   let above = chained?.under

@@ -18,7 +18,7 @@ const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, mine:
     where c.id = ${id} and c.deleted_at is null and p.deleted_at is null and a.deleted_at is null
       and (${mine} or (${isCommentVisible(viewer, 'c', 'a')} and ${isPostVisible(viewer, 'p', 'pa')}))`)
 
-/** Returns the author of a comment, and its post with author, if the viewer may see comment and post. */
+/** Returns the author of a comment, its post and the post's author, if the viewer may see both comment and post. */
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`false`)
 
@@ -43,8 +43,8 @@ export type ReplyParentRow = { id: CommentId; rootId: CommentId; depth: number }
 const DEEPEST = 100
 
 /**
- * Returns the comment under which a reply to `id` is stored: `id`, or its parent if `id` has the maximum depth.
- * Undefined if the viewer cannot see `id`. Locks `id` and the first-level comment against deletion.
+ * Returns the comment to store as the parent of a reply to `id`: `id`, or its parent if `id` has the maximum depth.
+ * Undefined if the viewer cannot see `id`. Locks `id` and its first-level comment against deletion.
  */
 export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
   const parent = await db.row<ReplyParentRow & { parentId: CommentId | null }>(sql`
@@ -55,7 +55,7 @@ export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostI
   if (parent && parent.rootId !== parent.id)
     await db.rows(sql`select 1 from comments where id = ${parent.rootId} for key share`)
   if (!parent?.parentId || parent.depth < DEEPEST) return parent
-  // The parent needs no lock of its own: its row cannot be deleted while its reply `id` is locked.
+  // The parent needs no separate lock: its row cannot be deleted while its reply `id` is locked.
   return { id: parent.parentId, rootId: parent.rootId, depth: parent.depth - 1 }
 }
 
@@ -110,7 +110,7 @@ const lockTombstones = (db: Db, from: CommentId) =>
   )
 
 /**
- * Locks the comment and its ancestors up to the first that is not deleted, until the transaction ends.
+ * Locks the comment and its ancestors, up to the first ancestor that is not deleted, until the transaction ends.
  * Returns the deleted ancestors, nearest first; undefined when the comment itself is deleted.
  */
 export async function lockCommentBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
@@ -215,11 +215,11 @@ export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
     returning like_count - ${blockedCommentLikeCount(user, sql`${id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from removed) as changed`)
 
-/** Serialises pins of a post until the transaction ends. */
+/** Locks the pins of a post until the transaction ends, so that concurrent requests pin one after the other. */
 export const lockPins = (db: Db, post: PostId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('comment-pins'), hashtext(${post}))`)
 
-/** Unpins all comments of the post except `but`; returns their ids. */
+/** Unpins all comments of the post except the comment `but`; returns their ids. */
 export const unpinOtherComments = (db: Db, post: PostId, but: CommentId) =>
   db.rows<{ id: CommentId }>(sql`
     update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}

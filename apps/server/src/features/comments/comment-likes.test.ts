@@ -123,7 +123,8 @@ describe('new comment', () => {
     expect((await watch(watcher)).status).toBe(204)
     const first = await say(guest, post, 'live')
     expect(await watching.next()).toEqual(messageOf(first, guest))
-    // Users get no message if they do not watch the post, cannot see it, or watched it more than ten minutes ago.
+    // A user gets no live message if they cannot see the post, do not watch it, or watched it more than ten minutes
+    // ago.
     await watch(passer)
     await show('followers')
     const second = await say(author, post, 'for followers')

@@ -31,8 +31,8 @@ async function aScene(by: 'author' | 'guest') {
   return { author, guest, other, post, first, second }
 }
 
-describe.each(['author', 'guest'] as const)('comment of a guest on an author’s post, after a block by the %s', (by) => {
-  it('is hidden from the author (404), but the author can still delete it', async () => {
+describe.each(['author', 'guest'] as const)('block by the %s between post author and commenting guest', (by) => {
+  it('hides the guest’s comment from the post’s author (404), who can still delete the comment', async () => {
     const { author, post, first } = await aScene(by)
     expect((await server.call(author, 'GET', `/api/comments/${first.id}`)).status).toBe(404)
     expect(await remove(author, first)).toMatchObject({ status: 200, body: { commentCount: 1 } })
@@ -40,13 +40,13 @@ describe.each(['author', 'guest'] as const)('comment of a guest on an author’s
     expect((await remove(author, first)).status).toBe(404)
   })
 
-  it('can be reported by the author, but not by the guest or other users (404)', async () => {
+  it('lets only the post’s author report the guest’s comment (404 to all other users)', async () => {
     const { author, guest, other, first } = await aScene(by)
     expect(await report(author, first)).toBe(201)
     expect([await report(guest, first), await report(other, first)]).toEqual([404, 404])
   })
 
-  it('can be deleted by the guest, although the post is hidden from the guest (404)', async () => {
+  it('hides the post from the guest (404), who can still delete their comment under it', async () => {
     const { author, guest, other, post, first, second } = await aScene(by)
     await says(author, post, 'unseen by them')
     expect((await remove(other, first)).status).toBe(404)

@@ -48,7 +48,7 @@ const measure = async <T>(work: Promise<T>): Promise<[T, number]> => {
 }
 
 describe('chain of 1,500 replies by a deleted user', () => {
-  it('is omitted from comment list and thread within a second, and a link to a reply in it gives 404', async () => {
+  it('is omitted from comment list and thread within a second, and returns 404 for a linked reply', async () => {
     const { guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await markDeleted(server, guest)
@@ -94,7 +94,7 @@ describe('reply', () => {
 it('deleting the last reply removes the tombstones above it, and locks them with at most 3 statements', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
-  // chain[700] is deeper than the maximum depth, so a reply to it is stored as its sibling.
+  // chain[700] is deeper than the maximum depth, so a reply to it is stored beside it, under the same parent.
   const beside = await say(author, post, 'beside', chain[700])
   const last = await say(guest, post, 'last', chain[50])
   await server.deps.database.rows(sql`

@@ -9,7 +9,7 @@ const someLikes = (user: UserId, most: number) => sql`
 const lockComments = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from comments where id in (${ids}) order by id for no key update`)
 
-/** Deletes up to `most` comment likes of the user, subtracts them from the counts and returns them. */
+/** Deletes at most `most` comment likes of the user, subtracts them from the counts and returns them. */
 export async function detachCommentLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await lockComments(db, someLikes(user, most))
   return db.rows<DetachedRow>(sql`
@@ -34,7 +34,9 @@ export async function reattachCommentLikes(db: Db, user: UserId, rows: readonly 
     update comments set like_count = like_count + 1 where id in (select comment_id from added)`)
 }
 
-/** Returns up to `most` undeleted comments of a user, newest first, because replies must be deleted before parents. */
+/**
+ * Returns at most `most` undeleted comments of a user, newest first, because replies must be deleted before parents.
+ */
 export const selectCommentsOfUser = async (db: Db, user: UserId, most: number) =>
   (
     await db.rows<{ id: CommentId }>(sql`

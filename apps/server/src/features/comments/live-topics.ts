@@ -7,8 +7,8 @@ import { type DeletedComment, selectCommentReaders, selectFormerCommentReaders }
 type CommentNotice = { postId: PostId; commentId: CommentId }
 
 /**
- * Sends new, changed and deleted comments to users who have the post open. Visibility is checked on delivery. A comment
- * costs each process at most one statement, and none if no user of the process has the post open.
+ * Sends new, changed and deleted comments to users who have the post open. Checks visibility when it sends a message. A
+ * process needs one statement per comment, or none if none of its connected users has the post open.
  */
 export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const posts = createPresence<PostId>(clock)

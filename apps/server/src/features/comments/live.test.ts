@@ -49,14 +49,14 @@ describe('stream of a user who watches a post', () => {
     stream.leave()
   })
 
-  it('receives `comment-changed` when a comment is pinned, unpinned, or replaced as the pinned comment', async () => {
+  it('receives `comment-changed` when a comment is pinned or unpinned, also by pinning another comment', async () => {
     const { author, guest, post, comment, stream, changed } = await scene()
     const other = await say(guest, post, 'Second')
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: other.id })
     await pin(author, comment, 'PUT')
     expect(await stream.next()).toEqual(changed(comment))
     await pin(author, other, 'PUT')
-    // The server sends the two messages independently, so either may arrive first.
+    // The server sends these two messages independently, so they may arrive in any order.
     const both = [await stream.next(), await stream.next()]
     expect(both).toEqual(expect.arrayContaining([changed(comment), changed(other)]))
     await pin(author, other, 'DELETE')

@@ -5,9 +5,9 @@ import { selectDeletableComment, selectReportableComment, selectVisibleComment }
 
 declare const own: unique symbol
 declare const deletable: unique symbol
-/** The id of a comment that the viewer wrote. Only `requireOwnComment` returns one. */
+/** Id of a comment that the viewer wrote. Only `requireOwnComment` returns this type. */
 export type OwnCommentId = CommentId & { [own]: true }
-/** The id of a comment that the viewer may delete. Only `requireDeletableComment` returns one. */
+/** Id of a comment that the viewer may delete. Only `requireDeletableComment` returns this type. */
 export type DeletableCommentId = CommentId & { [deletable]: true }
 
 export const commentNotFoundProblem = () => new Problem('not-found', 'This comment is not available.')
@@ -35,7 +35,10 @@ export async function requireReportableComment(ctx: UserContext, id: CommentId):
   if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFoundProblem()
 }
 
-/** Checks that the viewer wrote the comment or its post; ignores blocks. @throws Problem 'not-found', 'forbidden' */
+/**
+ * Checks that the viewer wrote the comment or its post. Blocks do not matter.
+ * @throws Problem 'not-found', 'forbidden'
+ */
 export async function requireDeletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
   const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)
   if (!comment) throw commentNotFoundProblem()

@@ -40,7 +40,7 @@ const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${isCommentVisible(viewer, comment, 'va')}), false)`
 
-/** SQL: number of replies that `reply_count` includes but the viewer may not see. */
+/** SQL: number of replies that `reply_count` includes although the viewer may not see them. */
 const hiddenReplies = (viewer: Viewer, of: SQL) => hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
@@ -60,22 +60,27 @@ const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id
 // Left join, because comments of erased accounts have no author.
 const tables = sql`comments c left join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
-// A deleted comment is shown as a tombstone while the viewer can read a reply below it. The query goes from readable
-// comments to their parents, once for all threads. The other direction would scan a thread for each tombstone.
+// A deleted comment is shown as a tombstone (placeholder) while the viewer can read a reply below it. The query starts
+// at readable comments and goes up to their parents, once for all threads. The opposite direction would scan a thread
+// for each tombstone.
 
-/** SQL condition: first-level comment `c` is shown, because the viewer can read `c` or a reply in its thread. */
+/** SQL condition: first-level comment `c` is shown, because the viewer can read `c` itself or a reply to it. */
 const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
-/** Recursive CTE `kept`: ancestors of readable comments. `roots` selects the first-level comments of the threads. */
-// The planner cannot estimate the size of `kept`: for a join instead of a subquery, it would read the whole table.
+/**
+ * Recursive CTE `kept`: the ancestors of comments that the viewer can read. `roots` selects first-level comments; the
+ * CTE searches their threads.
+ */
+// The query uses a subquery, not a join, because the planner cannot estimate the size of `kept`. For a join it would
+// read the whole table.
 const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${isReadable(viewer, 'r')}
   union
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
   where id is not null)`
 
-// A hint to the planner: with this limit, `kept` is read once, into a hash table, or never if all comments are shown.
+// Hint to the planner. With this limit it reads `kept` once, into a hash table, or never if all comments are shown.
 const MAX_COMMENT_COUNTS = 100_000
 
 /** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
@@ -84,7 +89,7 @@ const shown = (viewer: Viewer) =>
 
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
-// The ids are an array: for a subquery, the planner overestimates the cost of `shown` and would read the whole table.
+// The ids are an array: with a subquery, the planner overestimates the cost of `shown` and reads the whole table.
 const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
@@ -94,14 +99,17 @@ const LONGEST_CHAIN = 100
 
 type LevelValues = {
   post: VisiblePostId
-  /** The page begins after this id, or ends before it if the page is read backwards. */
+  /** Id after which the page begins. For a page that is read backwards: the id before which it ends. */
   from: string
   most: number
-  /** A comment of this post. A page around it includes its ancestors and the first replies to it. */
+  /** Comment to show. The page around it includes its ancestors and the first replies to it. */
   chainOf: CommentId | null
 }
 type Places = Record<keyof LevelValues, SQL>
-/** Whether the page is read backwards, includes the pinned comment, and includes ancestors and replies of `chainOf`. */
+/**
+ * Options of a page. `isBack`: read backwards. `hasPinned`: include the pinned comment. `hasChain`: include ancestors
+ * and replies of `chainOf`.
+ */
 type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
 const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
@@ -148,7 +156,7 @@ const levels = {
   before: levelOf({ isBack: true }),
 }
 
-/** Kind of page: `first`, `last` and `around` (a comment) begin a list, `after` and `before` continue it. */
+/** Kind of page. `first`, `last` and `around` (a comment) begin a list; `after` and `before` continue a list. */
 export type FirstLevelPageKind = keyof typeof levels
 
 /** Returns first-level comments with first replies, unsorted. `around` adds ancestors and replies of `chainOf`. */
@@ -171,8 +179,8 @@ export const selectThread = (
     )} order by c.id`)
 
 /**
- * Returns the start (`after`) of a page with `readBefore` first-level comments before the thread of comment `id`.
- * `after` is null at the start of the list and for a pinned thread. Undefined when the viewer cannot see the comment.
+ * Returns where a page must start to show `readBefore` first-level comments before the thread of comment `id`. `after`
+ * is null at the start of the list and for a pinned thread. Undefined when the viewer cannot see the comment.
  */
 export const selectPageStart = (
   db: Db,

@@ -11,7 +11,7 @@ export const selectCommentReaders = (db: Db, id: CommentId, users: readonly User
     where c.id = ${id} and ${isCommentVisible(sql`r.id`, 'c', 'a')}
       and ${isPostVisible(sql`r.id`, 'p', 'pa')}`)
 
-/** A deleted comment. `gone`: the kind of tombstone that replaces it while it has replies. */
+/** A deleted comment. `gone`: the kind of placeholder shown for it while it has replies. */
 export type DeletedComment = {
   postId: PostId
   commentId: CommentId
@@ -21,7 +21,7 @@ export type DeletedComment = {
   gone: Exclude<Comment['gone'], 'unseen' | null>
 }
 
-/** Returns which of the users could see the comment before it was deleted. */
+/** Returns those of the given users who could see the comment before it was deleted. */
 export const selectFormerCommentReaders = (
   db: Db,
   { postId, authorId }: Pick<DeletedComment, 'postId' | 'authorId'>,

@@ -9,7 +9,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-/** Returns the stored reply counts, each with a newly computed count. */
+/** Returns each stored reply count together with a newly computed count. */
 const counts = (post: { id: string }) =>
   server.deps.database.rows<{ stored: number; counted: number }>(sql`
     select c.reply_count as stored, (select count(*)::int from comments r join users u on u.id = r.author_id

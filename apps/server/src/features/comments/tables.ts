@@ -30,7 +30,10 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Triggers count undeleted replies by active users: the whole thread at the first level, else direct replies. */
+    /**
+     * Triggers update this count of undeleted replies by active users. A first-level comment counts its whole thread,
+     * other comments count direct replies.
+     */
     replyCount: integer('reply_count').notNull().default(0),
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),
@@ -43,7 +46,7 @@ export const comments = pgTable(
   },
   (t) => [
     index('comments_of_post').on(t.postId, t.id),
-    // The feed shows the newest first-level comments of a post. This index finds them without reading replies.
+    // Index for the feed: finds the newest first-level comments of a post without reading replies.
     index('comments_first_level').on(t.postId, t.id).where(sql`parent_id is null`),
     index('comments_of_parent').on(t.parentId, t.id),
     index('comments_of_root').on(t.rootId, t.id),

@@ -59,10 +59,10 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
 }
 
 /**
- * Returns a page of comments: of a thread (`thread`), around one comment (`comment`), or the last page (`from`). By
- * default a page has first-level comments, with the first replies to each.
- * @throws Problem 'not-found' for an invisible post, or when the requested comment does not exist; 'validation-failed'
- *   for an invalid cursor, or several of these parameters at once.
+ * Returns a page of comments. By default the page has first-level comments, with the first replies to each. `thread`
+ * selects replies of a thread, `comment` a page around a comment, `from` the last page.
+ * @throws Problem 'not-found' for an invisible post or an unknown comment; 'validation-failed' for an invalid cursor,
+ *   or several of these parameters at once.
  */
 export async function listComments(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
   const after = parseIdCursor(request.cursor)
@@ -125,7 +125,7 @@ async function levelPage(ctx: Reader, post: VisiblePostId, request: LevelRequest
   }
 }
 
-// Number of comments shown before the requested one, for context.
+// Number of earlier comments shown before the requested comment, for context.
 const READ_BEFORE = 5
 
 async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
@@ -146,7 +146,10 @@ export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
 
 const PREVIEW = 4
 
-/** Returns the newest 4 first-level comments of each post, oldest first, in one statement. Does not fill in `names`. */
+/**
+ * Returns the newest 4 first-level comments of each post, oldest first, with one SQL statement. Does not set the field
+ * `names`.
+ */
 export async function readCommentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews

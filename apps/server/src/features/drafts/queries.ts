@@ -16,7 +16,7 @@ export type DraftContentRow = {
   pets: readonly PetId[]
 }
 
-// A draft keeps a photo for 30 days: contract/drafts.ts promises it, and the sweep of unattached photos applies it.
+// Lifetime of a photo in a draft, promised in contract/drafts.ts. The sweep of unattached photos enforces it.
 const PHOTO_LIFETIME = sql`interval '30 days'`
 
 const selectDrafts = (db: Db, user: UserId, which: SQL) =>
@@ -66,7 +66,10 @@ export const updateDraft = (
       updated_at = ${now.toISOString()}
     where id = ${at.id} and user_id = ${at.user} and version = ${at.version} returning id`)
 
-/** Locks these photos. Returns the user's photos among them that are neither attached nor in another draft. */
+/**
+ * Locks the given photos, and returns those that the user may add to this draft: own photos that are neither attached
+ * to a post nor in another draft.
+ */
 export const lockFreePhotos = async (db: Db, user: UserId, draft: DraftId, ids: readonly PhotoId[]) => {
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`

@@ -17,7 +17,7 @@ export const drafts = pgTable(
     place: text('place').notNull(),
     audience: text('audience', { enum: audiences }).notNull(),
     replies: text('replies', { enum: replyControls }).notNull(),
-    /** Pets to tag. The server checks again whether the author may tag them when the post is created. */
+    /** Pets to tag. The server checks the right to tag them only when the post is created. */
     pets: uuid('pets').array().notNull().default(sql`'{}'`),
     /** Incremented by each change, for optimistic locking between devices. */
     version: integer('version').notNull().default(1),

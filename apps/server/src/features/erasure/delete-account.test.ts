@@ -19,7 +19,7 @@ const leave = ({ browser }: Leaver) => browser.call<{ eraseAt: string }>('DELETE
 const restore = (body: object) =>
   aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
 
-/** Returns the restore token in the newest letter to an address. */
+/** Returns the restore token in the newest e-mail to an address. */
 const linkTo = (email: string) =>
   server.mailbox.messages.findLast(({ to }) => to === email)?.text.match(/restore#(\S+)/)?.[1] ?? ''
 

@@ -18,7 +18,7 @@ export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }
   return { eraseAt }
 }
 
-/** Job: mails the user that the account is deleted. The letter has a restore link, unless the user is under 13. */
+/** Job: mails the user that the account is deleted. The e-mail has a restore link, unless the user is under 13. */
 export async function mailAccountDeleted(ctx: Context, user: UserId): Promise<void> {
   const deletedUser = await findDeletedUserById(ctx.db, user)
   if (!deletedUser) return

@@ -57,7 +57,7 @@ const picturesOf = async ({ id }: Post) =>
       select rp.name from reported_photos rp join reports r on r.id = rp.report_id where r.subject_id = ${id}`)
   ).map(({ name }) => name)
 
-/** Returns every row of the database that contains one of the words, with the name of its table in front. */
+/** Returns every database row that contains one of these texts, each prefixed with its table's name. */
 async function found(words: readonly string[]): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -94,7 +94,8 @@ describe('account erasure', () => {
     await eraseExpiredAccounts(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
-    // Ids of the erased user may remain for some days in jobs, events, invalidations and live notices.
+    // Ids of the erased user may remain for some days in these tables: jobs, events, cache invalidations and live
+    // notices.
     const brief = /^(jobs\.|public\.(events|invalidations|live_notices) )/
     const remaining = (await found(words)).filter((row) => !brief.test(row))
     expect(remaining).toEqual([])

@@ -24,7 +24,8 @@ import { syncDetachedRows } from './sync-detached-rows.ts'
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
-// After this delay a job completes `eraseAccountNow`, in case the process crashed. The two may run at the same time.
+// After this delay a job completes the erasure that `eraseAccountNow` began, in case the process crashed. Both may run
+// at the same time.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**
@@ -64,7 +65,10 @@ export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void>
   await eraseAccount(ctx, user)
 }
 
-/** Erases accounts deleted thirty days ago. Continues after a failure, and then throws, so that the job is retried. */
+/**
+ * Erases accounts that were deleted at least thirty days ago. Continues after a failure, then throws, so that the job
+ * is retried.
+ */
 export async function eraseExpiredAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []

@@ -10,14 +10,15 @@ type OfUser = { user: UserId }
 export const erasureJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-departed',
-    // Retried without limit: the counters of other users are wrong until this job has run.
+    // Retried without limit, because the counters of other users are wrong until this job has run.
     neverGivenUp: true,
     work: ({ user }: OfUser) => syncDetachedRows(ctx(), user),
   },
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountDeleted(ctx(), user) },
   {
     name: 'erase-account',
-    // Retried without limit: after a failure, `erase-accounts` would try again only thirty days after the deletion.
+    // Retried without limit, because after a failure the hourly job `erase-accounts` would try again only thirty days
+    // after the deletion.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },

@@ -25,7 +25,9 @@ export const accountDeletedLetter = (
   })
 }
 
-/** Letter after an account was closed because its user is under 13. Only the operator can restore it. */
+/**
+ * E-mail to a user of an account that was closed because they are under 13. Only the operator can restore the account.
+ */
 export const accountClosedLetter = (
   { publicUrl, supportContact, timeZone: fallback }: Site,
   { username, email, timeZone }: Departed,

@@ -10,7 +10,10 @@ export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
     on conflict do nothing`)
 
-/** Returns the targets of up to `most` set-aside rows of one kind, in the order of their restoration. */
+/**
+ * Returns the targets (posts, comments, pets or users) of at most `most` set-aside rows of one kind, in the order in
+ * which they are restored.
+ */
 export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`
@@ -24,8 +27,8 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number
     returning target, at`)
 
 /**
- * If the other user of a set-aside follow is still deleted, moves the row from the restored user to that user. The
- * restoration of the second account then restores the follow.
+ * Restores no follow with a user who is still deleted. Instead the set-aside row now belongs to that user, and their
+ * restoration restores the follow.
  */
 export const moveSetAsideRows = (db: Db, user: UserId) =>
   db.rows(sql`

@@ -16,12 +16,14 @@ import { isValidRestoreToken, userIdInToken } from './restore-token.ts'
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'No account deleted in the last 30 days matches.')
 
-// Replaces the code 'invalid-code', which would reveal that such a deleted account exists.
+// Replaces the error code 'invalid-code', because it would reveal that there is a deleted account of this name.
 function asWrong(error: unknown): never {
   throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
 }
 
-/** A user who has proven their identity. `use` marks the proof as used, in the transaction of the restoration. */
+/**
+ * A user who has proven their identity. `use` marks the proof as used, in the transaction that restores the account.
+ */
 type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**

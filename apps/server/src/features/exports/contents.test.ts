@@ -81,11 +81,11 @@ describe('export ZIP', () => {
     expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(3)
   })
 
-  it('contains the account, with the word "set" instead of the zip code', () => {
+  it('contains the account, but only the word "set" instead of the zip code', () => {
     expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: owner.email, zipCode: 'set' })
   })
 
-  it('contains posts, pets, notifications, and likes, saves and comments with caption and author of their post', () => {
+  it('contains posts, pets and notifications, and each like, save and comment with its post’s author', () => {
     expect(json('posts.json')).toMatchObject([
       {
         id: post.id,
@@ -170,7 +170,7 @@ describe('export ZIP', () => {
   })
 })
 
-it('export ZIP omits a photo when the photo file is missing, and says so in index.html', async () => {
+it('export ZIP omits a photo without a file, and mentions the missing photo in index.html', async () => {
   const user = await aUser(server)
   const { id } = await aStoredPhoto(server, user)
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })

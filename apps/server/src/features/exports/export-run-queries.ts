@@ -24,7 +24,7 @@ export const updateProgress = async (db: Db, run: ExportRun, progress: number, a
       where ${isCurrentRun(run)} returning 1`)
   ).length > 0
 
-/** Inserts the row of a piece; returns false when the run is no longer current. */
+/** Inserts the row of a piece (a part of the ZIP); returns false when the run is no longer current. */
 export const insertPiece = async (db: Db, run: ExportRun, piece: ExportPiece, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -51,7 +51,7 @@ export const markExportReady = async (db: Db, run: ExportRun, sizeBytes: number,
 export const markExportFailed = (db: Db, run: ExportRun) =>
   db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
-/** Marks exports as failed if they made no progress since `before` and their id is not in `but`. */
+/** Marks exports as failed if they made no progress since `before`, except those with ids in `but`. */
 export const markStalledExportsFailed = (db: Db, before: Date, but: readonly string[]) =>
   db.rows(sql`
     update exports set state = 'failed'
@@ -62,8 +62,8 @@ export const markExportsExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
 /**
- * Returns up to 100 files with names above `after`, sorted by name. With `id`, returns files of that export. Without
- * `id`, returns files of exports that are expired, failed or have no user.
+ * Returns at most 100 file names above `after`, in order. With `id`, returns the files of that export. With `id` null,
+ * returns files of all exports that are expired, failed or have no user.
  */
 export const selectFilesToDelete = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`

@@ -75,7 +75,7 @@ describe('export', () => {
     await server.runJobs()
   })
 
-  it('can be requested once a day, and makes the previous export expire when it is ready', async () => {
+  it('can be requested once a day, and expires when a newer export is ready', async () => {
     const user = await aUser(server)
     const first = await aReadyExport(server, user)
     server.clock.advance(23 * hour)

@@ -10,7 +10,7 @@ import { sweepExports } from './sweep-exports.ts'
 
 type OfExport = { export: ExportId }
 
-/** Jobs of the feature. `ownedData`: tables with data about users, from all features. */
+/** Jobs of the feature `exports`. `ownedData`: tables with data about users, from all features. */
 export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
   postponeWithoutSpace(ctx, {
     name: 'make-export',

@@ -6,7 +6,7 @@ import type { ExportEmailRow } from './queries.ts'
 
 const megabytes = (bytes: string) => Math.max(1, Math.round(Number(bytes) / 1_000_000)).toLocaleString('en')
 
-/** Letter about a finished export. The letter contains no secret, because the download requires a log-in. */
+/** E-mail about a finished export. It contains no secret, because the download requires a log-in. */
 export const exportReadyLetter = (
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   ready: ExportEmailRow,

@@ -19,8 +19,8 @@ const LASTS_MS = 7 * DAY_MS
 const MAX_RUNS = 8
 
 /**
- * Makes an export. Each run starts from the beginning: it deletes the pieces of earlier runs, and a run still active
- * elsewhere stops at its next step. The export is served only when it is complete.
+ * Makes an export. Each run starts from the beginning and deletes the pieces of earlier runs. An earlier run that is
+ * still active in another process stops at its next step. Users can download the export only when it is complete.
  */
 export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[], id: ExportId): Promise<void> {
   const run = await startExportRun(ctx.db, id, ctx.clock.now())

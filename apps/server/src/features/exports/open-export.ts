@@ -9,7 +9,7 @@ import { type ExportPiece, markExportFileLost, selectPieces } from './queries.ts
 
 const gone = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
 
-/** Returns the part of a piece that lies in a byte range of the whole file, as offsets in the piece. */
+/** Returns where a byte range of the whole file overlaps with a piece, as offsets in the piece. */
 const within = ({ beginsAt, sizeBytes }: ExportPiece, { from, to }: BytePart): BytePart => ({
   from: Math.max(0, from - beginsAt),
   to: Math.min(sizeBytes - 1, to - beginsAt),
@@ -31,8 +31,8 @@ async function* joined(storage: Storage, first: Readable, others: readonly Expor
 
 /**
  * Opens the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: start of the export.
- * @throws Problem 'not-found' for an unknown export or another owner's, 'conflict' while it is being made, 'gone' when
- *   the export failed, has expired or lost its file
+ * @throws Problem 'not-found' for an unknown export or another owner's, 'conflict' while the export is being made,
+ *   'gone' when it failed, has expired or lost its file
  */
 export async function openExport(
   ctx: UserContext,

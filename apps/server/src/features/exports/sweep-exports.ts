@@ -25,8 +25,8 @@ export async function sweepExports(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes the pieces of one export; with `null`, all unused pieces. Deletes rows last, so that every file has a row.
- * Skips files that cannot be deleted.
+ * Deletes the pieces of one export; with `null`, all unused pieces. Deletes each row after its file, so that no file is
+ * without a row. Skips files that cannot be deleted.
  */
 export async function deleteExportPieces(ctx: Context, id: ExportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {

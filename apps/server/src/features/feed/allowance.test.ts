@@ -18,7 +18,9 @@ const feed = async (viewer: TestUser, query = '') =>
   (await server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)).body
 const ids = ({ posts }: FeedPage) => posts.map(({ id }) => id)
 
-/** Creates a reader and a followed author with `posts` posts. `written`: their ids, newest first. */
+/**
+ * Creates a reader who follows an author, and `posts` posts of the author. `written`: ids of the posts, newest first.
+ */
 async function aReader(posts: number) {
   const [reader, author] = [await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)
@@ -95,7 +97,7 @@ describe('daily allowance of the feed', () => {
     server.clock.advance(second)
     const lapsed = await feed(reader)
     expect(lapsed.limit).toMatchObject({ used: 5, max: 5 })
-    expect(ids(lapsed)).toHaveLength(8) // posts that the feed has already delivered remain in it
+    expect(ids(lapsed)).toHaveLength(8) // posts that the feed has already delivered remain in the feed
   })
 
   it('is not exceeded by parallel requests of one user', async () => {
@@ -119,7 +121,7 @@ describe('daily allowance of the feed', () => {
     await zone('Asia/Tokyo')
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
     server.clock.advance(hour)
-    // A day that ends at the next midnight in Tokyo would be too short (18 hours), so it ends a midnight later.
+    // A day that ends at the next midnight in Tokyo would be too short (18 hours), so the day ends one midnight later.
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-03T15:00:00.000Z' })
     await zone('Africa/Nairobi')
     at('2027-06-03T14:59:59.000Z')
@@ -134,7 +136,7 @@ describe('daily allowance of the feed', () => {
     const { database } = server.deps
     const zones = ['Asia/Tokyo', 'Africa/Nairobi', 'Pacific/Honolulu']
     const reads: Promise<FeedPage>[] = []
-    // This lock delays every insert into `feed_days`, so that each request reads the table before the first insert.
+    // This lock delays all inserts into `feed_days`, so that each request reads the table before the first insert.
     await database.transaction(async ({ rows }) => {
       await rows(sql`lock table feed_days in share mode`)
       for (const [place, timeZone] of zones.entries()) {
@@ -177,7 +179,7 @@ describe('daily allowance of the feed', () => {
     expect(page.limit).toMatchObject({ used: 0, max: null })
   })
 
-  it('evicts no posts of an author from the cache when the author’s own allowance is counted', async () => {
+  it('keeps an author’s posts in the cache when the author reads their own feed', async () => {
     const { reader: author, written } = await aReader(2)
     const follower = await aUser(server)
     await givenFollow(server, follower, author)

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aPost, aUser, givenBlock, givenCloseFriend, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// A feed request decides in one statement who sees a post, and reads its texts in another statement. A change of the
+// A feed request checks the visibility of a post in one statement, and reads its texts in another one. A change of the
 // post may be committed between the two. These tests force that order.
 const server = serverForFile()
 const dialect = new PgDialect()
@@ -13,7 +13,7 @@ const dialect = new PgDialect()
 const RULE_OF_FEED = 'newest as materialized'
 const RULE_OF_POSTS = 'as "isReady"'
 
-/** Runs `work`, and runs `between` after the first statement of `work` that contains `mark`. */
+/** Runs `work`. Pauses it after its first SQL statement that contains `mark`, to run `between`. */
 async function afterStatement<T>(mark: string, between: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { database } = server.deps
   const { row, rows } = database
@@ -64,7 +64,7 @@ beforeEach(async () => {
 const read = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed')
 const wordsOf = ({ body }: { body: FeedPage }) => body.posts.map(({ caption, audience }) => [caption, audience])
 
-describe('post with changes of its audience and caption during a feed request', () => {
+describe('feed request during which a post’s audience and caption change', () => {
   it('hides the new caption from a reader who loses access', async () => {
     const { id } = await aPost(server, author, { audience: 'followers', caption: 'For followers' })
     const narrow = () =>

@@ -64,7 +64,7 @@ async function newPost({ people, pets, posts }: World) {
   const cared = by === people[2] ? pets.slice(1) : people.indexOf(by) < 2 ? pets.slice(0, 1) : []
   const audience = pick(['everyone', 'everyone', 'followers', 'close-friends'] as const)
   const words = { audience, caption: 'Morning', pets: random() < 0.5 ? cared : [] }
-  // `aPost` fails if an earlier step has deleted the author's account.
+  // `aPost` throws if an earlier step has deleted the author's account.
   const created = await aPost(pick(nodes), by, words).catch(() => null)
   if (created) posts.push({ id: created.id, by })
 }
@@ -75,7 +75,7 @@ type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = (viewer: TestUser, method: Method, path: string, body?: object) =>
   pick(nodes).call(viewer, method, `/api/${path}`, body)
 
-/** Returns the author of the post or comment in 40 % of calls, otherwise a random user. */
+/** Returns the author of the given post or comment in 40 % of calls, otherwise a random user. */
 const byWhom = ({ people }: World, { by }: Made<string>) => (random() < 0.4 ? by : pick(people))
 
 const onPost = (method: Method, suffix: string, body: (world: World) => object | undefined = () => undefined): Act => {
@@ -238,7 +238,7 @@ describe('cached posts in the feed and on the post page', () => {
       let isDeleted = false
       for (const node of nodes) {
         const { status, body } = await node.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
-        // 401: the account of the viewer is marked deleted.
+        // Status 401 means that the viewer's account is marked deleted.
         isDeleted = status === 401
         if (isDeleted) continue
         expect(body.posts, `step ${step}`).toEqual(expected)

@@ -22,7 +22,7 @@ async function createComment(by: TestUser, post: PostId, text: string, parentId?
   return created.body.id
 }
 
-/** Creates posts of every shape, with texts that are hard to escape. */
+/** Creates posts of every kind, with texts that are hard to escape in JSON. */
 beforeAll(async () => {
   const [author, reader, stranger] = [await aUser(server, { fullname: odd }), await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)
@@ -54,7 +54,7 @@ it('feed from cached posts is valid JSON, matches the contract and repeats no fi
     const { body, headers, text } = await readFeedPage(viewer)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(v.parse(FeedPage, body)).toStrictEqual(body)
-    // Compares the text, because parsed JSON would hide a field that occurs twice.
+    // Compares the raw text, because parsed JSON would hide a field that occurs twice.
     expect(text).toBe(JSON.stringify(body))
   }
 })
@@ -101,6 +101,6 @@ it('post cache does not store a post larger than the whole cache', async () => {
     return posts.map((id) => once.get(id) === again.get(id))
   }
   expect(await isKept()).toEqual([true, true, true])
-  // Limits the cache to a size that only the post with ten photos exceeds.
+  // Sets a cache limit that only the post with ten photos exceeds.
   expect(await isKept(largest - 1)).toEqual([true, true, false])
 })

@@ -19,12 +19,12 @@ import {
 } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// These tests have no daily allowance; allowance.test.ts tests it.
+// Most tests of this file need an unlimited feed. allowance.test.ts tests the daily allowance.
 const server = serverForFile({ FEED_DAILY_FREE: 'unlimited' })
 const feed = (viewer: TestUser | null, query = '') => server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)
 const idsOf = async (viewer: TestUser, query = '') => (await feed(viewer, query)).body.posts.map(({ id }) => id)
 
-/** Lets `user` follow `count` users who never post, because the feed query treats many followed users differently. */
+/** Makes `user` follow `count` users who never post, because the feed query treats many followed users differently. */
 async function followSilentUsers(user: TestUser, count: number) {
   const { database } = server.deps
   await database.rows(sql`
@@ -124,7 +124,7 @@ describe('GET /api/feed', () => {
     expect(await readWholeFeed(me, 1)).toEqual([waiting.id, visible.id])
   })
 
-  it('returns a short page after scanning 100 hidden posts, and continues after these on the next page', async () => {
+  it('returns a short page after scanning 100 hidden posts, and continues after them on the next page', async () => {
     const [me, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     const [first] = await insertPosts(server, friend, 1)
@@ -151,7 +151,7 @@ describe('GET /api/feed', () => {
     expect([await statementsFor(1), await statementsFor(12)]).toEqual([2, 2])
   })
 
-  it('limits pages to 10 posts by default and 50 at most, and refuses visitors and invalid queries', async () => {
+  it('returns 10 posts by default and 50 at most, 401 to visitors and 400 for invalid queries', async () => {
     const me = await aUser(server)
     await insertPosts(server, me, 60)
     expect(await idsOf(me)).toHaveLength(10)
@@ -170,7 +170,7 @@ describe('GET /api/feed', () => {
     expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
   })
 
-  it.each(sources)('finds posts older than 2,500 posts of other users (%s follows)', async (_how, silent) => {
+  it.each(sources)('finds posts that are older than 2,500 posts of other users (%s follows)', async (_how, silent) => {
     const [me, friend, crowd] = [await aUser(server), await aUser(server), await aUser(server)]
     await followSilentUsers(me, silent)
     await givenFollow(server, me, friend)
@@ -205,7 +205,7 @@ describe('GET /api/feed', () => {
         posts: fc.array(post, { maxLength: 40 }),
         removed: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
         untagged: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
-        // These numbers of followed users make the query scan none, some or all of the newest posts.
+        // Numbers of followed users at which the query scans none, some or all of the newest posts.
         followings: fc.constantFrom(0, 1_003, 1_020, 3_000),
         limit: fc.integer({ min: 1, max: 9 }),
         arrivals: fc.array(fc.nat(3), { maxLength: 6 }),

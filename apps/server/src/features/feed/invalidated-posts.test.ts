@@ -59,7 +59,7 @@ describe('cached post in the feed', () => {
     expect(await firstPosts()).toMatchObject([one, one])
   })
 
-  it('shows a pet’s new UTC offset after its first owner (not the post’s author) changes time zone', async () => {
+  it('shows a pet’s new UTC offset after its first owner changes time zone, also for a co-owner’s post', async () => {
     const [node] = nodes
     const [owner, coOwner] = [author, commenter]
     await givenFollow(node, reader, coOwner)

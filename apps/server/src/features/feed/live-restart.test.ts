@@ -8,7 +8,7 @@ import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 const server = serverForFile()
 let restarted: TestServer
 
-/** Uses up transaction numbers until the next one is above `number`. */
+/** Runs empty transactions until the next transaction number is above `number`. */
 const useTransactionsUpTo = (number: number) =>
   server.deps.database.rows(
     sql.raw(`do $$ begin while pg_current_xact_id()::text::bigint < ${number} loop commit; end loop; end $$`),
@@ -17,7 +17,7 @@ const useTransactionsUpTo = (number: number) =>
 beforeAll(async () => {
   await useTransactionsUpTo(13_000)
   await server.deps.database.rows(sql`delete from live_notices`)
-  // Inserts a notice with a four-digit transaction number and 1,500 with five digits. One poll reads fewer notices.
+  // Inserts a notice with a four-digit transaction number and 1,500 notices with five digits, more than one poll reads.
   await server.deps.database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}'

@@ -7,7 +7,7 @@ import { selectFeedReaders, selectFormerReaders } from './queries.ts'
 
 /**
  * Sends new and removed posts to open event streams. Visibility is checked on delivery, not when the post is written.
- * Each process checks its own open streams only, so a post costs it one statement, whatever the number of followers.
+ * Each process checks only its own open streams, so it needs one statement per post for any number of followers.
  */
 export function feedTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   live.onAnnounce('post-arrived', async (open, { postId }: { postId: PostId }) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
 
-/** Sends resync to one stream; all earlier messages arrive before it. */
+/** Sends a `resync` message to one stream. All earlier messages arrive before it. */
 const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], { type: 'resync' })
 
 /** Runs `work` while the LISTEN connection is broken. */
@@ -162,7 +162,7 @@ describe('live event stream', () => {
     await givenCloseFriend(server, author, friend)
     const post = await aPost(server, author, { pets: [pet], audience: 'close-friends' })
     const stream = await listen(friend)
-    // Skips messages until the resync: the stream may still receive `post-arrived` for the new post.
+    // Skips all messages before the `resync`: the stream may still receive `post-arrived` for the new post.
     await mark(friend)
     while ((await stream.next())?.type !== 'resync');
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })
@@ -233,7 +233,7 @@ describe('live event stream', () => {
     const sendLive = (message = {}) => server.deps.live.send(server.deps.database, [user.id], message)
     await sendLive(before)
     expect(await stream.next()).toEqual(before)
-    // The database refuses the first reconnects, as during its restart.
+    // The database refuses the first reconnects, as it does during a restart.
     await withBrokenListen(async () => {
       await sendLive(missed)
       await sleep(400)

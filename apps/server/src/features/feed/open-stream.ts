@@ -42,9 +42,9 @@ export function openStream(
     recheck: () => void stream.recheck(),
     close: stream.close,
   })
-  // If the connection was full, the first write has already ended the stream.
+  // If the connection's buffer was full, the first write has already ended the stream.
   if (hasEnded) leave()
-  // Checks the session again: it may have ended after authentication, but before this stream could be notified.
+  // Checks the session again, because it may have ended after authentication but before this stream was registered.
   void stream.recheck()
   connection.once('close', stream.close)
   // Replays missed messages only after subscribing to new ones, so that none is lost in between.

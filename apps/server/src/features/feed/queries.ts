@@ -15,7 +15,10 @@ type Places = Record<keyof FeedValues, SQL>
 
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/** SQL: a source's newest post with an id below `before`: the stored `k.post_id`, or else the result of `of`. */
+/**
+ * SQL: the newest post with an id below `before` by a source (followed user or pet). It is the stored `k.post_id`, or
+ * else the result of `of`.
+ */
 const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
@@ -23,7 +26,7 @@ const fewOfEach = (sources: SQL, of: PostsOf, most: SQL) => sql`
   select distinct n.id from (${sources}) s cross join lateral (${of(sql`s.id`, sql`${most}::int`)}) n
   order by n.id desc limit ${most}::int`
 
-// The ids are sorted like the index, so that Postgres scans the index once instead of searching it for each id.
+// The array is sorted like the index, so that Postgres scans the index once instead of searching it for each id.
 const followedUsers = (viewer: SQL) => sql`
   array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
 const followedPets = (viewer: SQL) => sql`
@@ -31,8 +34,8 @@ const followedPets = (viewer: SQL) => sql`
 
 /**
  * Selects at least the newest `most` feed posts before `before`, unordered. Sources are followed users and pets. Only
- * the `most` sources with the newest posts can fill the page. Pets with the same newest post share a rank. Of all other
- * sources, reads only the stored newest post. docs/decisions/0032-newest-post-of-a-source.md
+ * the `most` sources with the newest posts can fill the page, and for all other sources the stored newest post
+ * suffices. Pets with the same newest post share a rank. docs/decisions/0032-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
   const byAuthor: PostsOf = (source, some) => sql`
@@ -59,7 +62,7 @@ const MANY_FOLLOWED = 1_000
 
 /**
  * Selects feed posts among the newest posts of all users. Scans one post for each followed user beyond the first 1,000,
- * at most 600. These posts fill a page if the viewer follows many of the active authors. 600 is a literal, because for
+ * at most 600. If the viewer follows many of the active authors, these posts fill a page. 600 is a literal, because for
  * a parameter the planner would expect a tenth of all posts.
  */
 const nearIds = ({ viewer, before, most }: Places) => sql`
@@ -73,7 +76,7 @@ const nearIds = ({ viewer, before, most }: Places) => sql`
       and ${found(sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = pp.pet_id`)} limit 1`)}
   order by p.id desc limit ${most}::int`
 
-/** A page of the feed: ids of different posts, newest first, with the viewer's rows for them. */
+/** A page of the feed: distinct post ids, newest first, with the viewer-specific fields of these posts. */
 export type FeedRows = ViewerFieldsResult & { ids: PostId[] }
 
 const unhidden = (viewer: SQL, now: SQL, which: SQL) =>
@@ -104,7 +107,10 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/** Returns users with open streams who could see the post with its previous audience `had`, but cannot see it now. */
+/**
+ * Returns users with open streams who lost access to the post. They could see it with its previous audience `had`, but
+ * cannot see it now.
+ */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)

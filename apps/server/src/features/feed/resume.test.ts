@@ -28,6 +28,7 @@ const send = (viewer: TestUser, message: object, db: Db = server.deps.database) 
 const end: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 // A replay includes all transactions, in any database, that were still open when the client's last notice was written.
+// So the tests wait until these transactions have ended.
 /** Waits until all transactions that are open now have ended. */
 async function waitForOpenTransactions() {
   const { database } = server.deps
@@ -45,7 +46,7 @@ async function sendEnd(viewer: TestUser) {
   await send(viewer, end)
 }
 
-/** Opens a stream and waits for one event. A reader can resume from the event's id. */
+/** Opens a stream and waits for one event. A later stream can resume after this event's id. */
 async function openWithEvent(viewer: TestUser): Promise<Stream> {
   const stream = await listen(viewer)
   await sendEnd(viewer)
@@ -53,11 +54,14 @@ async function openWithEvent(viewer: TestUser): Promise<Stream> {
   return stream
 }
 
-/** Opens a stream that resumes after the last event of the stream `before`. By default the other node serves it. */
+/**
+ * Opens a stream that resumes after the last event of the stream `before`. By default another node than before serves
+ * it.
+ */
 const resume = (viewer: TestUser, before: Stream, node = listenElsewhere) =>
   node(viewer, { 'last-event-id': before.lastId() }, before.had)
 
-/** Sends a last message and returns all messages that arrive before it. */
+/** Sends a final message and returns all messages that arrive before it. */
 async function readUntilNow(viewer: TestUser, stream: Stream) {
   await sendEnd(viewer)
   const received: unknown[] = []
@@ -86,7 +90,7 @@ describe('resumed event stream', () => {
     expect(await readUntilNow(reader, stream)).toEqual([
       own,
       expect.objectContaining({ type: 'post-arrived', postId: post.id }),
-      // The deleted post causes only a post-left, without a post-arrived. Clients ignore it.
+      // The stream missed the `post-arrived` of the deleted post, so its `post-left` comes alone. Clients ignore it.
       { type: 'post-left', postId: gone.id },
       { type: 'story-arrived', storyId: story.id, authorId: author.id },
     ])
@@ -219,7 +223,7 @@ describe('resumed event stream', () => {
     const [id = ''] = before.lastId().split('.')
     await server.deps.database.rows(sql`
       update live_notices set at = now() - interval '11 minutes' where id <= ${id}::text::bigint`)
-    // Notices of earlier tests may still be written, so this is repeated until none remains.
+    // Notices of earlier tests may still be written, so the test deletes them until none remains.
     const resumeWithoutNotices = async () => {
       await server.deps.database.rows(sql`delete from live_notices where id > ${id}::text::bigint`)
       return readUntilNow(reader, await resume(reader, before))

@@ -22,7 +22,8 @@ export function feedRoutes(app: App) {
   app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {
     guardReads(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
-    // The header takes precedence: a reconnecting browser sends a new header, but the old query parameter.
+    // The header takes precedence over the query parameter: a reconnecting browser sends a new header, but repeats the
+    // old query parameter.
     const lastEventId = request.headers['last-event-id'] ?? query.lastEventId
     // This header stops proxies from buffering the stream.
     reply.type('text/event-stream').header('x-accel-buffering', 'no')

@@ -90,8 +90,9 @@ async function withinAllowance(
 // Number of rows scanned to refill a page. Few posts of followed users are hidden, so 100 suffice.
 const REFILL_SCAN_LIMIT = 100
 
-// Refills a page from which visibility rules removed posts. First reads the missing number of posts plus one, which
-// shows whether the feed continues. If some of these are hidden too, each further read is four times as large.
+// Refills a page from which visibility rules removed posts. First reads the missing number of posts plus one, because
+// the extra post shows whether the feed continues. If the rules remove some of these posts too, each further read is
+// four times as large.
 async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedCheck, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: FeedPost[] = []
@@ -107,7 +108,10 @@ async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedChec
   return { posts, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-/** `asOf`: number of the newest cache read at the visibility check. Posts from later reads need another check. */
+/**
+ * `asOf`: number of the newest cache read when the visibility was checked. Posts from later cache reads need another
+ * check.
+ */
 type FeedCheck = FeedRows & { asOf: number }
 
 async function feedBelow({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedCheck> {
@@ -154,7 +158,7 @@ async function postsOf(
   })
 }
 
-// Checks visibility again for posts that were cached after the first check. Returns null if there is a new block.
+// Checks visibility again for posts that were cached after the first check. Returns null if the viewer now has a block.
 async function recheckViews(
   { db, viewer, now }: UserContext,
   views: readonly ViewerFieldsRow[] | null,

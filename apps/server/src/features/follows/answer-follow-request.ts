@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request was cancelled or answered.')
-const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30 days
+const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can send a new request after 30 days
 
 /**
  * Accepts a follow request to the viewer.

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-/** Direction of a follow: `follow` if the user follows another user, `follower` if another user follows the user. */
+/** Direction of a follow. `follow`: the user follows another user. `follower`: another user follows the user. */
 export type FollowDirection = 'follow' | 'follower'
 
 const columns = {
@@ -19,12 +19,15 @@ const counts = {
 const rowsOf = (rows: readonly DetachedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
 
-/** Locks users in the common lock order: before any other row, sorted by id. */
+/** Locks users in the common lock order: before any other row, and sorted by id. */
 const lockUsersById = (db: Db, user: UserId, others: SQL) =>
   db.rows(sql`
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
-/** SQL: for each follow in the CTE `moved (other)`, adds `by` to the counts of both users. */
+/**
+ * SQL: changes the follow counts of both users by `by` for each follow in the CTE `moved`, which has the other user's
+ * id in `other`.
+ */
 const counted = (user: UserId, direction: FollowDirection, by: 1 | -1) => sql`
   update users set
     ${counts[direction].other} = ${counts[direction].other} + case when id = ${user} then 0 else ${by}::int end,
@@ -44,7 +47,7 @@ export const selectFollowBatch = async (
   return rows.map(({ id }) => id)
 }
 
-/** Deletes up to `most` follows in one direction, subtracts them from both users' counts and returns them. */
+/** Deletes at most `most` follows in one direction, subtracts them from both users' counts and returns them. */
 export async function detachFollows(
   db: Db,
   user: UserId,
@@ -88,7 +91,7 @@ const somePets = (user: UserId, most: number) => sql`
 const lockPets = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from pets where id in (${ids}) order by id for no key update`)
 
-/** Deletes up to `most` follows of pets, subtracts them from the counts and returns them. */
+/** Deletes at most `most` follows of pets, subtracts them from the counts and returns them. */
 export async function detachPetFollows(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await lockPets(db, somePets(user, most))
   return db.rows<DetachedRow>(sql`

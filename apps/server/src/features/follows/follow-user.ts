@@ -42,7 +42,10 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   })
 }
 
-/** Inserts a follow between two locked users; idempotent. @throws Problem 'not-found'; 'conflict' above 5,000. */
+/**
+ * Inserts a follow between two locked users; idempotent.
+ * @throws Problem 'not-found'; 'conflict' when the follower already follows 5,000 users
+ */
 export async function beginFollow(
   tx: Tx,
   follower: UserId,
@@ -70,8 +73,8 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     const request = await withdrawFollowRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)
-    // Invalidates the photo URLs of a private account. A user cannot trigger this repeatedly, because a new follow
-    // needs an acceptance.
+    // If the account is private, the signed photo URLs become invalid, so that the former follower cannot use them any
+    // more. A user cannot trigger this repeatedly, because each new follow needs an acceptance.
     if (ended.removed && ended.isPrivate) await invalidateSignedUrls(tx, [id])
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })
@@ -80,7 +83,7 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followerCount : 0 }
 }
 
-/** Deletes a follow, if there is one. `followerCount`: the followee's follower count afterwards. */
+/** Deletes a follow if it exists. `followerCount`: the followed user's number of followers afterwards. */
 async function endFollow(tx: Tx, follower: UserId, followee: UserId) {
   const ended = await deleteFollow(tx.db, follower, followee)
   if (ended?.removed) await tx.emit('user-unfollowed', { userId: followee, by: follower })

@@ -4,9 +4,9 @@ import { type VisibleUserId, visibleUser } from '#features/users/account/visible
 import type { Tx, UserContext } from '#platform/context.ts'
 
 /**
- * Locks the viewer and the user until the transaction ends, then proves that the user is visible. The check must follow
- * the lock, because one of them may have blocked the other concurrently.
- * @throws Problem 'not-found' for an invisible user.
+ * Locks the viewer and the user until the transaction ends, then checks that the viewer can see the user. The check
+ * comes after the lock, because one user may have blocked the other in the meantime.
+ * @throws Problem 'not-found' for an invisible user
  */
 export async function lockVisibleUser(ctx: UserContext, tx: Tx, id: UserId): Promise<VisibleUserId> {
   await lockUsers(tx, ctx.viewer, id)

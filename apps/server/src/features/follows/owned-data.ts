@@ -18,7 +18,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'close_friends',
-    // Not exported to the friend: the list is private to its owner.
+    // The friend's export omits the row, because the list is private to its owner.
     columns: ['user_id', 'friend_id'],
     export: { rows: exportedCloseFriends },
     erase: 'row',

@@ -99,7 +99,7 @@ describe('private account', () => {
     expect((await follow(fan, owner)).body).toMatchObject({ requestedByMe: true })
     expect(await requests(owner)).toMatchObject({ waiting: 0 })
 
-    // Changes the stored date instead of the clock, because 31 days would end the sessions.
+    // Changes the stored date instead of the clock: the sessions would end if the clock advanced by 31 days.
     await server.deps.database.rows(sql`
       update follow_requests set declined_at = declined_at - interval '31 days' where follower_id = ${fan.id}`)
     await server.deps.jobs.send(server.deps.database, 'forget-declined-requests', {})
@@ -203,7 +203,7 @@ describe('private account', () => {
     }
   })
 
-  it('has endpoints that refuse a visitor (401) and an invalid privacy value or cursor (400)', async () => {
+  it('refuses visitors (401) and invalid privacy values or cursors (400) at all its endpoints', async () => {
     const owner = await aUser(server)
     expect(await accept(null, owner)).toMatchObject({ status: 401 })
     expect(await server.call(null, 'PUT', '/api/profile/privacy', { isPrivate: true })).toMatchObject({ status: 401 })

@@ -49,7 +49,9 @@ export const followRequests = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     declinedAt: instant('declined_at'),
-    /** Time at which the follower withdrew a declined request. */
+    /**
+     * Time when the follower withdrew the request. Set only for a declined request, because a pending one is deleted.
+     */
     withdrawnAt: instant('withdrawn_at'),
   },
   (t) => [
@@ -61,7 +63,7 @@ export const followRequests = pgTable(
   ],
 )
 
-/** Users who may see a user's posts for close friends. Only the owner of the list can see it. */
+/** Users who may see a user's posts for close friends. Only the user who made the list can see it. */
 export const closeFriends = pgTable(
   'close_friends',
   {

@@ -22,9 +22,10 @@ const FORM_BYTES = 64 * 1024
 /**
  * Receives an archive and checks that it is an export; a job imports its content. `announced`: the request's
  * `content-length`.
- * @throws Problem 'conflict' while another import runs, 'too-many-requests' above the daily limit, 'quota-reached' in
- *   an account's first hour, 'too-large', 'unsupported-media-type' when it is no ZIP, 'validation-failed' when it is no
- *   export, of a newer format, damaged or a ZIP bomb, 'storage-full', 'request-timeout' when the upload is interrupted
+ * @throws Problem 'conflict' while another import runs; 'too-many-requests' above the daily limit; 'quota-reached' in
+ *   an account's first hour; 'too-large'; 'unsupported-media-type' for a file that is not a ZIP; 'validation-failed'
+ *   for a ZIP that is not an export, has a newer format, is damaged or is a ZIP bomb; 'storage-full'; 'request-timeout'
+ *   when the upload is interrupted
  */
 export async function beginImport(
   ctx: UserContext,
@@ -79,7 +80,10 @@ async function write(ctx: UserContext, path: string, incoming: AsyncIterable<Buf
   }
 }
 
-/** New accounts cannot import in their first hour, as imported texts may contain links and mentions. */
+/**
+ * Protects against spam: imported texts may contain links and mentions, so a new account cannot import in its first
+ * hour.
+ */
 async function refuseNewAccount(ctx: UserContext) {
   const leftMs = await remainingFirstHourMs(ctx)
   if (leftMs === 0) return

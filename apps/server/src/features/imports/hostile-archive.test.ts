@@ -12,11 +12,11 @@ import { PostRow } from './archive/post-row.ts'
 const server = serverForFile()
 const megabyte = 1024 * 1024
 
-/** Returns `before`, then `repeated` as often as fits into `bytes`, then `after`. */
+/** Returns a buffer with `before`, then `repeated` as often as fits into `bytes`, then `after`. */
 const filled = (before: string, repeated: string, after: string, bytes: number) =>
   Buffer.from(before + repeated.repeat(Math.floor(bytes / repeated.length)) + after)
 
-/** Imports while another user sends requests; measures the heap of the server. */
+/** Runs an import while another user sends requests. Measures the server's heap and counts the answered requests. */
 async function importBesideRequests(archive: Buffer) {
   const [user, reader] = [await aUser(server), await aUser(server)]
   const { status, body, text } = await sendArchive(server, user, archive)
@@ -86,9 +86,10 @@ describe('import of a hostile archive', () => {
       expect(archive.length).toBeLessThan(megabyte)
       const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
       expect(done).toMatchObject(end)
-      // If an import fails within two seconds, a busy machine may answer only one request in that time.
+      // A busy machine may answer only one request if the import fails within two seconds.
       expect(answered).toBeGreaterThan(seconds > 2 ? 5 : 0)
-      // The limit leaves room for garbage from requests. Parsing the whole archive at once would take over a gigabyte.
+      // 600 MB leave room for garbage from the other requests. Parsing the whole archive at once would take over a
+      // gigabyte.
       expect(heapMegabytes).toBeLessThan(600)
     },
   )

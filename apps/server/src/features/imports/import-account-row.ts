@@ -8,7 +8,7 @@ import { importPicture } from './import-picture.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
 import { importedRowId } from './imported-row-id.ts'
 
-/** Imports bio and picture, each only if the profile has none yet. */
+/** Imports the profile's bio and picture, each only if the profile has none yet. */
 export async function importAccountRow(
   importState: ImportState,
   value: unknown,
@@ -34,7 +34,7 @@ export async function importAccountRow(
   return recordOutcome(ctx.db, { photos: 1 })
 }
 
-/** Returns the imported pet that has this photo as its portrait, or null. */
+/** Returns the imported pet with this photo as its portrait; null if there is none. */
 async function petWith({ ctx, pets }: ImportState, { photoId }: ArchivePicture): Promise<PetId | null> {
   const row = pets.find(({ portrait }) => portrait?.photoId === photoId)
   if (!row) return null

@@ -55,12 +55,15 @@ export async function importArchiveRows(
   }
 }
 
-/** Marks a file of the archive as used. Ignores other names: a hostile row may contain any number of them. */
+/**
+ * Records that a row uses this file of the archive. Ignores unknown names, because a malicious row may contain any
+ * number of them.
+ */
 function markUsed({ archive, used }: Pick<ImportState, 'archive' | 'used'>, file: string | null | undefined) {
   if (file && archive.sizeOf(file) !== undefined) used.add(file)
 }
 
-// The session id is empty, because a job has no session. The import calls no function that needs one.
+// A job has no session, so the session id is empty. The import calls no function that needs a session.
 const contextOfUser = (ctx: Context, { user }: ImportRun): UserContext => ({
   ...ctx,
   viewer: user,

@@ -15,7 +15,7 @@ const reasons: Record<string, SkipReason> = {
   'unsupported-media-type': 'not-a-photo',
   'unreadable-photo': 'not-a-photo',
   'picture-taken-down': 'taken-down',
-  // `writeUpload` throws this code when the stream fails, which means that the file in the archive is damaged.
+  // `writeUpload` throws this code when its source stream fails. Here, that means a damaged file in the archive.
   'bad-request': 'damaged',
 }
 
@@ -43,7 +43,10 @@ export async function importPicture(importState: ImportState, picture: ArchivePi
   }
 }
 
-/** Yields the content of a file. @throws BrokenArchive when the file is damaged, or at its end if the hash differs */
+/**
+ * Yields the content of a file. At the end it compares the hash.
+ * @throws BrokenArchive when the file is damaged or has another hash
+ */
 async function* bytesOf({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import { type DataImport, MAX_LISTED_SKIPPED_ITEMS, type SkippedItem } from '@pa
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** One attempt to import an archive. `rowsDone`: rows finished by earlier runs. */
+/** One run of an import. `rowsDone`: number of rows that earlier runs have finished. */
 export type ImportRun = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }
 
 /** Starts a run; earlier runs of the import stop. Returns undefined when the import is finished or has no user. */
@@ -57,7 +57,7 @@ export const failStalledImports = (db: Db, before: Date, now: Date) =>
     update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
 
-/** Returns up to 100 unused archives with names above `after`, sorted by name. `id` limits them to one import. */
+/** Returns at most 100 names of unused archives above `after`, in order. With `id`, only the archive of that import. */
 export const selectUnusedArchives = async (db: Db, id: ImportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ archive: string }>(sql`
     select archive from imports where archive is not null and (state in ('done', 'failed') or user_id is null)

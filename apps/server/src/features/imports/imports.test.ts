@@ -18,7 +18,7 @@ import { sweepImports } from './sweep-imports.ts'
 const server = serverForFile({ IMPORT_MB: '1', PHOTOS_PER_DAY: '2', POSTS_PER_DAY: '1' })
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** Returns an archive with one post of one photo. */
+/** Returns an archive with one post that has one photo. */
 async function onePost(more: object = {}) {
   const { files, picture } = await anArchivedPhoto()
   return zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture], more)]) })
@@ -159,7 +159,7 @@ describe('refused POST /api/imports', () => {
   })
 })
 
-describe('archive content', () => {
+describe('content of an imported archive', () => {
   /** Imports an archive with these posts; returns the import and the captions. */
   async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
     const user = await aUser(server)
@@ -170,7 +170,7 @@ describe('archive content', () => {
     return { ...done, captions: captions.map(({ caption }) => caption) }
   }
 
-  it('is imported as far as possible, while each skipped file or row is listed with the reason', async () => {
+  it('is imported as far as possible, and each skipped file or row is listed with the reason', async () => {
     const [good, lost, wrong] = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
     const at = '2024-05-03T08:00:00.000Z'
     const many = Array.from({ length: 11 }, () => good.picture)
@@ -250,7 +250,7 @@ describe('archive content', () => {
     expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
-  it('has all of its 250 invalid rows counted, but only the first 200 listed', async () => {
+  it('lists only the first 200 of 250 invalid rows, but counts them all', async () => {
     const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
     expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
     expect(done.skipped).toHaveLength(200)

@@ -21,7 +21,8 @@ const there = serverForFile()
 
 type Json = Record<string, unknown>
 const idNames = ['id', 'photoId', 'file', 'slug', 'username']
-// Fields that an import does not restore: likes and comments by other users, and edits of the old account.
+// Fields that an import cannot restore, because other users wrote them (likes and comments) or the old account did
+// (edits).
 const elsewhere = ['likeCount', 'comments', 'edits', 'editedAt']
 
 const withoutIds = (value: unknown): unknown => {

@@ -7,7 +7,7 @@ import { multipartPhotoForm } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 
-// The test lowers the app's timeout of 10 seconds to one second, the interval at which Node.js checks timeouts.
+// The app's timeout is 10 seconds. The test sets one second, the interval at which Node.js checks timeouts.
 const REQUEST_TIMEOUT_MS = 1_000
 const server = serverForFile()
 

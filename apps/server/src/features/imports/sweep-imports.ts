@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { eachRowWithBisection } from '#platform/database/each-row.ts'
 import { clearArchiveNames, deleteOldImports, failStalledImports, selectUnusedArchives } from './import-run-queries.ts'
 
-// Rows of ended imports are kept for this time, so that users can request an import by id.
+// Rows of ended imports are kept for this time, so that users can still request an import by its id.
 const remembersMs = 30 * DAY_MS
 
 /** Deletes the archives of imports that have ended or have no user. Imports without progress for a day fail. */
@@ -14,7 +14,10 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await deleteOldImports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
-/** Deletes the archive of one import, or all unused archives (`null`). Clears file names last: each file has a row. */
+/**
+ * Deletes the archive of one import; with `null`, all unused archives. Clears the file name in the row last, so that no
+ * file is without a row.
+ */
 export async function deleteArchives(ctx: Context, id: ImportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)

@@ -13,7 +13,7 @@ export const imports = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state', { enum: states }).notNull(),
     failure: text('failure', { enum: ['unreadable', 'trouble'] }),
-    /** File of the archive in the storage; null after the import has ended. */
+    /** Name of the archive's file in the storage; null after the import has ended. */
     archive: text('archive'),
     /** Number of the current run. A process with an older number stops. */
     run: integer('run').notNull().default(0),
@@ -24,7 +24,7 @@ export const imports = pgTable(
     photos: integer('photos').notNull().default(0),
     pets: integer('pets').notNull().default(0),
     alreadyHere: integer('already_here').notNull().default(0),
-    /** Skipped rows and files, as `SkippedItem` of the contract; at most `MAX_LISTED_SKIPPED_ITEMS`. */
+    /** Skipped rows and files, as `SkippedItem` in the contract; at most `MAX_LISTED_SKIPPED_ITEMS`. */
     skipped: jsonb('skipped').$type<object[]>().notNull().default([]),
     skippedCount: integer('skipped_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),

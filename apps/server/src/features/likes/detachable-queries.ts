@@ -6,7 +6,7 @@ import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 const someLikes = (user: UserId, most: number) => sql`
   select post_id from likes where user_id = ${user} order by post_id limit ${most}::int`
 
-// Locks the posts in the order of ids, to avoid deadlocks when several accounts are deleted at the same time.
+// Locks the posts sorted by id, to avoid deadlocks when several accounts are deleted at the same time.
 const lockPosts = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from posts where id in (${ids}) order by id for no key update`)
 

@@ -83,7 +83,7 @@ describe('post like', () => {
       () => statements++,
       () => like(fan, post),
     )
-    // Four statements read the session, check visibility, check the rate limit and store the like.
+    // The request runs four statements: to read the session, check visibility, check the rate limit and store the like.
     expect(statements).toBe(4)
     expect(
       await server.deps.database.rows(

@@ -16,7 +16,7 @@ export type LikeResult = { likeCount: number; changed: boolean }
 type LikeValues = { post: PostId; user: UserId; event: string; at: string }
 const likeValues = ['post', 'user', 'event', 'at'] as const
 
-/** CTE that inserts an event if the table `from` has a row. A like of the user's own post causes no event. */
+/** CTE that inserts an event if the table `from` has a row. Users who like their own posts cause no event. */
 const eventCte = (type: EventType, { post, user, event, at }: Record<keyof LikeValues, SQL>, from: SQL) =>
   sql`emitted as (${insertEventSql(
     type,
@@ -25,7 +25,7 @@ const eventCte = (type: EventType, { post, user, event, at }: Record<keyof LikeV
       from ${from} cross join posts p where p.id = ${post}::uuid and p.author_id <> ${user}::uuid) one`,
   )})`
 
-/** SQL: number of the post's likes, without those of users that a block hides from this user. */
+/** SQL: number of the post's likes, without likes by users that a block hides from `user`. */
 const seenLikes = ({ post, user }: Record<'post' | 'user', SQL>) =>
   sql`like_count - ${blockedLikeCount(user, sql`${post}::uuid`, sql`like_count`)}`
 
@@ -59,7 +59,9 @@ export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =
 export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
   db.row<LikeResult>(unliking({ post, user, event: newId(now), at: now.toISOString() }))
 
-/** Returns visible posts that the user likes, last liked first, after a key. Uses the index `likes_by_user`. */
+/**
+ * Returns visible posts that the user likes, last liked first, after a pagination key. Uses the index `likes_by_user`.
+ */
 export const selectLikedPosts = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = sql`select post_id as id, created_at as at from likes where user_id = ${user} ${below}`

@@ -17,15 +17,15 @@ import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './s
 import { storeRemainingRenderings, storeRendering } from './store-rendering.ts'
 import { toOwnPhoto } from './view.ts'
 
-// Delay of the job that renders the photo if this process dies first.
+// Delay of a job that renders the photo in case this process dies first.
 const resumeAfterSeconds = 30
 
 /**
  * Creates a photo from an uploaded file: decodes the file, inserts a row and calls `answer`. Then stores the renderings
- * that make the photo ready, and the other initial widths. `counts`: true for a user's upload. It counts towards the
+ * that make the photo ready, and the other initial widths. `counts` is true for a user's upload: it counts towards the
  * daily quota and is refused while the decoder queue is full.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
- * 'quota-reached', 'unavailable'
+ *   'quota-reached', 'unavailable'
  */
 export async function acceptPhoto(
   ctx: UserContext,
@@ -45,7 +45,8 @@ export async function acceptPhoto(
     await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
     await storePhoto(ctx, photo, counts)
   } catch (error) {
-    // If the database is down, this deletes the file but not its recorded hash. After a crash the sweep deletes both.
+    // If the database is down, this deletes the file but not the row with its hash. After a crash, the sweep deletes
+    // both.
     await deleteStoredFiles(ctx, [original]).catch(() => {})
     throw error
   }
@@ -66,12 +67,12 @@ export async function acceptPhoto(
   answer(toOwnPhoto(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
   const rendering = { id, from: name, name, edit: noPhotoEdit, original }
   const isShown = await storeRendering(ctx, rendering, await rendered)
-  // Waits even if the photo was deleted, because the decoder still writes into the folder.
+  // Waits for the decoder even if the photo was deleted, because it still writes into the folder.
   const remaining = await rest
   if (isShown) await storeRemainingRenderings(ctx, { id, name, original }, remaining)
 }
 
-/** Returns the format of a photo by its first bytes. Refuses too many pixels before the photo is decoded. */
+/** Returns the photo's format, detected by its first bytes. Refuses too many pixels before the photo is decoded. */
 async function requirePhoto(path: string): Promise<UploadFormat> {
   const file = await open(path)
   try {

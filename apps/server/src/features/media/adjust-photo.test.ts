@@ -27,7 +27,7 @@ const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
   adjustments: { ...noAdjustments, ...some },
 })
 
-/** Returns all renderings of an upload with this edit: the small ones, and the large ones from a later job. */
+/** Returns all renderings of an upload with this edit: the small ones, and the large ones that a job adds later. */
 async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
   const { accepted, rest, folder } = await writeUpload(bytes, format)
   const { original } = await accepted
@@ -142,7 +142,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
   const whole = { crop: null, rotate: 0 }
 
-  /** Creates a photo that Ann owns, and functions that edit and read it. */
+  /** Creates a photo of the user Ann. Returns functions that edit and read it. */
   async function aPhoto() {
     const photo = await readyPhoto(server, ann, await plain('#a06a3c', 800, 600).jpeg().toBuffer())
     await server.runJobs()

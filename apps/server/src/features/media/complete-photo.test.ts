@@ -42,8 +42,8 @@ afterEach(async () => {
 })
 
 /**
- * Uploads a photo of 800 by 1200 with an orientation tag. Runs `beforeRest` just before the server stores the remaining
- * initial widths, and returns the photo at that moment.
+ * Uploads a photo of 800 by 1200 pixels with an orientation tag. Runs `beforeRest` just before the server stores the
+ * remaining initial widths. Returns the photo as it is at that moment.
  */
 async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPhoto> {
   const { storage } = server.deps
@@ -66,7 +66,9 @@ async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPho
 
 const crash = () => Promise.reject(new Error('the process died'))
 
-/** Expects all initial widths in both formats, an upright original without metadata, and one job for larger widths. */
+/**
+ * Checks for all initial widths in both formats, an upright original without metadata, and one job for larger widths.
+ */
 async function expectComplete(id: string) {
   const photo = await readPhoto(id)
   expect(photo).toMatchObject({ state: 'ready', widths: [320, 640, 800], width: 800, height: 1200 })

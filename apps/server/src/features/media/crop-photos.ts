@@ -14,7 +14,9 @@ import type { StoredPhoto } from './queries.ts'
 import { activateRendering, discardRendering, type StoredRendering, storeRenderingFiles } from './store-rendering.ts'
 import { originalFileName, withSourceFiles } from './with-source-files.ts'
 
-/** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`. */
+/**
+ * Stored renderings that users cannot see yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`.
+ */
 export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
 
 /** Thrown if the photo was edited or turned upright while it was rendered. The caller renders it again. */
@@ -31,7 +33,7 @@ export async function renderCrops(
 ): Promise<RenderedCrops> {
   const crops: RenderedCrops = []
   try {
-    // Renders one photo after the other, because each occupies a decoder that uploads need too.
+    // Renders one photo at a time, because each rendering occupies a decoder that uploads need too.
     for (const { id, ...change } of changes) {
       const photo = await waitForRenderedPhoto(ctx, id)
       const edit = mergeEdit(photo, change)
@@ -59,7 +61,10 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   return put
 }
 
-/** Makes the rendered crops visible to users. @throws CropOutdated */
+/**
+ * Makes the rendered crops visible to users.
+ * @throws CropOutdated if a photo was changed while it was rendered
+ */
 export async function showCrops(tx: Tx, crops: RenderedCrops): Promise<void> {
   for (const { put } of crops)
     if (!(await activateRendering(tx, put))) throw new CropOutdated('the photo was changed while it was rendered')

@@ -43,7 +43,7 @@ const personalTags = [
   'description',
   'Keywords',
 ]
-/** Returns whether accepting and rendering the upload reject with UndecodablePhoto. */
+/** Returns two booleans: whether accepting and rendering the upload each reject with UndecodablePhoto. */
 async function refusalOf(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered } = await writeUpload(bytes, format)
   const [first, second] = await Promise.allSettled([accepted, rendered])
@@ -97,7 +97,7 @@ describe('original and renderings', () => {
       for (const secret of metadataSecrets) expect(bytes.includes(secret)).toBe(false)
       const { exif, xmp, iptc, orientation: turned } = await sharp(bytes).metadata()
       expect({ exif, xmp, iptc, turned }).toEqual({})
-      // exifr reads only JPEG, PNG and AVIF. The check with sharp above covers all formats.
+      // exifr reads only JPEG, PNG and AVIF. The check above with sharp covers the metadata of all formats.
       const tags = Object.keys((await exifr.parse(bytes, true).catch(() => undefined)) ?? {})
       expect(tags.filter((tag) => personalTags.includes(tag))).toEqual([])
     }
@@ -109,7 +109,7 @@ describe('original and renderings', () => {
   test('are upright when the EXIF orientation is 6', async () => {
     const lying = await quarteredPhoto().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
     const { contents } = await decodeFully(lying, 'jpeg')
-    // A quarter turn clockwise moves the bottom left to the top left.
+    // A quarter turn clockwise moves the bottom left corner to the top left.
     for (const bytes of contents) {
       const [topLeft = [], topRight = []] = await colourOfQuarters(bytes)
       expect(colourDifference(topLeft, quarterColours[2])).toBeLessThan(4)
@@ -206,7 +206,7 @@ describe('renderPhoto', () => {
     )
     const { original } = await accepted
     await rest
-    // A quarter turn clockwise moves the bottom left to the top left; the crop keeps only that quarter.
+    // A quarter turn clockwise moves the bottom left corner to the top left, and the crop keeps only that quarter.
     const frame: PhotoEdit = { ...noPhotoEdit, rotate: 90, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
     const { width, height, files } = await renderPhoto(original.file, folder, frame)
     expect({ width, height }).toEqual({ width: 400, height: 600 })
@@ -218,7 +218,7 @@ describe('renderPhoto', () => {
 
 test('crash of a photo decoder rejects one photo, but not the next photo', async () => {
   await (await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')).rest
-  // Stopped decoders cannot finish the photo before they are killed, even if this process is slow.
+  // Decoders that are stopped (SIGSTOP) cannot finish the photo before they are killed, even if this process is slow.
   const decoders = decoderPids()
   for (const pid of decoders) process.kill(pid, 'SIGSTOP')
   const { accepted, rendered } = await writeUpload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
@@ -228,7 +228,8 @@ test('crash of a photo decoder rejects one photo, but not the next photo', async
   }
   await expect(rendered).rejects.toMatchObject({ reason: 'crashed' })
   await expect(accepted).rejects.toMatchObject({ reason: 'crashed' })
-  // Waits until the pool has noticed every crash. Otherwise it gives the next photo to a decoder that is ending.
+  // Waits until the pool has noticed every crash. Otherwise it would give the next photo to a decoder that is about to
+  // exit.
   await expect.poll(() => decoderPids().filter((pid) => decoders.includes(pid))).toEqual([])
   const next = await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
   expect(await next.accepted).toMatchObject({ width: 300, height: 200 })
@@ -240,7 +241,7 @@ test('decoder process exits when its parent process is killed, even during a ren
   const file = join(folder, 'photo.jpg')
   await writeFile(file, await phonePhoto())
   const decoder = new URL('./decode-photo.ts', import.meta.url).href
-  // A process like the server: it starts a long rendering, prints the pid of its decoder, and is killed.
+  // A process that simulates the server: it starts a long rendering, prints the pid of its decoder, and is killed.
   const program = `const { decoderPids, enlargePhoto } = await import('${decoder}')
     enlargePhoto('${file}', '${folder}', { rotate: 0, crop: null })
     setTimeout(() => { process.stdout.write(String(decoderPids()[0])); process.kill(process.pid, 'SIGKILL') }, 1000)`

@@ -15,14 +15,14 @@ export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: RenderingSettings; portrait?: string }
 
-/** The stored original, without metadata. */
+/** The original as it is stored, without metadata. */
 export type StoredOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
-/** A completely decoded photo. Width and height are those of the upright photo, `hash` is the upload's SHA-256. */
+/** A completely decoded photo. Width and height are those of the upright photo. `hash`: SHA-256 of the upload. */
 export type AcceptedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Perceptual hash of the whole photo, see `likenessOf`. */
+  /** Perceptual hash of the whole photo; computed by `likenessOf`. */
   likeness: string | null
   hash: Uint8Array
   original: StoredOriginal
@@ -32,20 +32,23 @@ export type RenderedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Perceptual hash of the shown part, see `likenessOf`. */
+  /** Perceptual hash of the part that the crop shows; computed by `likenessOf`. */
   likeness: string | null
   files: RenderedFile[]
-  /** Upright original that replaces the stored one. Absent when the stored original is upright already. */
+  /** Upright original that replaces the stored original. Absent when the stored original is upright already. */
   upright?: StoredOriginal
 }
 
-/** Files stored after a new photo is ready: further renderings and, as in `RenderedPhoto`, an upright original. */
+/**
+ * Files that are stored after a new photo is ready: the remaining renderings, and an upright original as in
+ * `RenderedPhoto`.
+ */
 export type RemainingRenderings = Pick<RenderedPhoto, 'files' | 'upright'>
 
-/** Thrown for a photo that is truncated, damaged, or of another format than its first bytes say. */
+/** Thrown for a photo that is truncated or damaged, or does not have the format that its first bytes indicate. */
 export class UndecodablePhoto extends Error {}
 
-/** Thrown when decoding fails without a fault of the photo: no memory, no file handle, or a deleted file. */
+/** Thrown when decoding fails for a reason other than the photo: no memory, no file handle, or a deleted file. */
 export class DecoderFailed extends Error {}
 
 export const isFaultOfPhoto = (error: unknown): boolean =>
@@ -53,7 +56,8 @@ export const isFaultOfPhoto = (error: unknown): boolean =>
   (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
 
 /**
- * Throws the Problem for a decoding error, or an unrelated error unchanged. Logs errors that the photo did not cause.
+ * Converts a decoding error into the Problem for the client and throws it; throws other errors unchanged. Logs errors
+ * that the photo did not cause.
  * @throws Problem 'unreadable-photo'; 'unavailable' when too many photos wait, or the photo is not the cause
  */
 export const throwDecodingProblem =
@@ -75,7 +79,7 @@ export function refuseWhileDecodersBusy({ viewer }: { viewer: UserId }): void {
   if (requestPool.isFullFor(viewer)) throw decodersBusy()
 }
 
-/** Response of the decoder process. `fault`: set if the disk or the machine caused the error, not the photo. */
+/** Response of the decoder process. `fault` is set if the disk or the machine caused the error, not the photo. */
 export type DecoderResponse =
   | { ok: true; value: unknown }
   | { ok: false; reason: string; fault?: DiskFault | 'machine' }
@@ -87,11 +91,11 @@ const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMeg
 const requestPool = new ChildPool({
   ...limits,
   size: availableCores,
-  mostWaiting: () => 8 * availableCores(), // a phone photo takes about a second, so users wait at most ten seconds
+  mostWaiting: () => 8 * availableCores(), // a phone photo takes about a second to decode, so users wait at most 10 s
   cpuSeconds: 10,
   wallSeconds: 60,
-  idleSeconds: 60, // keeps the decoder for a while, because users often upload several photos in a row
-  niceness: 10, // p99 of feed requests during four decodings is 64 ms; with niceness 5 it is 111 ms
+  idleSeconds: 60, // keeps an idle decoder, because users often upload several photos in a row
+  niceness: 10, // with niceness 10, p99 of feed requests during four decodings is 64 ms; with niceness 5 it is 111 ms
 })
 // Decoders for background jobs: one child process per core, at the lowest priority.
 const jobPool = new ChildPool({
@@ -99,7 +103,7 @@ const jobPool = new ChildPool({
   size: availableCores,
   cpuSeconds: 120,
   wallSeconds: 600,
-  idleSeconds: 5, // ends an idle child soon: after AVIF it occupies 160 to 220 MB, and no user waits for a new one
+  idleSeconds: 5, // after AVIF an idle child occupies 160 to 220 MB, and no user waits for a new child
   niceness: 19,
 })
 
@@ -117,10 +121,13 @@ const readDecoders = observableMetric('gauge', 'photo_decoders', 'Running decode
 readDecoders(() => requestPool.pids().length, 'quick')
 readDecoders(() => jobPool.pids().length, 'patient')
 
-/** `requestOf`: user of the request. A full queue refuses requests. Jobs omit `requestOf` and always wait. */
+/**
+ * `requestOf`: user who sent the request. A full queue refuses requests. Jobs omit this option and always wait for a
+ * decoder.
+ */
 export type DecoderQueueOptions = { requestOf?: UserId }
 
-/** Starts a decoder when none runs. Called when an upload begins, so that a decoder is ready when the upload ends. */
+/** Starts a decoder when none runs. Call it when an upload begins, so that a decoder is ready when the upload ends. */
 export const warmDecoder = () => requestPool.warm()
 
 /** Aborts all decoding at the end of a shutdown. Requests get 503, and jobs are retried. */
@@ -129,8 +136,8 @@ export const abortDecoding = () => requestPool.giveUp()
 export const decoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
 
 /**
- * Decodes an upload once. `accepted` resolves after decoding, `rendered` with the files that make the photo ready, and
- * `rest` with its other initial files.
+ * Decodes an upload once and returns three promises. `accepted` resolves after decoding, `rendered` with the files that
+ * make the photo ready, and `rest` with its other initial files.
  * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull (all promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {

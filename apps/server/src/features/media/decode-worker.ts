@@ -84,7 +84,10 @@ const hashesOf = async (photo: Buffer) => ({
 
 type Rewritable = Exclude<UploadFormat, 'avif' | 'heic'>
 
-/** Returns the upload if its container can be rewritten; otherwise the whole photo, re-encoded as JPEG or PNG. */
+/**
+ * Returns the upload unchanged if its container can be rewritten without metadata. Otherwise returns the whole photo,
+ * re-encoded as JPEG or PNG.
+ */
 async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ photo: Buffer; format: Rewritable }> {
   if (format === 'heic') {
     // Loads libheif on first use: its WebAssembly takes 40 MB, and most child processes never need it.
@@ -135,7 +138,7 @@ async function strippedOriginal(photo: Buffer, format: Rewritable, inspected: In
   return encodedWhole(photo, inspected)
 }
 
-/** Re-encodes a stored original that is not upright, keeping only pixels and colour profile. */
+/** Re-encodes a stored original that is not upright. Keeps only its pixels and colour profile. */
 async function turnedUpright(original: Buffer, folder: string): Promise<{ upright?: StoredOriginal }> {
   const inspected = await inspectPhoto(original)
   if (inspected.orientation === 1) return {}
@@ -144,7 +147,7 @@ async function turnedUpright(original: Buffer, folder: string): Promise<{ uprigh
 
 async function encodedWhole(photo: Buffer, { size, originalColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
   const whole = framePhoto(photo, size, noPhotoEdit, originalColours)
-  // Transparency needs PNG or WebP, and WebP is limited to 16383 pixels a side.
+  // JPEG has no transparency, and WebP is limited to 16383 pixels a side, so transparent photos become PNG.
   if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }
 }

@@ -26,7 +26,10 @@ export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], no
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
-/** Deletes an own photo. @throws Problem 'not-found' for another user's photo, 'conflict' when it is in use */
+/**
+ * Deletes a photo of the viewer.
+ * @throws Problem 'not-found' for another user's photo, 'conflict' when the photo is in use
+ */
 export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
   await requireOwnPhoto(ctx, id)
   await ctx.transaction(async (tx) => {
@@ -38,13 +41,13 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
 
 export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
 
-/** Returns every possible file name of a rendering of this size, whether the file exists or not. */
+/** Returns all file names that the renderings of a photo of this size may have, whether the files exist or not. */
 export function possibleRenderingFiles({ name, width, height }: Rendering): string[] {
   const widths = servedWidths({ width, height })
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
 
-/** Deletes the files of renderings, except renderings that a photo shows or a report retains. */
+/** Deletes the files of renderings, except those that a photo shows or a report keeps. */
 export async function deleteRenderings(ctx: Context, renderings: readonly Rendering[]): Promise<void> {
   const inUse = await selectMediaNamesInUse(
     ctx.db,
@@ -53,7 +56,7 @@ export async function deleteRenderings(ctx: Context, renderings: readonly Render
   await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(possibleRenderingFiles))
 }
 
-/** Deletes the files of a deleted or failed photo from the storage. A failed one keeps its original. */
+/** Deletes from the storage the files of a deleted or failed photo. The original of a failed photo is kept. */
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const files = await selectUnneededFiles(ctx.db, photo)
   if (!files) return

@@ -11,7 +11,7 @@ const failing = (work: Promise<unknown>) =>
   )
 
 describe.runIf(process.platform === 'linux')('findDiskFault', () => {
-  it('returns ENOSPC for the full-disk errors of Node and of libvips', async () => {
+  it('returns ENOSPC for the full-disk errors of Node.js and of libvips', async () => {
     expect(findDiskFault(await failing(writeFile('/dev/full', 'photo')))).toBe('ENOSPC')
     expect(findDiskFault(await failing(scene(400, 300).jpeg().toFile('/dev/full')))).toBe('ENOSPC')
   })

@@ -7,7 +7,7 @@ const words: [RegExp, DiskFault][] = [
 ]
 const faults = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'] as const
 
-/** System error code of a disk that is full (ENOSPC, EDQUOT) or not writable (all other codes). */
+/** System error code. ENOSPC and EDQUOT mean a full disk, all other codes mean that the disk is not writable. */
 export type DiskFault = (typeof faults)[number]
 
 /** Thrown when the disk is full or not writable. The photo is not the cause, so a retry may succeed. */
@@ -19,7 +19,7 @@ export class DiskFailed extends Error {
   }
 }
 
-/** Returns the disk error code in an error of Node.js or libvips; undefined when there is none. */
+/** Returns the disk error code that an error of Node.js or libvips contains; undefined when there is none. */
 export function findDiskFault(error: unknown): DiskFault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined

@@ -21,7 +21,10 @@ import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 import { originalFileName, withSourceFiles } from './with-source-files.ts'
 
-/** Returns the edit of a photo after a change of crop and rotation. Keeps the adjustments if the change has none. */
+/**
+ * Merges a change into the edit of a photo and returns the new edit. Crop and rotation are replaced; adjustments are
+ * kept if the change has none.
+ */
 export const mergeEdit = (
   photo: PhotoEdit,
   { crop, rotate, adjustments = photo.adjustments }: PhotoChange,
@@ -60,12 +63,13 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 }
 
 /**
- * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. The change
- * counts as an edit of the photo's post, or of the pet. Of concurrent edits the last one wins, with all its settings.
+ * Crops, turns and adjusts a photo of the viewer once its first renderings are done. Its old URLs stop working. The
+ * change counts as an edit of the photo's post, or of the pet. Of concurrent edits the last one wins, with all its
+ * settings.
  * @throws Problem 'not-found'; 'unavailable' (first renderings missing, or the decoder is busy or fails); 'forbidden'
- * for the portrait of a pet that the viewer may not change; 'conflict' when other processes kept editing the photo;
- * 'picture-taken-down' when the edit shows or replaces a taken-down picture; 'unreadable-photo' when rendering fails;
- * 'too-many-requests' after many edits in an hour; 'storage-full'
+ *   for the portrait of a pet that the viewer may not change; 'conflict' when other processes kept editing the photo;
+ *   'picture-taken-down' when the edit shows or replaces a taken-down picture; 'unreadable-photo' when rendering fails;
+ *   'too-many-requests' after many edits in an hour; 'storage-full'
  */
 export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): Promise<OwnPhoto> =>
   inTurn(id, async () => {
@@ -84,7 +88,7 @@ export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): P
     throw new Problem('conflict', 'This photo is being changed elsewhere. Reload and try again.')
   })
 
-/** Renders and shows an edit; keeps the old files. Returns false or undefined if the photo was changed or deleted. */
+/** Renders and shows an edit; keeps the old files. Returns a falsy value if the photo was changed or deleted. */
 export async function applyEdit(
   ctx: UserContext,
   photo: StoredPhoto,
@@ -103,7 +107,10 @@ export async function applyEdit(
   }).catch((error: unknown) => throwUnlessReplaced(ctx, photo, error))
 }
 
-/** Returns false if decoding failed because an upright original replaced the file. Throws any other error. */
+/**
+ * Returns false if decoding failed because an upright original has replaced the file that was read. Otherwise throws
+ * the error.
+ */
 async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
   const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderFailed
   if (isUnread && (await requireOwnPhoto(ctx, read.id)).originalName !== read.originalName) return false

@@ -34,7 +34,7 @@ const countQueued = async (name: string, id: string) =>
     select count(*)::int as n from jobs.job where name = ${name} and data->>'photo' = ${id} and state = 'created'`)
   )?.n
 
-/** Creates a photo in the state after a crash between accepting and rendering. */
+/** Creates a photo in the state after a crash: accepted but not rendered. */
 async function interruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
   const photo = await readyPhoto(server, ann, bytes)
   const name = photo.src.split('/')[2] ?? ''
@@ -55,7 +55,7 @@ test('job `finish-photo` renders a photo if the server process died after accept
   for (const src of listPhotoUrls(finished)) expect(await fetchFileStatus(server, src)).toBe(200)
 })
 
-test('three concurrent runs of finishPhoto produce one ready photo', async () => {
+test('finishPhoto produces one ready photo when it runs three times concurrently', async () => {
   const photo = await interruptedPhoto(await taggedJpeg(6))
   await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
   const finished = await readPhoto(photo.id)

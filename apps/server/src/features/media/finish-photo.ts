@@ -44,7 +44,7 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
     })
     if (!found) throw new Error('the kept original is not on the disk')
   } catch (error) {
-    // Another process has rendered the photo and replaced the original by an upright one.
+    // Another process has already rendered the photo and replaced the original by an upright one.
     if ((await selectPhoto(ctx.db, id))?.originalName !== photo.originalName) return
     const acceptedSecondsAgo = Math.round((ctx.now.getTime() - Date.parse(photo.createdAt)) / 1000)
     ctx.log.error('photo-unfinished', error, { photo: id, acceptedSecondsAgo })
@@ -61,7 +61,9 @@ const failPhoto = (ctx: Context, id: PhotoId) =>
     if (failed.isAttached) await tx.job('photo-settled', { photo: id })
   })
 
-/** Adds the larger widths and AVIF to a ready photo. Does nothing if an edit has given the photo another name. */
+/**
+ * Adds the larger widths and AVIF files to a ready photo. Does nothing if an edit has changed the photo's media name.
+ */
 export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
@@ -81,6 +83,9 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   })
 }
 
-/** Number of photos that are still processing after 5 minutes. Above 0 the operator should read the log. */
+/**
+ * Returns the number of photos that are still processing after 5 minutes. If it is above 0, the operator should read
+ * the log.
+ */
 export const countUnfinishedPhotos = (ctx: Context): Promise<number> =>
   countUnfinishedPhotoRows(ctx.db, new Date(ctx.now.getTime() - EXPECTED_MS))

@@ -14,7 +14,8 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'finish-photo',
     neverGivenUp: true,
-    // Jobs run in parallel, as many as there are decoders: a slow photo must not delay the stories of other users.
+    // As many jobs run in parallel as there are decoders, because a slow photo must not delay the stories of other
+    // users.
     inParallel: true,
     work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo),
   },
@@ -36,7 +37,7 @@ const readList = async (ctx: Context) => {
   if (ctx.config.hashListUrl !== '') ctx.log.info('hash-list', { pictures: await refreshHashList(ctx) })
 }
 
-/** Adds large renderings. A photo that the decoder cannot enlarge remains ready with the small ones. */
+/** Adds large renderings. If the decoder cannot enlarge a photo, the photo stays ready with its small renderings. */
 async function enlarge(ctx: Context, photo: PhotoId, name: string) {
   try {
     await addLargeRenderings(ctx, photo, name)

@@ -17,7 +17,7 @@ export async function requireOwnPhoto(ctx: UserContext, id: PhotoId): Promise<St
   return photo
 }
 
-// Enough for a rendering on a busy machine, and shorter than the timeouts of proxy and browser.
+// Long enough for a rendering on a busy machine, and shorter than the timeouts of proxy and browser.
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 
@@ -25,7 +25,8 @@ export const photoStillRenderingProblem = () =>
   new Problem('unavailable', 'This photo is still being prepared. Try again in a moment.', { retryAfterSeconds: 2 })
 
 /**
- * Returns the viewer's own photo once it is ready or has failed. Polls, because any process may render the photo.
+ * Returns the viewer's own photo once it is ready or has failed. Polls the database, because any process may render the
+ * photo.
  * @throws Problem 'not-found' as in `requireOwnPhoto`; 'unavailable' with a retry time after ten seconds
  */
 export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
@@ -53,7 +54,10 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
-/** Opens a photo's original; undefined if it is missing. Retries once, because an upright copy may replace the file. */
+/**
+ * Opens a photo's original; undefined if it is missing. Retries once, because an upright copy may have replaced the
+ * file.
+ */
 export async function openStoredOriginal(
   ctx: Context,
   id: PhotoId,

@@ -5,7 +5,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'photos',
     columns: ['owner_id'],
-    // The export also contains the original file of each photo.
+    // Exports these rows. The export contains the original file of each photo too.
     export: { rows: exportedPhotos },
     erase: 'name',
     why: 'the row stays without its owner, so that the URLs of a deleted photo answer 410',

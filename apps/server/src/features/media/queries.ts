@@ -18,7 +18,7 @@ const intArray = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 export const lockUploadQuota = (db: Db, owner: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${owner}`}, 0))`)
 
-/** Number of photos accepted since an instant, deleted ones too. */
+/** Returns how many photos of a user were accepted since a point in time, including deleted photos. */
 export const countPhotosSince = async (db: Db, owner: UserId, since: Date): Promise<number> => {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from photos where owner_id = ${owner} and created_at >= ${since.toISOString()}`)
@@ -38,7 +38,7 @@ export type NewPhoto = {
   sizeBytes: number
   hash: Uint8Array
   now: Date
-  /** True if the photo is stored as evidence. Evidence can never be attached, rendered or swept. */
+  /** True if the photo is stored only as evidence for moderators. It can never be attached, rendered or swept. */
   isHeld?: boolean
 }
 
@@ -58,7 +58,10 @@ export type StoredPhoto = OwnPhotoRow & {
   createdAt: string
   attachedAt: string | null
   isTakenDown: boolean
-  /** Placement, text and name plate of a photo in a story. Null for a story's plain photo, and outside stories. */
+  /**
+   * Placement, text and name plate of a photo in a story. Null for a photo outside a story, or in a story without any
+   * of them.
+   */
   stage: PhotoStage | null
 }
 
@@ -71,7 +74,7 @@ const stored = sql`id, owner_id as "ownerId", name, original_name as "originalNa
 export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
 
-// Names the tables of `pets` and `stories` in SQL text, because both features import this one.
+// The SQL contains the table names of `pets` and `stories` as text, because both features import this one.
 /** Returns whether the photo is the portrait of a pet that the photo's owner may not change. */
 export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> =>
   (
@@ -82,21 +85,21 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
           and c.role = any(${idArray(rolesByPermission['change-portrait'])}::text[]))`)
   ).length > 0
 
-/** Fields that decide whether the server serves a URL. The query returns them for deleted photos too. */
+/** Fields that decide whether the server serves the photo's URL. The query returns deleted photos too. */
 export type PhotoServingRow = {
   state: AttachedPhoto['state']
   isPublic: boolean
-  /** True if deleted, or taken down by moderators. */
+  /** True if the photo was deleted, or taken down by moderators. */
   isDeleted: boolean
-  /** Time at which the photo's story expires; null if it is in no story, or the story is a highlight. */
+  /** Time when the photo's story expires; null if the photo is in no story, or its story is a highlight. */
   endsAt: string | null
   epoch: number
   widths: number[]
   avifWidths: number[]
 }
 
-// Names the tables of `stories` in SQL text, because an import would be circular. Computes the end on every read: a
-// stored end would need an update when a highlight is added or removed, or its pet is deleted.
+// The SQL contains the table names of `stories` as text, because an import would be circular. The end is computed on
+// every read. A stored end would need an update when a highlight is added or removed, or its pet is deleted.
 const storyEnd = sql`(
   select s.expires_at from stories s where s.photo_id = photos.id and not exists (
     select 1 from story_highlights h join pets p on p.id = h.pet_id
@@ -105,8 +108,11 @@ const storyEnd = sql`(
 const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// The SQL contains the table names of `pets` as text, because an import would be cyclic.
-/** SQL condition: the owner's account is deleted or suspended, and the photo is no portrait of an active user's pet. */
+// The SQL contains the table names of `pets` as text, because an import would be circular.
+/**
+ * SQL condition: the owner's account is deleted or suspended, and the photo is not the portrait of a pet with another
+ * active user.
+ */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
     select 1 from pets p join pet_people c on c.pet_id = p.id join users cu on cu.id = c.user_id
@@ -120,8 +126,8 @@ export const selectPhotoByName = (db: Db, name: string) =>
     from photos where name = ${name} and not ${isDeparted}`)
 
 /**
- * A finished rendering. `from`: media name of the photo when rendering began; `name`: its new media name. `source`:
- * file of the original that was rendered.
+ * A finished rendering. `from`: the photo's media name when rendering began; `name`: its new media name; `source`: file
+ * of the original that was rendered.
  */
 export type NewRendering = {
   id: PhotoId
@@ -138,8 +144,8 @@ export type NewRendering = {
 }
 
 /**
- * Stores a rendering. Returns undefined if another rendering was stored first, an upright original replaced the
- * original, or the photo is deleted, taken down or failed.
+ * Stores a rendering. Returns undefined if another rendering was stored first, an upright original has replaced the
+ * rendered one, or the photo is deleted, taken down or failed.
  */
 export const updateRendering = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
@@ -160,10 +166,16 @@ export const updateRendering = (db: Db, r: NewRendering) =>
     returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady",
       exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
 
-/** The remaining initial widths of a new photo. `source` and `original` mean the same as in `NewRendering`. */
+/**
+ * The initial widths of a new photo that were still missing. `source` and `original` mean the same as in
+ * `NewRendering`.
+ */
 export type CompletedPhoto = Pick<NewRendering, 'id' | 'name' | 'source' | 'original' | 'widths'>
 
-/** Adds widths and an upright original. Returns undefined if the photo has the widths, or was edited or deleted. */
+/**
+ * Adds widths, and the upright original if there is one. Returns undefined if the photo has the widths already, or was
+ * edited or deleted.
+ */
 export const updateCompletedPhoto = (db: Db, { id, name, source, original, widths }: CompletedPhoto) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set original_name = coalesce(${original?.name ?? null}, original_name),
@@ -173,7 +185,10 @@ export const updateCompletedPhoto = (db: Db, { id, name, source, original, width
       and not widths @> ${intArray(widths)}::int[]
     returning id`)
 
-/** Hides the photo until it is rendered: sets `processing`, a new name and size. Returns the old name and size. */
+/**
+ * Hides the photo until it is rendered again: sets the state `processing`, a new media name and a new size. Returns the
+ * old name and size.
+ */
 export const resetRendering = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
   db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
     with before as (select id, name, width, height from photos where id = ${id} and deleted_at is null for update)
@@ -181,7 +196,10 @@ export const resetRendering = (db: Db, id: PhotoId, name: string, { width, heigh
       avif_widths = '{}'
     from before where p.id = before.id returning before.name, before.width, before.height`)
 
-/** Records larger widths and AVIF. Returns undefined if an edit has renamed the photo or the photo is deleted. */
+/**
+ * Records larger widths and AVIF widths. Returns undefined if an edit has changed the media name or the photo is
+ * deleted.
+ */
 export const updateLargeWidths = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set widths = ${intArray(widths)}::int[], avif_widths = ${intArray(avifWidths)}::int[]
@@ -202,7 +220,7 @@ export const attachUnattachedPhotos = (db: Db, owner: UserId, ids: readonly Phot
       order by id for no key update)
     returning id, state`)
 
-/** Backdates attached photos to an instant, unless they are older. */
+/** Moves the attachment time of photos back to a point in time, unless they were attached before it. */
 export const backdatePhotoRows = (db: Db, ids: readonly PhotoId[], at: Date) =>
   db.rows(sql`
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)
@@ -226,15 +244,16 @@ export const updatePhotosTakenDownAt = (db: Db, ids: readonly PhotoId[], at: Dat
 export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// SQL condition: no draft keeps the photo. A draft keeps its photos for 30 days (contract/drafts.ts). Names the table
-// in SQL text, because `drafts` imports this feature. docs/decisions/0005
+// SQL condition: no draft keeps the photo. A draft keeps its photos for 30 days (contract/drafts.ts). The SQL contains
+// the table name as text, because `drafts` imports this feature. docs/decisions/0005
 const inNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d
   where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`
 
-/** Deletes the photos that are still unattached. Some may have been posted since they were listed. */
+/** Soft-deletes those of the photos that are still unattached. Some may have been attached since they were listed. */
 export const softDeleteUnattachedPhotos = async (db: Db, ids: readonly PhotoId[], now: Date) => {
-  // Locks the photos before the check. Adding a photo to a draft takes the same lock, so it cannot happen in between.
+  // Locks the photos before the check. Adding a photo to a draft takes the same lock, so it cannot happen between check
+  // and deletion.
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
@@ -263,17 +282,21 @@ export const selectUnneededFiles = (db: Db, id: PhotoId) =>
       deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
-/** Returns at most 500 unattached photos older than `before`, in no draft, with ids above `after`, ascending. */
+/**
+ * Returns at most 500 photos that are unattached, in no draft and older than `before`. Their ids are above `after`, in
+ * ascending order.
+ */
 export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: string) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}
       and ${inNoDraft(now)} and id > ${after}
     order by id limit 500`)
 
-// Start of the last rendering. A story renders its photo again when it is attached, maybe long after the upload.
+// Time when the last rendering began. A story renders its photo again when the photo is attached, perhaps long after
+// the upload.
 const begunAt = sql`coalesce(attached_at, created_at)`
 
-/** Returns at most 500 unfinished photos that began processing before an instant, oldest first, except `but`. */
+/** Returns at most 500 unfinished photos that began processing before `before`, oldest first, except those in `but`. */
 export const selectUnfinishedPhotos = (db: Db, before: Date, but: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos
@@ -288,7 +311,7 @@ export const countUnfinishedPhotoRows = async (db: Db, before: Date): Promise<nu
   return row?.count ?? 0
 }
 
-/** Returns ready photos with their file names, newest first; with ids below `before` unless it is null. */
+/** Returns ready photos with their file names, newest first. If `before` is not null, their ids are below it. */
 export const selectReadyPhotos = (db: Db, before: PhotoId | null, most: number) =>
   db.rows<{ id: PhotoId; name: string; original: string; width: number }>(sql`
     select id, name, ${originalFile} as original, widths[1] as width from photos

@@ -43,9 +43,9 @@ export async function measureUpload<T>(
 
 /**
  * Receives an upload. Returns the photo once it is decoded; renderings follow. A refused upload leaves no file or row.
- * @throws Problem of `fileProblemCodes`, 'quota-reached' above the photos per day, 'storage-full', 'too-many-requests'
- * after many refused files, 'unavailable' while too many photos wait for a decoder, 'request-timeout' when the upload
- * breaks off, 'bad-request' when the request is malformed
+ * @throws Problem of `fileProblemCodes`, 'quota-reached' above the daily number of photos, 'storage-full',
+ *   'too-many-requests' after many refused files, 'unavailable' while too many photos wait for a decoder,
+ *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
  */
 export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> =>
   measureUpload('whole', async () => {
@@ -62,7 +62,7 @@ export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>):
     })
   })
 
-/** Codes of problems with the file itself. All other codes are about the connection, the disk or the server. */
+/** Codes of Problems that the file itself causes. All other codes are about the connection, the disk or the server. */
 export const fileProblemCodes: readonly string[] = [
   'too-large',
   'unsupported-media-type',
@@ -115,7 +115,10 @@ async function* unbroken(incoming: AsyncIterable<Buffer>) {
   }
 }
 
-/** Returns the first bytes if a photo may begin with them. @throws Problem 'unsupported-media-type' otherwise */
+/**
+ * Returns the given first bytes of a file if a photo can begin with them.
+ * @throws Problem 'unsupported-media-type' otherwise
+ */
 export function refuseNonPhoto(head: Buffer): Buffer {
   if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
   return head

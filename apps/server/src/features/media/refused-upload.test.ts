@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const megabyte = 1024 * 1024
 const notAPhoto = (megabytes: number) => Buffer.alloc(megabytes * megabyte, 'text')
-// Starts with the signature of a JPEG, because the server checks the other bytes only when all have arrived.
+// Starts with the signature of a JPEG, because the server checks the remaining bytes only when all have arrived.
 const photoLike = (megabytes: number) => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), notAPhoto(megabytes)])
 
 type Sent = { caller?: Caller; line: string; headers?: Record<string, string>; body: Buffer }
@@ -35,7 +35,7 @@ function answersOn(socket: Socket) {
   return () => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }
 
-/** Sends a body and ignores responses; returns false if the connection closed before the end. */
+/** Sends a body and ignores responses. Returns false if the connection closed before all bytes were sent. */
 async function sendAll(socket: Socket, body: Buffer): Promise<boolean> {
   const closed = once(socket, 'close').catch(() => {})
   for (let at = 0; at < body.length && !socket.destroyed; at += megabyte)
@@ -87,7 +87,10 @@ async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a chunk for a partial file that links to `/dev/full`, so that writes fail with ENOSPC. */
+/**
+ * Replaces the partial file of an upload by a link to `/dev/full`, so that writes fail with ENOSPC. Returns the chunk
+ * to send.
+ */
 async function chunkOnFullDisk(): Promise<Sent> {
   const sent = await chunkOf(photoLike(20))
   const folder = join(server.dataDir, 'photos', 'work')

@@ -31,7 +31,8 @@ describe('colours of renderings', () => {
   test('are converted with the colour profile of a CMYK JPEG', async () => {
     const cmyk = await quarteredPhoto().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    // Reference values from jpgicc (Little CMS). The drawn colours differ, because the profile's gamut excludes them.
+    // Reference values computed with jpgicc (Little CMS). They differ from the drawn colours, which are outside the
+    // gamut of the profile.
     const expected = [
       [179, 102, 78],
       [104, 146, 91],
@@ -59,7 +60,7 @@ describe('colours of renderings', () => {
     }
   })
 
-  /** Returns the profile of a photo as it is (`small`), and padded to the size of camera profiles (`large`). */
+  /** Returns two profiles for a photo: its own (`small`), and one padded to the size of camera profiles (`large`). */
   async function withLargeProfile(name: 'p3' | 'srgb', photo: Sharp) {
     const { icc = Buffer.alloc(0) } = await sharp(await photo.withIccProfile(name).png().toBuffer()).metadata()
     const large = Buffer.concat([icc, Buffer.alloc(5000)])
@@ -75,7 +76,7 @@ describe('colours of renderings', () => {
     const { large, small } = await withLargeProfile(name, quarteredPhoto())
     expect(large.length).toBeGreaterThan(4096)
     const at = photo.indexOf(small)
-    // Removes the segment of the small profile, with its marker and name.
+    // Removes the segment with the small profile, including its marker and name.
     const bare = Buffer.concat([photo.subarray(0, at - 18), photo.subarray(at + small.length)])
     const { first, large: later, original } = await decodeFully(addJpegProfile(bare, large), 'jpeg')
     expect((await sharp(original.file).metadata()).icc?.length).toBe(large.length)
@@ -89,7 +90,7 @@ describe('colours of renderings', () => {
     }
   })
 
-  test('match a HEIC photo, and its metadata is removed', async () => {
+  test('match the HEIC original, which loses its metadata', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
     const { contents, size } = await decodeFully(heic, 'heic')
@@ -101,7 +102,7 @@ describe('colours of renderings', () => {
         .extract({ left: 4, top: 4, width: 1, height: 1 })
         .raw()
         .toBuffer()
-      // Colour of the drawing's backdrop: #F5B73C.
+      // Background colour of the drawing: #F5B73C.
       expect(colourDifference([...backdrop.subarray(0, 3)], [0xf5, 0xb7, 0x3c])).toBeLessThan(3)
     }
   })
@@ -113,7 +114,7 @@ describe('renderings', () => {
     a.reduce((sum, grey, at) => sum + (grey - (b[at] ?? 0)) ** 2, 0) / a.length
 
   test('keep as much fine detail in AVIF as in WebP', async () => {
-    // Draws soft spots of four pixels, similar to fur. A quality that is set too low blurs them.
+    // Draws soft spots of four pixels, which look similar to fur. A quality that is set too low blurs these spots.
     const spots = Buffer.alloc(270 * 200 * 3)
     let state = 7
     for (let at = 0; at < spots.length; at++) {

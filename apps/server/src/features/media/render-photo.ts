@@ -19,11 +19,13 @@ export type RenderedFile = {
   file: string
 }
 
-// AVIF is rendered in the two largest widths up to 1200 only. Thumbnails gain little; larger widths take too much CPU.
+// Number of widths in AVIF: the two largest widths up to 1200. Thumbnails gain little from AVIF, and larger widths take
+// too much CPU time.
 const avifWidths = 2
 // AVIF files up to this width get a higher quality, because they have more detail per pixel and need few bytes.
 const smallAvif = 400
-// Largest profile of a re-encoded original: one JPEG segment. A larger profile is converted to sRGB.
+// Largest colour profile of a re-encoded original, in bytes: it must fit into one JPEG segment. With a larger profile,
+// the photo is converted to sRGB.
 const maxKeptBytes = 65_519
 
 /** Opens a photo for decoding. Reading the result throws if the photo is truncated or damaged. */
@@ -35,25 +37,28 @@ export function openPhoto(input: string | Buffer): Sharp {
   })
 }
 
-/** Decodes a repaired JPEG as a check. @throws Error if rows are missing, about which decoders otherwise only warn */
+/**
+ * Decodes a repaired JPEG to check it.
+ * @throws Error if rows of pixels are missing, which decoders otherwise only report as a warning
+ */
 export async function requireEveryRow(jpeg: Buffer): Promise<void> {
   await sharp(jpeg, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true })
-    .extractChannel(0) // one channel takes a third of the memory; a smaller size would skip data
+    .extractChannel(0) // one channel takes a third of the memory; scaling down instead would skip data
     .raw()
     .toBuffer()
 }
 
 export type InspectedPhoto = {
-  /** Name of the format in the library sharp. */
+  /** Name of the photo's format in the image library sharp. */
   format: string | undefined
-  /** Size of the upright photo. */
+  /** Size of the photo when upright. */
   size: Dimensions
   /** EXIF orientation (tag 0x0112); 1 is upright. */
   orientation: number
   hasAlpha: boolean
-  /** Profile of a re-encoded original. */
+  /** Colour profile of the original if it is re-encoded. */
   originalColours: RenderingProfile
-  /** Profile of the renderings. */
+  /** Colour profile of the renderings. */
   colours: RenderingProfile
 }
 
@@ -77,7 +82,7 @@ export function framedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
   return { width: box.width, height: box.height }
 }
 
-// Pixels to cut off: rotation by a few degrees blends the edge of the photo with transparency.
+// Pixels to cut off at the edge: rotation by a few degrees blends the edge of the photo with transparency.
 const MIXED_EDGE = 2
 
 function straightBox(turned: Dimensions, degrees: number) {
@@ -86,7 +91,7 @@ function straightBox(turned: Dimensions, degrees: number) {
   const zoom = straightenZoom(turned, degrees)
   const width = Math.max(1, Math.floor(turned.width / zoom) - MIXED_EDGE)
   const height = Math.max(1, Math.floor(turned.height / zoom) - MIXED_EDGE)
-  // Computes the bounding box of the rotated photo like libvips. The crop is in its centre.
+  // Computes the bounding box of the rotated photo in the same way as libvips. The crop is in the centre of the box.
   const around = {
     width: Math.round(turned.width * Math.cos(angle) + turned.height * Math.sin(angle)),
     height: Math.round(turned.height * Math.cos(angle) + turned.width * Math.sin(angle)),
@@ -147,14 +152,14 @@ export function adjustColours(step: Buffer, adjustments: Adjustments | null): Pr
 
 export type RenderStep = { width: number; formats: readonly PhotoFormat[] }
 
-/** Returns steps for these widths in WebP and JPEG, which every browser supports. */
+/** Returns render steps for these widths in WebP and JPEG, because every browser supports the two formats. */
 export const webpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /**
- * Returns the steps of a new photo: those that make it `ready`, and the `rest`. A photo with three initial widths is
- * ready with the smallest in WebP and JPEG and the largest in WebP. A smaller photo needs all files. Name plates of
- * stories use the smallest JPEG.
+ * Returns the render steps of a new photo: the steps that make it `ready`, and the `rest`. A photo with three initial
+ * widths is ready when it has the smallest width in WebP and JPEG, and the largest in WebP. A photo with fewer widths
+ * needs all files. The smallest JPEG is required, because name plates of stories use it.
  */
 export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
   const widths = initialWidths(size)
@@ -172,7 +177,9 @@ export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: 
   }
 }
 
-/** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest initial widths. */
+/**
+ * Returns the render steps that a job adds to a ready photo: larger widths, and AVIF of the two largest initial widths.
+ */
 export function largeSteps(size: Dimensions): RenderStep[] {
   const first = initialWidths(size)
   const inAvif = first.slice(-avifWidths)
@@ -185,7 +192,10 @@ export function largeSteps(size: Dimensions): RenderStep[] {
   }))
 }
 
-/** Writes the files of the steps, largest first, each scaled from the previous one. `largest`: PNG with its profile. */
+/**
+ * Writes the files of the render steps, largest first. Each file is scaled from the previous one. `largest`: the
+ * largest size as a PNG with its colour profile.
+ */
 export async function writeCascade(
   largest: Buffer,
   steps: readonly RenderStep[],
@@ -202,7 +212,7 @@ export async function writeCascade(
   return files
 }
 
-// Qualities and efforts were measured with butteraugli on real photos: docs/decisions/0022.
+// Quality and effort settings were measured with butteraugli on real photos: docs/decisions/0022.
 const encoders: Record<PhotoFormat, (photo: Sharp, width: number) => Sharp> = {
   webp: (photo, width) => photo.webp({ quality: 80, effort: width <= largestInitialWidth ? 2 : 0 }),
   jpg: (photo) => photo.flatten({ background: '#fff' }).jpeg({ quality: 82 }),

@@ -98,7 +98,8 @@ describe('resumable upload', () => {
   test('creates the photo on a HEAD request if the server process died after the last chunk', async () => {
     const url = await begin(ann, photo.length)
     await send(ann, url, 0, photo.subarray(0, -1))
-    // State when the server is killed after the last byte but before decoding: all bytes stored, no photo yet.
+    // Simulates a server that was killed after the last byte but before decoding: all bytes are stored, but there is no
+    // photo.
     const { appendFile } = await import('node:fs/promises')
     const [part = ''] = (await workFiles()).filter((name) => name.endsWith('.part'))
     await appendFile(join(server.dataDir, 'photos', 'work', part), photo.subarray(-1))
@@ -192,7 +193,7 @@ describe('resumable upload over a real connection', () => {
     address = await server.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   })
 
-  test('works with tus-js-client and returns the photo id in the last response', async () => {
+  test('accepts an upload by tus-js-client and returns the photo id in the last response', async () => {
     const offer = await fetch(`${address}/api/uploads`, { method: 'OPTIONS' })
     expect(offer.status).toBe(204)
     expect(offer.headers.get('tus-extension')).toContain('creation')
@@ -225,7 +226,7 @@ describe('resumable upload over a real connection', () => {
     }
     const chunk = { ...headers, 'content-type': 'application/offset+octet-stream' }
     const sendOnce = () => fetch(`${address}${url}`, { method: 'PATCH', headers: chunk, body: new Uint8Array(bytes) })
-    // A request may be aborted by a later one, because the server treats the earlier one as abandoned.
+    // Each request may be aborted by a later one, because the server considers the earlier request abandoned.
     const answers = (await Promise.allSettled([sendOnce(), sendOnce(), sendOnce()])).flatMap((end) =>
       end.status === 'fulfilled' ? (end.value.headers.get('photo-id') ?? []) : [],
     )

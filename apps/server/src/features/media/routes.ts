@@ -32,7 +32,7 @@ const multipartPaths: readonly (string | undefined)[] = [contract.uploadPhoto.pa
 // Time that a shared cache may serve a public photo.
 const SHARED_SECONDS = 300
 
-// A multipart form may contain 64 KB besides the photo, for headers and text fields.
+// Size limit of a multipart form: the photo, and 64 KB for headers and text fields.
 const formBytes = contract.maxPhotoBytes + 64 * 1024
 
 export async function mediaRoutes(app: App) {
@@ -129,7 +129,7 @@ function uploadRoutes(app: App) {
 const tus = { 'tus-resumable': '1.0.0' }
 const pieces = contract.continueUpload.accepts
 
-/** Adds the protocol version to every response, even an error, and checks the client's version. */
+/** Adds the tus version to every response, even an error, and checks the version that the client sends. */
 function negotiateTus(request: FastifyRequest, reply: FastifyReply) {
   reply.headers(tus)
   if (request.headers['tus-resumable'] !== '1.0.0') throw new Problem('bad-request', 'Send Tus-Resumable: 1.0.0.')

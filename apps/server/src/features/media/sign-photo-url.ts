@@ -6,8 +6,8 @@ import type { Context } from '#platform/context.ts'
 export type SignedPhoto = { name: string; epoch: number }
 
 /**
- * Returns the query string that signs the URLs of a private photo. It is valid for one to two days, or until the epoch
- * changes. It is the same during a whole day (UTC), so that browsers can cache the files.
+ * Returns the query string that signs the URLs of a private photo. The signature is valid for one to two days, or until
+ * the epoch changes. It stays the same during a UTC day, so that browsers can cache the files.
  */
 export function signPhotoQuery(ctx: Pick<Context, 'now' | 'secrets'>, photo: SignedPhoto): string {
   const until = Math.floor(ctx.now.getTime() / DAY_MS) + 2

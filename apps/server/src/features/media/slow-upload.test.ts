@@ -17,9 +17,9 @@ import { scene } from '#testing/photos/images.ts'
 import { multipartPhotoForm, waitUntilReady } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-// The app's timeout is 10 seconds. Tests use one second, the interval at which Node checks timeouts.
+// The app's timeout is 10 seconds. The tests set one second, the interval at which Node.js checks timeouts.
 const REQUEST_TIMEOUT_MS = 1_000
-// Tests send six times as fast as their titles say, to take less time.
+// To save time, the tests send six times as fast as their titles say.
 const SPEED_FACTOR = 6
 const CHUNK = 32 * 1024
 const rates = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * SPEED_FACTOR)
@@ -32,7 +32,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
   beforeAll(async () => {
     server = await startServer({ PHOTOS_PER_DAY: '1000', PROCESSES })
     address = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
-    // Node limits a request by the larger of these two timeouts, so the test sets both.
+    // Node.js limits a request by the larger of these two timeouts, so the test sets both.
     Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
     ann = await aUser(server)
     photo = await scene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
@@ -80,7 +80,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     expect(response.status).toBe(200)
     return Buffer.from(await response.arrayBuffer())
   }
-  /** Returns the original that the server stores when the photo arrives in one request. */
+  /** Returns the original that the server stores if the whole photo arrives in one request. */
   const expected = async () => {
     const url = await begin()
     return original(String((await sendChunk(url, 0))?.headers['photo-id']))
@@ -137,7 +137,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     expect(await original(id)).toEqual(await expected())
   })
 
-  /** Resumes like a real client: reads the offset and sends the rest, until the photo is stored. */
+  /** Resumes an upload as a real client does: reads the offset and sends the rest, until the photo is stored. */
   async function finish(url: string): Promise<string> {
     for (let tries = 0; tries < 5; tries++) {
       const answer = await sendChunk(url, await offsetOf(url))

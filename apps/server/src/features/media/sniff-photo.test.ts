@@ -50,10 +50,10 @@ describe('sniffFormat and readDimensions', () => {
     expect(await dimensionsOf(Buffer.from('ffd8ffe000104a4649460001', 'hex'), 'jpeg')).toBeNull()
     expect(await dimensionsOf(Buffer.from('89504e470d0a1a0a', 'hex'), 'png')).toBeNull()
     expect(await dimensionsOf((await heic()).subarray(0, 40), 'heic')).toBeNull()
-    // The first header ends within the frame segment; the second has an invalid byte where a segment should begin.
+    // The first header ends inside the frame segment. The second has an invalid byte where a segment should begin.
     for (const cut of ['ffd8ffc00011', 'ffd800c0001108012001b003'])
       expect(await dimensionsOf(Buffer.from(cut, 'hex'), 'jpeg')).toBeNull()
-    // Thousands of empty segments, as in a file crafted to waste CPU time.
+    // 5000 empty segments, as in a file that was crafted to waste CPU time.
     const empty = Buffer.concat(Array.from({ length: 5000 }, () => Buffer.from('ffe00002', 'hex')))
     expect(await dimensionsOf(Buffer.concat([Buffer.from('ffd8', 'hex'), empty]), 'jpeg')).toBeNull()
   })

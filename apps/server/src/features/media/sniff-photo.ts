@@ -11,7 +11,10 @@ export const sniffLength = 64
 const avifBrands = ['avif', 'avis']
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Returns the format of a file by its first bytes (`sniffLength` suffice), or null for a format we do not accept. */
+/**
+ * Returns the format of a file by its first bytes (`sniffLength` bytes suffice); null for a format that is not
+ * accepted.
+ */
 export function sniffFormat(head: Buffer): UploadFormat | null {
   if (head.length < 12) return null
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg'
@@ -64,7 +67,7 @@ function webpDimensions(head: Buffer): Dimensions | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-// A 30 MB photo has fewer than 500 segments of 64 KB. The limit protects against crafted files with many segments.
+// Limits the CPU time for crafted files with very many segments. A 30 MB photo has fewer than 500 segments of 64 KB.
 const maxSegments = 2000
 
 async function jpegDimensions(read: ByteReader): Promise<Dimensions | null> {

@@ -35,7 +35,7 @@ const ctx = () => contextOf(server.deps, systemCaller)
 
 /** Starts a decoding and stops its decoder with SIGSTOP, as on a machine without free CPU time. */
 async function whileStopped<T>(begin: () => Promise<T>) {
-  // A running decoder of the previous test could finish the photo before SIGSTOP, so all decoders are killed first.
+  // Kills all decoders first, because a decoder of the previous test could finish the photo before SIGSTOP.
   signal('SIGKILL')
   await expect.poll(decoderPids).toEqual([])
   const runSpy = vi.spyOn(ChildPool.prototype, 'run')
@@ -78,7 +78,7 @@ describe('upload while the decoder gets no CPU time', () => {
 })
 
 describe('upload while the decoder queue or the user’s share of the queue is full', () => {
-  /** Uploads until a photo is refused; all earlier uploads wait for a stopped decoder. */
+  /** Uploads photos until the server refuses one. All earlier uploads wait for a stopped decoder. */
   async function uploadUntilRefused(by: TestUser, bytes: Buffer) {
     const waiting: ReturnType<typeof upload>[] = []
     const refused = Promise.withResolvers<Awaited<ReturnType<typeof upload>>>()
@@ -107,7 +107,8 @@ describe('upload while the decoder queue or the user’s share of the queue is f
     for (const by of [ann, await aUser(server), await aUser(server), await aUser(server)]) {
       const result = await uploadUntilRefused(by, bytes)
       expect(result.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
-      // A user may fill a quarter of the queue, two photos per core. Each decoder may process one more.
+      // One user's share is a quarter of the queue: two photos per core. In addition, each decoder may be processing
+      // one photo.
       expect(result.waiting.length - 1).toBeGreaterThanOrEqual(2 * availableCores())
       expect(result.waiting.length - 1).toBeLessThanOrEqual(3 * availableCores())
       waiting.push(...result.waiting)

@@ -22,7 +22,7 @@ export type RenderingInProgress = {
 export const renderingFileName = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
   `${name}-${width}.${extension}`
 
-/** A rendering with stored files that users cannot see yet. */
+/** A rendering that has stored files, but is not visible to users yet. */
 export type StoredRendering = { begun: RenderingInProgress; rendering: NewRendering; files: string[] }
 
 export async function storeRenderingFiles(
@@ -50,7 +50,7 @@ export async function storeRenderingFiles(
   return { begun, rendering, files: names }
 }
 
-/** Payload of the job `photo-edited`: the settings before the edit, and an id for the edit. */
+/** Payload of the job `photo-edited`: the photo's settings before the edit, and an id of the edit. */
 export type SettingsBeforeEdit = PhotoEdit & { id: string }
 
 /**
@@ -60,19 +60,19 @@ export type SettingsBeforeEdit = PhotoEdit & { id: string }
 export async function activateRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: SettingsBeforeEdit) {
   const { id, from, name } = rendering
   if (name !== from) await lockUsersWithAvatar(tx, from)
-  // While the edit was rendered, the uploader may have lost the right to change the pet's portrait.
+  // The uploader may have lost the right to change the pet's portrait while the edit was rendered.
   if (previousEdit && (await isPortraitOfOthers(tx.db, id))) return false
   const updated = await updateRendering(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameAvatars(tx, from, name)
-  // A story image needs only one size. A later AVIF could also show a newer portrait than the WebP.
+  // A story image needs only one size, and no AVIF: an AVIF rendered later could show a newer portrait than the WebP.
   if (!updated.isStaged && hasAllInitialWidths(rendering)) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
   if (updated.isAttached && previousEdit) await tx.job('photo-edited', { photo: id, ...previousEdit })
   return true
 }
 
-/** Stores a rendering and activates it. Returns whether users see it now; if not, deletes its files again. */
+/** Stores a rendering and makes it visible. Returns whether it is visible now; if not, deletes its files again. */
 export async function storeRendering(
   ctx: Context,
   begun: RenderingInProgress,
@@ -104,7 +104,9 @@ export async function storeRemainingRenderings(
   else if (original) await deleteStoredFiles(ctx, [source])
 }
 
-/** Stores files under a media name. Returns their names, and the upright original's name and format, if any. */
+/**
+ * Stores files under a media name. Returns their names, and name and format of the upright original if there is one.
+ */
 async function putFiles(ctx: Context, name: string, { files, upright }: RemainingRenderings) {
   const original = upright ? await putUpright(ctx, upright) : null
   const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))

@@ -66,7 +66,7 @@ describe('job `sweep-photos`', () => {
     expect(await server.deps.storage.get(row?.file ?? '')).toBeDefined()
   })
 
-  test('makes a new post, story or draft with a deleted photo return 404 with the photo ids', async () => {
+  test('deletes photos, so that a post, story or draft with them is refused with 404 and their ids', async () => {
     const user = await aUser(server)
     const upload = async () => readyPhoto(server, user, await scene(400, 300).jpeg().toBuffer())
     const post = await aPost(server, user)

@@ -14,12 +14,12 @@ import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
 const namesAtOnce = 500
-// Unfinished photos of this age get a new job. No rendering takes as long.
+// Unfinished photos of this age get a new job, because no rendering takes as long.
 const unfinishedMs = 60 * 60_000
 
 /**
- * Enqueues unfinished photos again if the queue has dropped their job. Deletes after a day: unattached photos (those in
- * a draft after 30 days), unfinished uploads, and files that belong to no photo.
+ * Creates a new job for unfinished photos if the queue has dropped their job. After a day, deletes unattached photos,
+ * unfinished uploads, and files that belong to no photo. Photos in a draft are deleted after 30 days.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DAY_MS)
@@ -35,7 +35,7 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   await sweepFiles(ctx, before)
 }
 
-/** Enqueues photos that are still processing, except those with a waiting job. That job keeps its retry delay. */
+/** Enqueues photos that are still processing. Skips those with a waiting job, so that its retry delay is kept. */
 async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
@@ -53,7 +53,7 @@ async function sweepWorkFolder(ctx: Context, before: Date) {
   }
 }
 
-/** Returns the media name that a file name starts with. */
+/** Returns the media name at the beginning of a file name. */
 export const mediaNameOf = (file: string) => file.slice(0, 32)
 
 async function withoutPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
@@ -82,7 +82,9 @@ async function sweepFiles(ctx: Context, before: Date) {
     await eachRowWithBisection(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
-/** Counts photos without the original or the smallest rendering, and photos where one of the two has a wrong size. */
+/**
+ * Counts photos that lack the original or the smallest rendering, and photos where one of these two has a wrong size.
+ */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
@@ -100,8 +102,8 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with their files; changes nothing. Returns the number of checked photos (`looked`), of photos with a
- * `missing` file, of photos with a file of wrong length (`cut`), and of `stray` files, which are at least a day old and
+ * Compares photos with their files; changes nothing. Counts the checked photos (`looked`), photos with a `missing`
+ * file, and photos with a file of wrong length (`cut`). Also counts `stray` files, which are at least a day old and
  * belong to no photo. Unless `all` is set, checks only the newest photos and some files.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
@@ -115,7 +117,7 @@ export async function compareFiles(ctx: Context, all: boolean) {
     last = photos.at(-1)?.id ?? null
     if (!all || last === null) break
   }
-  // A file may be listed twice while files move between storages.
+  // A set, because a file may be listed twice while files are moved between storages.
   const strays = new Set<string>()
   for await (const files of strayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
     for (const file of files) strays.add(file)

@@ -16,7 +16,9 @@ import {
 import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
-/** SHA-256 hashes of the operator's list of known pictures, as last read. Uploads of these pictures are refused. */
+/**
+ * SHA-256 hashes from the operator's list of known pictures, as last downloaded. Uploads of these pictures are refused.
+ */
 export const knownPictures = pgTable(
   'listed_pictures',
   {
@@ -55,7 +57,7 @@ export const photos = pgTable(
     /** Incremented when users lose access, which invalidates all URLs signed before. */
     epoch: integer('epoch').notNull().default(0),
     sizeBytes: integer('size_bytes').notNull(),
-    /** SHA-256 of the upload. */
+    /** SHA-256 hash of the uploaded file. */
     hash: bytes('hash').notNull(),
     /** Perceptual hash of the whole photo; null if it has too little detail or was accepted by an older release. */
     likeness: bit('likeness', { dimensions: 119 }),
@@ -87,12 +89,15 @@ export const uploads = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sizeBytes: integer('size_bytes').notNull(),
-    /** Number of bytes stored, which is where the next piece begins. */
+    /** Number of bytes stored so far. The next piece begins at this offset. */
     arrived: integer('arrived').notNull().default(0),
     beganAt: instant('began_at').notNull(),
-    /** The resulting photo. No foreign key, because the id must remain when the photo is deleted. */
+    /** Id of the photo made from the upload. No foreign key, because the id must remain when the photo is deleted. */
     photoId: uuid('photo_id'),
-    /** Id of the request that decodes the upload. Its claim expires at `judgedUntil` (clock of the database). */
+    /**
+     * Id of the request that decodes the upload, so that no other request does. The claim ends at `judgedUntil`
+     * (database clock).
+     */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },
@@ -118,7 +123,7 @@ export const uploadPieces = pgTable(
 
 /** Expected size and hash of each photo file, to detect files that the storage lost or changed. */
 export const photoFiles = pgTable('photo_files', {
-  /** File name in the storage: for example `name-640.webp`, or the name of the original. */
+  /** File name in the storage, such as `name-640.webp`, or the name of the original. */
   name: text('name').primaryKey(),
   sizeBytes: integer('size_bytes').notNull(),
   /** SHA-256. */
@@ -131,7 +136,7 @@ export const blockedPictures = pgTable(
   {
     /** No foreign key: the picture remains blocked after its photo is deleted. */
     photoId: uuid('photo_id').primaryKey(),
-    /** SHA-256 of the upload. */
+    /** SHA-256 hash of the uploaded file. */
     hash: bytes('hash').notNull(),
     likeness: bit('likeness', { dimensions: 119 }),
     /** Perceptual hash of the cropped part, if it differs from that of the whole photo. */

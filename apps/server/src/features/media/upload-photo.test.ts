@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('POST /api/photos', () => {
-  // Large renderings have a low priority, so parallel tests delay them.
+  // Large renderings have a low priority, so they take longer when other tests run in parallel.
   test('returns 201 after decoding, before WebP, JPEG and AVIF are rendered', { timeout: 120_000 }, async () => {
     const { status, body } = await upload(server, ann, await phonePhoto())
     expect(status).toBe(201)
@@ -77,7 +77,7 @@ describe('POST /api/photos', () => {
     expect(photo).toMatchObject({ width: 512, height: 512 })
     const { rawPayload } = await fetchFile(server, listRenditions(photo, 'webp')[0]?.src ?? '', ann.cookie)
     const { channels } = await sharp(rawPayload).stats()
-    expect(channels[0]?.stdev).toBeGreaterThan(5) // the photo is not a single flat colour
+    expect(channels[0]?.stdev).toBeGreaterThan(5) // more than one flat colour
   })
 
   test('accepts a HEIC photo and returns its size', async () => {
@@ -100,7 +100,7 @@ describe('POST /api/photos', () => {
     },
   )
 
-  test('returns 400 without the photo field and 415 for JSON, while POST /api/posts refuses forms (415)', async () => {
+  test('returns 400 without the photo field and 415 for JSON; POST /api/posts returns 415 for a form', async () => {
     const bytes = await scene(60, 40).jpeg().toBuffer()
     expect(await upload(server, ann, bytes, { field: 'file' })).toMatchObject({
       status: 400,
@@ -160,7 +160,7 @@ describe('refused POST /api/photos', () => {
 
 describe('hourly limit of refused files', () => {
   const text = Buffer.from('not a photo at all, but long enough to be looked at by its first bytes')
-  /** Sets the counter one below the limit of refused files per hour. */
+  /** Sets the counter of refused files to 59, one below the limit per hour. */
   const nearlyFull = () => {
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
     return server.deps.database.rows(sql`
@@ -171,7 +171,7 @@ describe('hourly limit of refused files', () => {
       await server.deps.database.row<{ count: number }>(sql`
         select count from throttles where key = ${`photo-refused:${ann.id}`}`)
     )?.count
-  /** Uploads two more invalid files and returns the status codes. */
+  /** Uploads two more invalid files and returns the two status codes. */
   const twoMore = async () => [(await upload(server, ann, text)).status, (await upload(server, ann, text)).status]
 
   const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } }
@@ -207,7 +207,7 @@ describe('hourly limit of refused files', () => {
     await nearlyFull()
     for (let i = 0; i < 2; i++) {
       await abortUpload()
-      // The server subtracts the attempt only after it has deleted the file.
+      // The server deletes the file first, and decrements the counter of attempts afterwards.
       await expect.poll(countRefused).toBe(59)
     }
     expect(await twoMore()).toEqual([415, 429])

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** SQL of the epoch in a photo's signed URLs. A higher epoch invalidates older URLs. `photo`: alias of the table. */
+/** SQL of the epoch in a photo's signed URLs. Incrementing the epoch invalidates older URLs. `photo`: table alias. */
 export const urlEpoch = (photo: string): SQL => {
   const p = sql.raw(photo)
   return sql`case when ${p}.is_public then 0 else ${p}.epoch

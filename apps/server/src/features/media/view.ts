@@ -3,7 +3,7 @@ import type { OwnPhoto, Photo, PhotoEdit } from '@pawtrait/contract/photos/photo
 import type { Context } from '#platform/context.ts'
 import { signPhotoQuery } from './sign-photo-url.ts'
 
-/** A photo as queries return it; `placeholder` is in base64. */
+/** A photo as selected by queries. `placeholder` is encoded in base64. */
 export type PhotoRow = {
   id: PhotoId
   name: string

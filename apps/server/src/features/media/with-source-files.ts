@@ -6,7 +6,10 @@ export const originalFileName = ({ originalName, originalFormat }: StoredPhoto) 
 
 export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
-/** Returns the name of the smallest JPEG of the name plate's portrait; undefined if there is none or it is deleted. */
+/**
+ * Returns the file name of the portrait's smallest JPEG, for the name plate. Undefined if there is no portrait or it is
+ * deleted.
+ */
 async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined
@@ -14,7 +17,7 @@ async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string 
   return name && width ? renderingFileName(name, { width, extension: 'jpg' }) : undefined
 }
 
-/** Calls `use` with the files that a rendering needs. Returns undefined when the original is missing. */
+/** Calls `use` with the source files of a rendering. Returns undefined when the original is missing. */
 export async function withSourceFiles<T>(
   ctx: Context,
   photo: StoredPhoto,

@@ -11,7 +11,10 @@ const server = serverForFile()
 const rename = ({ id }: TestUser, username: string) =>
   server.deps.database.rows(sql`update users set username = ${username} where id = ${id}`)
 
-/** Creates a post with mentions of `name` in caption and comment; `everywhere` reads `names` from each response. */
+/**
+ * Creates a post that mentions `name` in its caption and in a comment. `everywhere` returns the field `names` of each
+ * response with the post.
+ */
 async function aPostNaming(author: TestUser, name: string) {
   const caption = `Hi @${name.toUpperCase()}, @${name}. and @unknown.one`
   const { id } = await aPost(server, author, { caption: `${caption} #named` })
@@ -75,7 +78,7 @@ describe('field `names` of a caption or comment', () => {
     const names = ['first.name', 'later.name', 'new.name']
     const posts = [await aPostNaming(author, 'first.name'), await aPostNaming(author, 'later.name')]
     posts.push(await aPostNaming(author, 'new.name'))
-    /** Returns the names that the feed lists for both the caption and the comment. */
+    /** Returns the names that the feed lists both for the caption and for the comment. */
     const listRealNames = async () => {
       const found = await Promise.all(posts.map((post) => post.inFeed(reader)))
       return names.filter((name, at) => found[at]?.every((real) => real?.includes(name)))

@@ -37,7 +37,7 @@ describe('GET /api/mentions', () => {
       'bri.aa.stranger',
     ])
     expect((await names(me, '@BRI')).slice(0, 2)).toEqual(['x.followed', 'bri.follower'])
-    // A single letter matches only participants, followed users and followers.
+    // A search for a single letter finds only participants, followed users and followers.
     expect(await names(me, '@b')).not.toContain('bri.aa.stranger')
     expect(await names(me, '@bridget')).toEqual(['x.followed'])
     expect(await names(me, '@ri')).toEqual([])

@@ -39,7 +39,7 @@ export const selectExistingNames = async (db: Db, viewer: UserId | null, names: 
     ({ username }) => username,
   )
 
-/** Returns a LIKE pattern for texts that begin with `text`, normalised like the indexed names. */
+/** Returns a LIKE pattern for names that begin with `text`. The text is normalised like the indexed names. */
 export const selectPrefixPattern = async (db: Db, text: string): Promise<string> =>
   (
     await db.row<{ pattern: string }>(sql`
@@ -72,7 +72,7 @@ const connectedUsers = (viewer: UserId): SQL => sql`
 const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 
-// Name match for queries without an index on names. Calls the slow function `plain` only once per row.
+// SQL condition on names for queries that cannot use the index. It calls the slow function `plain` only once per row.
 const startsAtWord = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 

@@ -19,7 +19,8 @@ import {
 
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
-// One letter matches too many users. Terms below this length match only participants, followed users and followers.
+// Minimum length of a term that searches all users, because a single letter matches too many of them. Shorter terms
+// match only participants, followed users and followers.
 const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */
@@ -44,7 +45,10 @@ export async function loadUsernameFilter(
   }
 }
 
-/** Like `loadUsernameFilter`, for all names that the texts mention. */
+/**
+ * Looks up the mentions in all texts with one query. Returns a function that gives the mentioned existing users of a
+ * text.
+ */
 export async function loadMentionFilter(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],

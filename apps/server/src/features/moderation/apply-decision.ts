@@ -13,7 +13,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
 import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
 
-/** Content or account that a decision is about, with its owner. The caller has already locked the owner's row. */
+/** Content or account that a decision is about, with its owner. The owner's row must already be locked. */
 export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
 
 /** Locks the owner's row and, for a pet, all users who show it as their avatar. Call it before taking other locks. */
@@ -23,7 +23,7 @@ export const lockOwners = (
 ) => (kind === 'pet' && subjectId ? lockUsersWithStandIn(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
-  /** `down` applies the effect and returns the previous state as JSON. `back` restores this state. */
+  /** `down` applies a decision's effect and returns the previous state as JSON. `back` restores this state. */
   down: (tx: Tx, it: DecisionSubject, now: Date) => Promise<unknown>
   back: (tx: Tx, it: DecisionSubject, before: unknown, now: Date) => Promise<unknown>
 }

@@ -37,7 +37,7 @@ export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
     from reports r
     where r.id = ${id} and r.subject_id is not null and not ${isAboutUser('r', sql`${moderator}::uuid`)}`)
 
-/** One rendering of a photo. `id` identifies the photo; `name` is the media name of the rendering's files. */
+/** A rendering of a reported photo. `id`: the photo's id; `name`: media name of the rendering's files. */
 export type ReportedPhoto = {
   id: PhotoId
   width: number
@@ -49,9 +49,11 @@ export type ReportedPhoto = {
 export type ReportedContentRow = {
   words: string
   isPublic: boolean
-  /** True if the author deleted the content; its row will be purged. False if only moderators took it down. */
+  /**
+   * True if the author deleted the content, so its row will be purged. False if only moderators took the content down.
+   */
   isGone: boolean
-  /** Part of the content's URL path: a username, a slug or an id. */
+  /** Last part of the content's URL path: a username, a slug or an id. */
   place: string
   /** Id of the comment if the reported content is a comment. */
   comment: CommentId | null

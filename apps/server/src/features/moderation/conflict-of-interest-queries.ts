@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/db.ts'
 import type { StrandedReport } from './stranded-reports.ts'
 
 /**
- * SQL condition, never null: the row is about `user`, who owns the content, is its owner in another report, or is one
- * of the reported pet's people. `row`: alias of a row of `reports` or `decisions`.
+ * SQL condition, never null: the row is about `user`. True if they own the content in this report or another one, or
+ * are one of the reported pet's people. `row`: alias of a row of `reports` or `decisions`.
  */
 export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
   ${sql.raw(row)}.owner_id = ${user}
@@ -16,7 +16,8 @@ export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
 export const isAboutModerator = (row: 'r' | 'o') => sql`exists (
   select 1 from moderators tm where tm.removed_at is null and ${isAboutUser(row, sql`tm.user_id`)})`
 
-// Same rule as `requireJudgingRight`: moderators may not judge admins, and only admins may judge moderators.
+// SQL version of the rule in `requireJudgingRight`: moderators may not judge admins, and only admins may judge
+// moderators.
 const moderatorMayJudge = sql`not ${isAboutUser('r', sql`m.user_id`)} and not exists (
   select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
     and (om.role = 'admin' or m.role <> 'admin'))`

@@ -30,7 +30,7 @@ describe('POST /api/moderation/decisions', () => {
     expect(await countsOf(author)).toEqual({ posts: 1 })
   })
 
-  it('warns each author once for several reports, and the reports reopen when the warning is undone', async () => {
+  it('warns each author once for several reports, and reopens the reports when the warning is undone', async () => {
     const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
     const reports = []
     for (const by of [author, author, other]) reports.push(await aReport(server, 'post', (await aPost(server, by)).id))

@@ -8,13 +8,13 @@ import type { ReportedItem } from './decision-queries.ts'
 
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
-// Actions on the owner. Each owner gets the action only once, even if several reports are about their content.
+// Actions on the owner. An owner gets the action only once, even if several of the reports are about their content.
 const aboutOwner: ReadonlySet<ModeratorAction> = new Set(['warn', ...accountActions])
 
 /** A report and the item that it is about; `about` is undefined if the report does not exist. */
 type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
 
-/** Groups reports that one decision can close. Actions on the owner need one decision per owner. */
+/** Groups reports so that one decision closes each group. An action on the owner needs one decision per owner. */
 async function groupForDecision(
   ctx: UserContext,
   reports: Iterable<ReportId>,

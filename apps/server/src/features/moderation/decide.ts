@@ -31,17 +31,24 @@ import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { readReportedContent } from './reported-content.ts'
 import { decisionView } from './statement-view.ts'
 
-/** Role of a moderator, and the id of their row in `moderators`, which the log records. */
+/** A moderator's role, and the id of their row in `moderators`. The log records this id. */
 export type Moderator = { id: string; role: ModeratorRole }
 
-/** Returns the viewer's moderator row. @throws Problem 'not-found' if the viewer is no longer a moderator */
+/**
+ * Returns the viewer's moderator row.
+ * @throws Problem 'not-found' if the viewer is not a moderator any more
+ */
 export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
   const moderator = await selectModerator(tx.db, ctx.viewer)
   if (!moderator) throw unknownPathProblem()
   return moderator
 }
 
-/** Moderators may not judge moderators, and no one may judge an admin or themselves. @throws Problem 'forbidden' */
+/**
+ * Checks that the viewer may judge the owner. Moderators may not judge moderators, and no user may judge an admin or
+ * themselves.
+ * @throws Problem 'forbidden'
+ */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
@@ -70,7 +77,10 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 export const accountActions: ReadonlySet<ModeratorAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator` is null for automatic decisions. `also` is more content of the owner, with reports to be closed. */
+/**
+ * `moderator` is null for automatic decisions. `also`: further content of the same owner. Its open reports are closed
+ * too.
+ */
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
@@ -133,11 +143,11 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
 ]
 
 /**
- * Decides a report. Closes all open reports of the same content and of `also`, other content of the same owner. A ban
- * closes all open reports about the owner.
+ * Decides a report. Closes all open reports of the same content and of `also`, which is other content of the same
+ * owner. A ban closes all open reports about the owner.
  * @throws Problem 'not-found' if the report does not exist, has no owner, or is about the viewer; 'conflict' if another
- * moderator decided first; 'forbidden' if it is about an admin, or a moderator and the viewer is no admin;
- * 'validation-failed' if the action is not possible for the content, or the suspension is too long
+ *   moderator decided first; 'forbidden' if it is about an admin, or about a moderator and the viewer is not an admin;
+ *   'validation-failed' if the action is not possible for the content, or the suspension is too long
  */
 export async function decideReport(
   ctx: UserContext,

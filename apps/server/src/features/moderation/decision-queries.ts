@@ -137,7 +137,7 @@ export const selectStatements = (db: Db, owner: UserId, most: number) =>
     select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
     order by d.id desc limit ${most}::int`)
 
-/** SQL of the decisions in the owner's data export, without moderators' names and without dismissals of reports. */
+/** SQL of the decisions in the owner's data export. Leaves out moderators' names and dismissals of reports. */
 export const exportedDecisions = (user: UserId) => sql`
   select id, created_at as "decidedAt", kind, action, rule, note, until, words, automated, undone_at as "undoneAt",
     appeal_text as "appealText", appealed_at as "appealedAt", appeal_outcome as "appealOutcome",

@@ -148,7 +148,7 @@ describe('take-down', () => {
 })
 
 describe('POST /api/moderation/reports/:id/decisions', () => {
-  it('returns 404 for reports on the caller, 403 for reports on moderators (security checks M03, M04)', async () => {
+  it('returns 404 for reports about the caller, and 403 about moderators (security checks M03, M04)', async () => {
     const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
     const [own, ofAdmin, ofOther] = [
       await aReport(server, 'user', desk.user.id),

@@ -26,7 +26,7 @@ export const insertReportNote = (db: Db, n: NewNote) =>
 
 type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
 
-/** Adds a note to the first of the reports that the decision closed, if any still exists. */
+/** Adds a note to the first report that the decision closed, if any of these reports still exists. */
 export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
   db.rows(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)
@@ -50,7 +50,10 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/** Returns the desk's counts, and median minutes from report to decision in 30 days. Omits reports about `user`. */
+/**
+ * Returns the numbers on the moderation desk, and the median time in minutes from report to decision in the last 30
+ * days. Leaves out reports about `user`.
+ */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (
@@ -72,9 +75,9 @@ export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date)
 
 export type ReporterRow = {
   id: UserId
-  /** True if the reporter has reported `viewer`, in any report. */
+  /** True if the reporter has ever reported `viewer`. */
   hasReportedViewer: boolean
-  /** True if the reporter has reported a current moderator or admin, in any report. */
+  /** True if the reporter has ever reported a current moderator or admin. */
   hasReportedTeam: boolean
 }
 

@@ -6,7 +6,10 @@ import { selectModeratorRole } from './moderator-queries.ts'
 /** Error for users who are not moderators. It equals the error for unknown paths, to hide that the endpoint exists. */
 export const unknownPathProblem = () => new Problem('not-found', 'There is nothing here.')
 
-/** Admits only moderators to moderation endpoints; reads the role each time. @throws Problem 'not-found' for others */
+/**
+ * Lets only moderators call moderation endpoints. Reads the role on each request.
+ * @throws Problem 'not-found' for all other users
+ */
 export const admitModerators =
   (deps: Pick<Deps, 'database'>): Admit =>
   async (auth, viewer) => {
@@ -15,7 +18,10 @@ export const admitModerators =
     if (!role) throw unknownPathProblem()
   }
 
-/** Wraps `identify`; moderation endpoints admit only moderators. @throws Problem 'not-found'; errors of `identify` */
+/**
+ * Wraps `identify`, so that only moderators may call moderation endpoints.
+ * @throws Problem 'not-found'; errors of `identify`
+ */
 export const identifyModerators =
   (admit: Admit, identify: Identify): Identify =>
   async (request, auth) => {

@@ -16,7 +16,7 @@ const kinds: Record<StoredDecisionRow['kind'], string> = {
   story: 'story',
 }
 
-/** Names of the rules. They must equal those on the rules page; `letters.test.ts` checks this. */
+/** Names of the house rules. They must equal the names on the rules page; `letters.test.ts` checks this. */
 export const ruleNames: Record<HouseRule, string> = {
   cruelty: 'No cruelty to animals',
   children: 'Nothing that harms children',

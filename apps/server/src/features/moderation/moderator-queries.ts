@@ -31,7 +31,7 @@ export const upsertModerator = (db: Db, id: string, user: UserId, role: Moderato
     on conflict (user_id) where removed_at is null do update set role = excluded.role
     returning id`)
 
-/** Ends a moderator's role and returns the row id; undefined if the user is no moderator. */
+/** Ends a moderator's role and returns the row id; undefined if the user is not a moderator. */
 export const markModeratorRemoved = (db: Db, identifier: string, now: Date) =>
   db.row<{ id: string }>(sql`
     update moderators m set removed_at = ${now.toISOString()}

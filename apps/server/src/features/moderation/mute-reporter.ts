@@ -20,17 +20,17 @@ async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId
   return reporter
 }
 
-// Both cases throw the same error, so it does not reveal whether the viewer or a colleague was reported.
+// Both conditions throw the same error, so that it does not reveal whether the viewer or a colleague was reported.
 function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: ReporterRow): void {
   if (hasReportedViewer || (hasReportedTeam && role !== 'admin'))
     throw new Problem('forbidden', 'They have reported the team: only an admin whom they have not reported mutes them.')
 }
 
 /**
- * Mutes a reporter for 90 days: the queue omits their reports, except reports about moderators. The reporter is not
- * notified.
+ * Mutes a reporter for 90 days: the queue leaves out their reports, except reports about moderators. The reporter is
+ * not notified.
  * @throws Problem 'not-found' if the viewer may not see the report or its reporter has no account; 'forbidden' if the
- * reporter has reported the viewer, or has reported any moderator and the viewer is no admin
+ *   reporter has reported the viewer, or has reported any moderator and the viewer is not an admin
  */
 export async function muteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {

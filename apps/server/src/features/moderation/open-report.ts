@@ -10,7 +10,7 @@ type OpenedReport = { report: ReportRow; thing: ReportedContent }
 
 /**
  * Returns a report and the reported content, public or not. Moderators can read private content only through a report.
- * Writes a log entry first, even for a single `photo`.
+ * Writes a log entry before it returns private content, also when only one `photo` is requested.
  * @throws Problem 'not-found' if the report or photo does not exist, or the report is about the viewer
  */
 export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
@@ -46,7 +46,7 @@ export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: P
 /** Opens the photo file that the moderation desk shows. @throws Problem 'not-found' if the file does not exist */
 export async function openRendering({ storage }: Pick<Context, 'storage'>, file: ReportedPhoto | undefined) {
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
-  // Reads WebP, because a new photo has all WebP widths before it has the JPEG ones.
+  // Opens the WebP file, because a new photo has all WebP widths before it has the JPEG widths.
   const found = file && width ? await storage.get(`${file.name}-${width}.webp`) : undefined
   if (!found) throw unknownPathProblem()
   return found

@@ -81,7 +81,7 @@ describe('report about a moderator', () => {
     expect((await summaryOf(reported)).appeals).toBe((await summaryOf(admin)).appeals - 1)
   })
 
-  it('is not counted in the spam wave size that is shown to that moderator', async () => {
+  it('is not counted in the size of a spam wave that the moderator sees', async () => {
     const [reported, other] = [await aModerator(server), await aModerator(server)]
     const wave = crypto.randomUUID()
     const reports = []

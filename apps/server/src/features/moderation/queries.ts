@@ -15,7 +15,7 @@ export type Report = {
   now: Date
 }
 
-/** Id column in `reports` for each type of content, and SQL of the content's owner and text. */
+/** For each type of content: its id column in `reports`, and SQL of the content's owner and text. */
 export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found: (id: string) => SQL }> = {
   user: {
     column: sql`user_id`,
@@ -50,7 +50,7 @@ const onePhoto = (where: SQL, alt = sql`''`): PhotosOf => ({
   position: sql`0`,
 })
 
-/** SQL of the photos of reported content (alias `ph`), their alt texts and their order. */
+/** For each type of content: SQL of its photos (alias `ph`), their alt texts and their order. */
 export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> = {
   user: (id) => onePhoto(sql`ph.name = (select image_name from users where id = ${id})`),
   pet: (id) => onePhoto(sql`ph.id = (select portrait_id from pets where id = ${id})`),
@@ -67,7 +67,10 @@ export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> =
   }),
 }
 
-/** SQL that copies the content's photo rows into report `filed`. Waits until a concurrent photo edit commits. */
+/**
+ * SQL that copies the content's photo rows into the report in the CTE `filed`. If a photo edit is running, it waits for
+ * that edit to commit.
+ */
 export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
   const { from, alt, position } = photosOf[type](id)
   return sql`
@@ -78,7 +81,10 @@ export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']
     on conflict (report_id, name) do nothing`
 }
 
-/** Files a report with copies of the text and photos, which may change later. A repeated report reopens it. */
+/**
+ * Files a report. Stores copies of the content's text and photos, because the content may change later. A repeated
+ * report reopens the earlier one.
+ */
 export const upsertReport = (db: Db, { id, by, wave, isListed = false, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`

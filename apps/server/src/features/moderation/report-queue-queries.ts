@@ -28,7 +28,7 @@ export type QueueRow = {
 // Maximum length of the text in a queue row.
 const EXCERPT = 140
 
-// Looks in all reports of the content for a spam wave, because reports by users have none.
+// Finds the spam wave in all reports of the content, because only automatic reports have one.
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
 const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id, 'size', (
     select count(distinct o.subject_id)::int from reports o
@@ -43,7 +43,8 @@ export const isReporterMuted = (report: 'r' | 'o', now: Date) => sql`exists (sel
 export const isReportInQueue = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isReporterMuted(report, now)} or ${isAboutModerator(report)})`
 
-// SQL condition: `r` is open, and one of the content's reporters had more reports upheld than dismissed.
+// SQL condition: `r` is open, and moderators upheld more reports than they dismissed from one of the content's
+// reporters.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
   select 1 from reports o cross join lateral (
     select count(*) filter (where e.state = 'upheld') as upheld,
@@ -85,7 +86,10 @@ const leads = (
     and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }
-/** Filter of the moderation queue. `by`: the moderator who is assigned to an open report or decided a closed one. */
+/**
+ * Filter of the moderation queue. `by`: id of a moderator, who is assigned to an open report or has decided a closed
+ * one.
+ */
 export type QueueFilter = {
   /** The moderator who reads the queue. The queue omits reports about this moderator. */
   viewer: UserId
@@ -99,7 +103,7 @@ export type QueueFilter = {
   most: number
 }
 
-/** Returns open reports after a cursor, one per reported item: most urgent first, then oldest. */
+/** Returns open reports after a cursor, one per reported item. The most urgent come first, then the oldest. */
 export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, viewer, ...part }: QueueFilter) => {
   const { now } = part
   const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
@@ -111,7 +115,7 @@ export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, v
 const leadsDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 
-/** Returns decided reports, one row per decision, newest first. `by`: only decisions of this moderator. */
+/** Returns decided reports, one row per decision, newest first. With `by`, only decisions of this moderator. */
 export const selectDecidedReports = (db: Db, before: string, { most, by, viewer, ...part }: QueueFilter) => {
   const theirs = by ? sql`d.moderator_id = ${by}` : sql`true`
   const where = sql`d.id < ${before}::uuid and ${leadsDecision} and ${theirs} and ${ofPart({ ...part, by: undefined })}`

@@ -2,7 +2,10 @@ import type { Context } from '#platform/context.ts'
 import { type ReportedContentRow, type ReportedPhoto, type ReportRow, selectReportedContent } from './case-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/** `isGone`: the content was deleted, so only the report's copy exists. `since`: photos removed since the report. */
+/**
+ * `isGone`: the content was deleted, so only the copy in the report exists. `since`: photos that were removed from the
+ * content after the report.
+ */
 export type ReportedContent = ReportedContentRow & { since: ReportedPhoto[] }
 
 /** Returns the current state of reported content, plus the photos that it had when it was reported. */

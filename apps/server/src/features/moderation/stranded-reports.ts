@@ -9,7 +9,7 @@ export type StrandedReport = {
   kind: ReportKind
   reason: ReportReason
   at: string
-  /** Owner of the reported content. */
+  /** Username of the reported content's owner. */
   username: string
   note: string
 }

@@ -85,7 +85,7 @@ describe('account under moderation', () => {
     expect(await stateOf()).toEqual({ state: 'active', until: null })
   })
 
-  it('is found in search and Explore only by its followers while limited', async () => {
+  it('appears in search and Explore only for its followers while the account is limited', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server, { username: 'limited.one' })]
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
@@ -112,7 +112,7 @@ describe('account under moderation', () => {
     expect(await explored(stranger)).toContain(post.id)
   })
 
-  it('notifies only its followers of its likes and mentions while limited', async () => {
+  it('notifies only its followers of its likes and mentions while the account is limited', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server, { username: 'limited.two' })]
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)

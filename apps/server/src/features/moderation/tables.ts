@@ -54,7 +54,10 @@ export const reports = pgTable(
     waveId: uuid('wave_id'),
     /** True if an automatic report was filed because an upload is on the operator's hash list. */
     isListed: boolean('is_listed').notNull().default(false),
-    /** Id of the reported content, even after deletion. A trigger sets it and `kind`. Null in rows of old releases. */
+    /**
+     * Id of the reported content. A trigger sets it and `kind`, and they remain after the content is deleted. Null in
+     * rows of old releases.
+     */
     subjectId: uuid('subject_id'),
     kind: text('kind', { enum: reportKinds }),
     /** Urgency of the report; 0 is the most urgent. */
@@ -113,7 +116,9 @@ export const reportedPhotos = pgTable(
   ],
 )
 
-/** Photo take-down requests from the form. Deleted 30 days after the answer, or unanswered after 180 days. */
+/**
+ * Requests to take a photo down, from the form. Deleted 30 days after the answer, or after 180 days without an answer.
+ */
 export const photoRequests = pgTable(
   'photo_requests',
   {
@@ -123,7 +128,7 @@ export const photoRequests = pgTable(
     email: text('email').notNull(),
     /** Keyed digest of e-mail address and content. A repeated request has the same digest and updates this row. */
     askedMac: text('asked_mac').notNull(),
-    /** Keyed digest of the reference number that the requester received last. */
+    /** Keyed digest of the newest reference number that the requester received. */
     referenceMac: text('reference_mac').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -150,7 +155,10 @@ export const moderators = pgTable(
   (t) => [uniqueIndex('moderators_once').on(t.userId).where(sql`removed_at is null`)],
 )
 
-/** Decisions about content and its owners. Erasing an owner deletes them; the log remains, without user names. */
+/**
+ * Decisions about content and its owners. When an owner is erased, their decisions are deleted; the log remains,
+ * without usernames.
+ */
 export const decisions = pgTable(
   'decisions',
   {
@@ -218,7 +226,7 @@ export const mutedReporters = pgTable('muted_reporters', {
   until: instant('until').notNull(),
 })
 
-/** Fingerprints of texts and first photos of new accounts, one per row. Kept for two days to detect copies. */
+/** Fingerprints of texts and first photos by new accounts, one per row. They are kept for two days to detect copies. */
 export const recentWords = pgTable(
   'recent_words',
   {
@@ -232,7 +240,7 @@ export const recentWords = pgTable(
     words: text('words'),
     likeness: bit('likeness', { dimensions: 119 }),
     writtenAt: instant('written_at').notNull(),
-    /** The spam wave that led to hiding the content; null if it was not hidden for that reason. */
+    /** Id of the spam wave that led to hiding the content; null if the content was not hidden for this reason. */
     waveId: uuid('wave_id'),
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(post_id, comment_id)`),
   },

@@ -52,7 +52,7 @@ const readDecision = async (ctx: Context, id: DecisionId) => {
 /**
  * Undoes a decision. Reopens the reports that it closed, with a note for the next moderator.
  * @throws Problem 'not-found'; 'conflict' if already undone; 'gone' if purged; 'forbidden' if it is about the viewer or
- * an admin, or about a moderator and the viewer is no admin
+ *   an admin, or about a moderator and the viewer is not an admin
  */
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
@@ -72,9 +72,9 @@ type Judged = { outcome: 'upheld' | 'overturned'; note: string }
 
 /**
  * Judges an appeal. Moderators never judge their own decisions, even after being reappointed. An overturned decision is
- * undone and its reports dismissed.
+ * undone, and its reports are dismissed.
  * @throws Problem 'not-found'; 'conflict' without an open appeal or if already undone; 'gone' if purged; 'forbidden' if
- * the viewer made the decision or may not undo it
+ *   the viewer made the decision or may not undo it
  */
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
   await ctx.transaction(async (tx) => {
@@ -85,7 +85,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     if (row.decidedBy === ctx.viewer)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
     await markAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
-    // Judging the appeal closes the reports: an automatic decision had left them open.
+    // Closes the reports of the decision, because an automatic decision leaves them open until the appeal is judged.
     if (row.automated && row.subjectId)
       await markReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')

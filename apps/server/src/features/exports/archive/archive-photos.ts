@@ -18,7 +18,7 @@ const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
     },
   })
 
-/** Writes the originals into the ZIP, except those missing in the storage. Calls `each` after each photo. */
+/** Writes the original photos into the ZIP, except those missing in the storage. Calls `each` after each photo. */
 export async function archivePhotos(
   ctx: Context,
   zip: ZipWriter,
@@ -44,7 +44,7 @@ export async function archivePhotos(
   return archived
 }
 
-/** Adds file name, size and hash beside every `photoId` in a row. All are null for a photo that the ZIP lacks. */
+/** Adds file name, size and hash beside every `photoId` in a row. All three are null if the photo is not in the ZIP. */
 export function addPhotoFiles(value: unknown, photos: ArchivedPhotos): unknown {
   if (Array.isArray(value)) return value.map((element) => addPhotoFiles(element, photos))
   if (value === null || typeof value !== 'object') return value

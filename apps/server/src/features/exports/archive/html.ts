@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/text/escape-html.ts'
 
-/** Escaped HTML. The template tag escapes values of every other type. */
+/** HTML text that is already escaped. The template tag `html` escapes values of every other type. */
 class Html {
   readonly text: string
   constructor(text: string) {

@@ -140,7 +140,7 @@ const sections = [
   ['files', 'All files'],
 ] as const
 
-// Content Security Policy: no scripts and no network requests, whatever users wrote.
+// Content Security Policy: no scripts and no network requests, even if users' texts contain HTML.
 const policy = "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'"
 
 const head = ({ fullname, username, bio, picture }: Account, site: string, madeAt: string) => html`<!doctype html>
@@ -169,7 +169,7 @@ export async function* renderReadableCopy(
   photos: ArchivedPhotos,
   { now, site, timeZone }: { now: Date; site: string; timeZone: string },
 ): AsyncGenerator<string> {
-  // An unchecked cast: the end-to-end test of an export ensures that the types above match the export queries.
+  // This cast is unchecked, but the end-to-end test of an export ensures that the row types match the export queries.
   const rowsOf = <Shape>(name: string) => rowsWithPhotos(files, name, photos) as unknown as AsyncIterable<Shape>
   let account: Account | undefined
   for await (const row of rowsOf<Account>('account')) account = row

@@ -20,7 +20,10 @@ type Archive = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/** Writes the ZIP of a user's data into a stream, which `take` reads concurrently. If either fails, both end. */
+/**
+ * Writes the ZIP of a user's data into a stream, and calls `take` to read the stream at the same time. If one of the
+ * two fails, both end.
+ */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, onProgress }: Archive,
@@ -33,7 +36,7 @@ export async function writeArchive<Result>(
     throw error
   })
   const [written, taken] = await Promise.allSettled([writing, take(zip.stream)])
-  // A failed reader of the stream also makes the writer fail, so the reader's error is the cause.
+  // A failed reader of the stream also makes the writer fail, so the reader's error is thrown first.
   if (taken.status === 'rejected') throw taken.reason
   if (written.status === 'rejected') throw written.reason
   return taken.value

@@ -20,7 +20,7 @@ export type ZipWriter = {
 /** Begins a ZIP, in the zip64 format if needed. Backpressure limits memory to the buffers of the stream. */
 export function createZipWriter(): ZipWriter {
   const zip = new ZipFile()
-  // `outputStream` is a PassThrough, although its type is more general.
+  // The cast is safe: `outputStream` is a PassThrough, although yazl declares a more general type.
   const stream = zip.outputStream as Readable
   const fail = (error: Error) => void stream.destroy(error)
   zip.on('error', fail)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An instant in the format of PostgreSQL or JavaScript. */
+/** A timestamp in the format of PostgreSQL or JavaScript. */
 export const ArchiveInstant = v.pipe(
   v.string(),
   v.maxLength(40),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 export const ArchivePicture = v.object({
   photoId: PhotoId,
-  /** Name of the photo's file in the archive; null if the archive does not contain the photo. */
+  /** Name of the photo's file in the archive; null if the archive lacks the photo. */
   file: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   sha256: v.nullable(v.pipe(v.string(), v.maxLength(64))),
 })

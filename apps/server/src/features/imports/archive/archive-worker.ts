@@ -7,7 +7,7 @@ import { type Archive, withArchive } from './open-archive.ts'
 import type { ArchiveTask, ArchiveWorkerResponse } from './read-archive-rows.ts'
 import { RowParser } from './row-parser.ts'
 
-/** Yields the parsed rows of a file as JSON lines; yields nothing when the archive has no such file. */
+/** Yields the parsed rows of a file as JSON lines; yields nothing when the archive lacks the file. */
 async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => void): AsyncGenerator<string> {
   if (archive.sizeOf(name) === undefined) return
   const { mostRows, ...file } = archiveFiles[name]
@@ -43,7 +43,7 @@ async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFil
 
 const systemCode = /^E[A-Z0-9]+$/
 
-/** Returns whether the machine, not the archive, caused the error (EIO, ENOSPC …), so that a retry may succeed. */
+/** Returns whether the machine caused the error (EIO, ENOSPC …), not the archive. A retry may then succeed. */
 const isMachines = (error: unknown) =>
   error instanceof Error && 'code' in error && systemCode.test(String(error.code)) && 'syscall' in error
 

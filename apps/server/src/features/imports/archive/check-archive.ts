@@ -4,10 +4,10 @@ import { archiveFormat, FORMAT_FILE } from '#features/exports/archive/archive-fo
 import { BrokenArchive } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
 
-// `format.json` has 14 bytes in an export. The server parses it itself; a child process parses all other files.
+// `format.json` has only 14 bytes in an export, so the server parses it itself. A child process parses all other files.
 const MAX_FORMAT_BYTES = 1024
 
-// Optional, because the first exports have no `format.json`.
+// The schema is optional, because the first exports have no `format.json`.
 const Format = v.optional(v.object({ format: v.pipe(v.number(), v.integer(), v.minValue(1)) }), { format: 1 })
 
 /** Checks that a file is an export, by its ZIP directory and its `format.json`. @throws BrokenArchive */

@@ -6,13 +6,14 @@ import { BrokenArchive } from './broken-archive.ts'
 
 const MAX_ENTRIES = 100_000
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
-// Highest ratio of unpacked to packed size, against ZIP bombs. A real export has a low ratio: photos hardly compress.
+// Highest allowed ratio of unpacked to packed size, against ZIP bombs. Real exports have a lower ratio, because photos
+// hardly compress.
 const MAX_INFLATION = 4
 const ALWAYS_BYTES = 64 * 1024 * 1024
 
-/** A ZIP, reduced to the files with known names. Names from the ZIP are never used as paths on disk. */
+/** A ZIP archive, reduced to the files with known names. Names from the archive are never used as paths on disk. */
 export type Archive = {
-  /** Declared uncompressed size of a file; undefined when the archive has no file of this name. */
+  /** Declared uncompressed size of a file; undefined when the archive lacks the file. */
   sizeOf(name: string): number | undefined
   /** Opens a file. The stream fails when the file is longer or shorter than declared. */
   read(name: string): Promise<Readable>
@@ -23,8 +24,8 @@ const known = /^(?:[a-z-]{1,40}\.json|photos\/[0-9a-f-]{36}\.[a-z]{3,4})$/
 const isText = (name: string) => name.endsWith('.json')
 
 /**
- * Opens an archive on disk for `use` and closes it afterwards.
- * @throws BrokenArchive when it is no ZIP, is damaged or declares too much content
+ * Opens an archive on disk, calls `use` with it, and closes it afterwards.
+ * @throws BrokenArchive when the file is not a ZIP, is damaged or declares too much content
  */
 export async function withArchive<T>(path: string, use: (archive: Archive) => Promise<T>): Promise<T> {
   const zip = await openZip(path)

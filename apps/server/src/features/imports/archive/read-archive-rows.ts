@@ -10,15 +10,16 @@ export type ArchiveWorkerResponse =
   | { ok: true; counts: Record<ArchiveFileName, number> }
   | { ok: false; fault: ArchiveFault | null; reason: string }
 
-/** Rows of an archive, limited in size and reduced to the fields that an import needs. */
+/** Rows of an archive. They are limited in size and reduced to the fields that an import needs. */
 export type ArchiveRows = {
   counts: Record<ArchiveFileName, number>
-  /** Rows of a file in order; null for a row that is no object or too large. */
+  /** Yields the rows of a file in order; null for a row that is too large or not an object. */
   of(name: ArchiveFileName): AsyncGenerator<unknown>
 }
 
-// Parses one archive at a time: importing the photos takes much longer. The largest file (256 MB) takes 4 s of CPU
-// time. A hostile file of that size, filled with empty objects, would need 40 s; the CPU limit stops it.
+// Parses one archive at a time, which is enough because importing the photos takes much longer. The largest file (256
+// MB) takes 4 s of CPU time. A malicious file of that size, filled with empty objects, would need 40 s, but the CPU
+// limit stops it.
 const pool = new ChildPool({
   file: new URL('./archive-worker.ts', import.meta.url),
   size: () => 1,

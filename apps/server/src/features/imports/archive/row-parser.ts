@@ -4,20 +4,21 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { BrokenArchive } from './broken-archive.ts'
 
 /**
- * Size limit of a row, in characters plus JSON tokens. A larger row is returned as null. An exported post with ten
- * photos has at most 20,000 characters.
+ * Size limit of a row: the sum of its characters and its JSON tokens. A larger row is returned as null. An exported
+ * post with ten photos has at most 20,000 characters.
  */
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64
-// Characters per call of the parser. It returns all tokens of the text at once, so a long text would need much memory.
+// Number of characters per call of the JSON parser. The parser returns all tokens of a call at once, so a longer text
+// would need much memory.
 const PIECE = 4 * 1024
 
 type Picking = {
-  /** Fields to keep; all others are skipped while they are read, whatever their size. */
+  /** Fields to keep. All other fields are skipped while they are read, so their size does not matter. */
   fields: ReadonlySet<string>
   /** True if the file is an array of rows, false if it is one row. */
   isList: boolean
-  /** Receives each row in order; null for a row that is no object or too large. */
+  /** Called with each row in order; with null for a row that is too large or not an object. */
   take: (row: unknown) => void
 }
 

@@ -15,18 +15,24 @@ import {
 } from './blocked-queries.ts'
 import { allOrientations } from './likeness-frequencies.ts'
 
-/** Blocks uploads of the same files, and of pictures that are similar to a photo or its shown part. Idempotent. */
+/**
+ * Blocks uploads of the same files, and of pictures that are similar to these photos or their cropped parts.
+ * Idempotent.
+ */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
   const unknown = await insertBlockedPictures(tx.db, photos, now)
   for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
 }
 
-/** Undoes `blockPictures`. A picture that another photo blocks remains blocked. */
+/** Undoes `blockPictures`. A picture remains blocked if another photo of it is blocked too. */
 export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
   await deleteBlockedPictures(tx.db, photos)
 }
 
-/** Computes the perceptual hash (likeness) of a blocked photo that is from an older release or not rendered yet. */
+/**
+ * Computes the perceptual hash of a blocked photo that has none: one of an older release, or one that is not rendered
+ * yet.
+ */
 export async function computeLikeness(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
@@ -39,13 +45,16 @@ export async function computeLikeness(ctx: Context, id: PhotoId): Promise<void> 
 
 const words = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
 
-/** Creates the Problem for a blocked picture. `photo`: id of the stored photo, named in the Problem. */
+/** Creates the Problem for a blocked picture. `photo`: id of a stored photo that the Problem names. */
 export const pictureTakenDownProblem = (photo?: PhotoId) =>
   new Problem('picture-taken-down', words, {
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Problem for the edit of a taken-down photo, which must stay unchanged: moderators may decide an appeal about it. */
+/**
+ * Problem for editing a photo that was taken down. It must not change, because moderators may decide an appeal about
+ * it.
+ */
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',
@@ -54,7 +63,10 @@ export const pictureHeldForAppealProblem = () =>
 
 const orientationsOf = (likeness: string | null) => (likeness === null ? [] : allOrientations(likeness))
 
-/** Refuses a blocked picture, by its SHA-256 (if given) and by its likeness. @throws Problem 'picture-taken-down' */
+/**
+ * Refuses a blocked picture, by its SHA-256 (if given) and its perceptual hash.
+ * @throws Problem 'picture-taken-down'
+ */
 export async function refuseBlockedPicture(
   db: Db,
   { hash, likeness }: { hash?: Uint8Array; likeness: string | null },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { MAX_LIKENESS_DISTANCE } from './likeness-frequencies.ts'
 
-/** Blocks the pictures of photos. Returns the newly blocked photos that lack a likeness. */
+/** Blocks the pictures of photos. Returns those newly blocked photos that have no perceptual hash. */
 export const insertBlockedPictures = (db: Db, photos: readonly PhotoId[], now: Date) =>
   db.rows<{ id: PhotoId }>(sql`
     with blocked as (
@@ -17,7 +17,7 @@ export const insertBlockedPictures = (db: Db, photos: readonly PhotoId[], now: D
 export const deleteBlockedPictures = (db: Db, photos: readonly PhotoId[]) =>
   db.rows(sql`delete from blocked_pictures where photo_id = any(${idArray(photos)}::uuid[])`)
 
-/** Stores the likenesses of a photo in its row, and in `blocked_pictures` if the photo is blocked. */
+/** Stores the perceptual hashes of a photo in its row, and in `blocked_pictures` if the photo is blocked. */
 export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, shown: string | null) =>
   db.rows(sql`
     with known as (
@@ -27,7 +27,7 @@ export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, s
       shown_likeness = nullif(k.shown_likeness, k.likeness)
     from known k where b.photo_id = k.id`)
 
-/** SHA-256 hashes in hex of picture files, and perceptual hashes (likenesses) of pictures. */
+/** SHA-256 hashes (hex) of picture files, and perceptual hashes of pictures. */
 export type PictureHashes = { hashes: readonly string[]; likenesses: readonly string[] }
 
 export const isAnyBlocked = async (
@@ -48,7 +48,10 @@ export const isAnyBlocked = async (
   return found.length > 0
 }
 
-/** Returns photos created before the last picture was blocked, or up to 5 minutes later: a block may commit late. */
+/**
+ * Returns photos created before the last picture was blocked, or up to 5 minutes after it, because the transaction that
+ * blocks a picture may commit late.
+ */
 export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

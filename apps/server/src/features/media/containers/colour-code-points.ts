@@ -8,7 +8,7 @@ export type ColourCodePoints = { primaries: number; transfer: number }
 const SRGB = { primaries: 1, transfer: 13 }
 const DISPLAY_P3 = 12
 
-// X, Y and Z of red, green and blue, adapted to D50 like the values in profiles. Source: SkNamedGamut of Skia.
+// XYZ values of red, green and blue, adapted to D50 like the values in ICC profiles. Source: SkNamedGamut of Skia.
 const colorants: Record<number, number[][]> = {
   [SRGB.primaries]: [
     [0.43607, 0.22249, 0.01392],
@@ -43,7 +43,7 @@ const hlgScene = (signal: number) =>
 /** HLG curve of BT.2100. The result 1 is diffuse white: a signal of 75 % (BT.2408). Brighter values are clipped. */
 const hlgCurve = (signal: number) => Math.min(1, (hlgScene(signal) / hlgScene(0.75)) ** 1.2)
 
-// All transfer functions not listed here are for video. Browsers treat them like sRGB.
+// All transfer functions that are missing in this list are for video. Browsers treat them like sRGB.
 const curves: Record<number, (signal: number) => number> = {
   4: (signal) => signal ** 2.2,
   5: (signal) => signal ** 2.8,
@@ -53,8 +53,8 @@ const curves: Record<number, (signal: number) => number> = {
 }
 
 /**
- * Returns an ICC profile for code points; null for sRGB. Knows the primaries of sRGB, Display P3 and BT.2020, and
- * treats all others as sRGB: no camera is known to write any other.
+ * Returns an ICC profile for code points; null for sRGB. Supports the primaries of sRGB, Display P3 and BT.2020, and
+ * treats all others as sRGB, because no camera is known to write any other.
  */
 export async function createIccProfile({ primaries, transfer }: ColourCodePoints): Promise<Buffer | null> {
   const curve = curves[transfer]
@@ -73,11 +73,12 @@ async function displayP3(): Promise<Buffer> {
   return meta.icc
 }
 
-// Few points keep the profile below 4 KB. Renderings would replace a larger profile with Display P3 or sRGB.
+// Number of points that keeps the profile below 4 KB. Renderings would replace a larger profile with Display P3 or
+// sRGB.
 const CURVE_POINTS = 1024
 const D50 = [0.9642, 1, 0.8249]
 
-/** Returns an RGB profile with a matrix and a tone curve (ICC.1:2001-04 §6.3.1.2). */
+/** Returns an RGB profile that consists of a matrix and a tone curve (ICC.1:2001-04 §6.3.1.2). */
 function matrixProfile(columns: number[][], curve: (signal: number) => number): Buffer {
   const table = Buffer.alloc(12 + 2 * CURVE_POINTS)
   table.write('curv', 'latin1')
@@ -114,7 +115,7 @@ function header(length: number): Buffer {
   bytes.writeUInt32BE(length)
   bytes.writeUInt32BE(0x02_40_00_00, 8)
   bytes.write('mntrRGB XYZ ', 12, 'latin1')
-  bytes.writeUInt16BE(2001, 24) // a date is required
+  bytes.writeUInt16BE(2001, 24) // the format requires a date
   bytes.writeUInt16BE(1, 26)
   bytes.writeUInt16BE(1, 28)
   bytes.write('acsp', 36, 'latin1')
@@ -137,11 +138,14 @@ function description(text: string): Buffer {
   return bytes
 }
 
-/** Inserts an ICC profile into a photo that has none, because decoders ignore the code points of the uploaded file. */
+/**
+ * Inserts an ICC profile into a photo that has none. It replaces the code points of the uploaded file, which decoders
+ * ignore.
+ */
 export const addProfile = (photo: Buffer, format: 'jpeg' | 'png', profile: Buffer): Buffer =>
   format === 'png' ? addPngProfile(photo, profile) : addJpegProfile(photo, profile)
 
-/** Returns a PNG with an ICC profile made from its cICP chunk (PNG 3 §11.3.2.6), or unchanged if it needs none. */
+/** Converts the cICP chunk of a PNG into an ICC profile (PNG 3 §11.3.2.6). Returns a PNG that needs none unchanged. */
 export async function convertCicpToIccProfile(png: Buffer): Promise<Buffer> {
   for (const { type, start } of pngChunks(png)) {
     if (type === 'iCCP' || type === 'IDAT') return png

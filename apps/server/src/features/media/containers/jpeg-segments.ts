@@ -4,7 +4,10 @@ const SOI = 0xd8
 export const EOI = 0xd9
 export const SOS = 0xda
 
-/** Offsets of a segment. `scanEnd`: end of the scan that follows, `end` if none follows, -1 if the scan is cut off. */
+/**
+ * Offsets of a segment. `scanEnd`: end of the scan after the segment; `end` if there is no scan; -1 if the scan is cut
+ * off.
+ */
 export type JpegSegment = { marker: number; start: number; end: number; scanEnd: number }
 
 /**

@@ -31,7 +31,7 @@ async function* properties(read: ByteReader): AsyncGenerator<Box> {
     for await (const box of boxes(start, end)) if (box.type === type) yield box
   }
 
-  // In the box `meta`, four bytes of version and flags precede the inner boxes.
+  // The box `meta` begins with four bytes of version and flags, before its inner boxes.
   for await (const meta of boxesOf('meta', 0, Number.MAX_SAFE_INTEGER))
     for await (const iprp of boxesOf('iprp', meta.start + 4, meta.end))
       for await (const ipco of boxesOf('ipco', iprp.start, iprp.end)) yield* boxes(ipco.start, ipco.end)

@@ -1,28 +1,36 @@
 import { isIccProfile } from './photo-container.ts'
 
-/** Colour profile of the renderings: the photo's own, Display P3 for wide colours, or none for sRGB. */
+/**
+ * Colour profile of the renderings. `own`: the photo's profile; `p3`: Display P3 for wide colours; `srgb`: no profile.
+ */
 export type RenderingProfile = 'own' | 'p3' | 'srgb'
 
-// Largest colour profile that renderings contain, in bytes. For comparison: a small AVIF takes about 8 KB.
+// Size limit in bytes of a colour profile in renderings, because a small AVIF takes only about 8 KB.
 const maxServedBytes = 4096
-// Area of the sRGB triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
+// Area of the sRGB gamut, a triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
 const srgbArea = 0.1121
-// A profile with an area up to 10 % larger counts as another vendor's sRGB.
+// A profile with an area up to 10 % larger than sRGB counts as another vendor's sRGB.
 const wider = 1.1
 
-/** Returns 'own' for a small RGB profile, 'p3' for a large one wider than sRGB, 'srgb' for all others (grey, CMYK). */
+/**
+ * Returns 'own' for a small RGB profile, 'p3' for a large RGB profile wider than sRGB, and 'srgb' for all others, such
+ * as grey or CMYK.
+ */
 export function chooseRenderingProfile(icc: Buffer | undefined): RenderingProfile {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
   const area = colorantArea(icc)
-  // A profile without colorants has only tables. It comes from a camera or a printer, so its gamut is wide.
+  // A profile without colorants contains only lookup tables. It comes from a camera or a printer, so its gamut is wide.
   return area === undefined || area > srgbArea * wider ? 'p3' : 'srgb'
 }
 
 export const isRgbProfile = (icc: Buffer | undefined): icc is Buffer =>
   icc !== undefined && isIccProfile(icc) && icc.toString('latin1', 16, 20) === 'RGB '
 
-/** Area of the triangle of the colorants in the xy plane (ICC.1 §9.2.44); undefined when one is missing. */
+/**
+ * Returns the area of the colour gamut, the triangle of the colorants in the xy plane (ICC.1 §9.2.44); undefined when a
+ * colorant is missing.
+ */
 function colorantArea(icc: Buffer): number | undefined {
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => chromaticity(icc, tag))
   if (!red || !green || !blue) return undefined
@@ -37,7 +45,7 @@ function chromaticity(icc: Buffer, tag: string): { x: number; y: number } | unde
   return sum > 0 ? { x: x / sum, y: y / sum } : undefined
 }
 
-/** Offset of a tag's value. The tag table follows the header of 128 bytes (ICC.1 §7.3). */
+/** Returns the offset of a tag's value in the file. The tag table follows the header of 128 bytes (ICC.1 §7.3). */
 function tagOffset(icc: Buffer, tag: string): number | undefined {
   const count = Math.min(icc.readUInt32BE(128), Math.floor((icc.length - 132) / 12))
   for (let at = 132; at < 132 + count * 12; at += 12)

@@ -3,7 +3,7 @@ import { MalformedPhoto } from './photo-container.ts'
 
 export type RepairedJpeg = {
   photo: Buffer
-  /** True if the file had no end mark. Such a file may also lack rows of pixels: check with `requireEveryRow`. */
+  /** True if the file had no end marker. Rows of pixels may be missing too, so call `requireEveryRow`. */
   lackedEnd: boolean
 }
 
@@ -33,7 +33,7 @@ function mendParts(bytes: Buffer, segments: readonly JpegSegment[]): RepairedJpe
   return { photo: Buffer.concat([...kept, ...(lackedEnd ? [Buffer.from([0xff, EOI])] : [])]), lackedEnd }
 }
 
-/** Returns whether an APP1 payload is EXIF without any entry in its first directory (TIFF 6.0 §2). */
+/** Returns whether an APP1 payload is EXIF with an empty first directory (TIFF 6.0 §2). */
 function isEmptyExif(payload: Buffer): boolean {
   if (payload.toString('latin1', 0, 6) !== 'Exif\0\0') return false
   const tiff = payload.subarray(6)

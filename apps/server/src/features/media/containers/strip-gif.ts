@@ -30,7 +30,7 @@ function colourTableBytes(flags: number): number {
   return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
 }
 
-/** Returns the offset of the image data, after descriptor, local colour table and code size. */
+/** Returns the offset of the image data. It follows the image descriptor, the local colour table and the code size. */
 function imageDataAt(bytes: Buffer, at: number): number {
   return at + 10 + colourTableBytes(bytes[at + 9] ?? 0) + 1
 }

@@ -20,12 +20,14 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   return Buffer.concat(isWholeProfile(profile) ? parts : parts.filter((part) => !profile.includes(part)))
 }
 
-const PROFILE_HEADER = 18 // marker, length, name, number of this part and of all parts (ICC.1 annex B.4)
+const PROFILE_HEADER = 18 // bytes of marker, length, name, segment number and count (ICC.1 annex B.4)
 
 const isProfilePart = (marker: number, whole: Buffer): boolean =>
   marker === 0xe2 && whole.length > PROFILE_HEADER && startsWith(whole.subarray(4), 'ICC_PROFILE\0')
 
-/** Returns whether the parts form one complete profile. A part of an incomplete profile could hide any text. */
+/**
+ * Returns whether the segments form one complete ICC profile. A segment of an incomplete profile could hide any text.
+ */
 function isWholeProfile(parts: readonly Buffer[]): boolean {
   const inOrder = parts.toSorted((a, b) => (a[16] ?? 0) - (b[16] ?? 0))
   const isComplete = inOrder.every((part, at) => part[16] === at + 1 && part[17] === parts.length)
@@ -48,10 +50,10 @@ function keptSegment(marker: number, whole: Buffer): Buffer | null {
   const payload = whole.subarray(4)
   const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8
   if (isFrame || [0xdb, 0xdc, 0xdd, SOS].includes(marker)) return whole
-  // The JFIF segment keeps version and density, and loses the thumbnail.
+  // Keeps version and density of the JFIF segment, and removes the thumbnail.
   if (marker === 0xe0 && payload.length >= 14 && startsWith(payload, 'JFIF\0'))
     return segment(0xe0, Buffer.concat([payload.subarray(0, 12), Buffer.alloc(2)]))
-  // Adobe's segment keeps the transform flag: without it CMYK and RGB JPEGs have wrong colours.
+  // Keeps the transform flag of Adobe's segment, because CMYK and RGB JPEGs have wrong colours without it.
   if (marker === 0xee && payload.length >= 12 && startsWith(payload, 'Adobe'))
     return segment(0xee, payload.subarray(0, 12))
   return null

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { createOrientationTiff, isIccProfile, MalformedPhoto } from './photo-container.ts'
 
-// Allowed chunks: pixels, palette, transparency, colour, density, and the frames of an animation (APNG).
+// Chunks that are kept: pixels, palette, transparency, colour, density, and the frames of an animation (APNG).
 const allowedChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
 )
@@ -38,7 +38,7 @@ export function* pngChunks(bytes: Buffer): Generator<{ type: string; start: numb
   }
 }
 
-const HEADER_END = 33 // signature and IHDR
+const HEADER_END = 33 // length of the PNG signature and the IHDR chunk
 
 /** Inserts a colour profile into a PNG that has none. */
 export function addPngProfile(png: Buffer, profile: Buffer): Buffer {
@@ -55,7 +55,10 @@ function chunk(type: string, payload: Buffer): Buffer {
   return whole
 }
 
-/** Returns the chunk of a colour profile under a neutral name (names are free text); empty for an invalid profile. */
+/**
+ * Returns the PNG chunk of a colour profile, renamed to a neutral name because names can contain any text. Returns
+ * nothing for an invalid profile.
+ */
 function profileChunks(whole: Buffer): Buffer[] {
   const payload = whole.subarray(8, -4)
   const nameEnd = payload.indexOf(0)

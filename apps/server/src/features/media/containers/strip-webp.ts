@@ -2,7 +2,7 @@ import { createOrientationTiff, isIccProfile, MalformedPhoto } from './photo-con
 
 const allowedChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const framesChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
-const FRAME_HEADER = 16 // position, size, duration and flags of a frame in an animation (RFC 9649 §2.7.1.4)
+const FRAME_HEADER = 16 // length of a frame's position, size, duration and flags (RFC 9649 §2.7.1.4)
 const hasExif = 0x08
 const hasXmp = 0x04
 const hasProfile = 0x20
@@ -44,7 +44,7 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
   return Buffer.concat([riff, body])
 }
 
-/** Returns an animation frame with only its pixel data: without the unknown chunks that a frame may contain. */
+/** Returns an animation frame with only its pixel data. Unknown chunks inside the frame are removed. */
 function strippedFrame(frame: Buffer): Buffer {
   const parts = [frame.subarray(0, 8 + FRAME_HEADER)]
   for (let at = 8 + FRAME_HEADER; at + 8 <= frame.length; ) {

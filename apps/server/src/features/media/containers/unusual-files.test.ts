@@ -28,7 +28,7 @@ async function numberedPng(primaries: number, transfer = 13, background = '#ff00
   return Buffer.concat([png.subarray(0, 33), numbers, png.subarray(33)])
 }
 
-// AVIF (4:2:0) with pure red of Display P3 and the code points 12 and 13 instead of a profile.
+// AVIF (4:2:0) filled with the pure red of Display P3. It has the code points 12 and 13 instead of an ICC profile.
 const numberedAvif = Buffer.from(
   [
     'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAA',
@@ -52,7 +52,8 @@ describe('photo with CICP code points instead of an ICC profile', () => {
     }
   })
 
-  // `level`: sRGB red in BT.2020 (BT.2087), diffuse white in PQ and HLG (BT.2408), 50 % grey in linear light.
+  // `level`: the stored colour. It is the code for sRGB red in BT.2020 (BT.2087), for diffuse white in PQ and HLG
+  // (BT.2408), and for 50 % grey in linear light.
   test.each([
     { name: 'BT.2020', primaries: 9, transfer: 13, level: '#d04a22', shown: [255, 0, 0] },
     { name: 'PQ', primaries: 9, transfer: 16, level: '#949494', shown: [255, 255, 255] },
@@ -96,7 +97,7 @@ describe('truncated JPEG', () => {
     }
   })
 
-  test.each([0.99, 0.9, 0.5])('is refused at %d of its full length', async (share) => {
+  test.each([0.99, 0.9, 0.5])('is refused when only a share of %d of its bytes is present', async (share) => {
     for (const photo of [await whole(), await progressive()]) {
       const { accepted } = await writeUpload(photo.subarray(0, Math.floor(photo.length * share)), 'jpeg')
       await expect(accepted).rejects.toThrow(/./)
@@ -125,7 +126,8 @@ test('HEIC keeps its alpha channel in original, WebP and AVIF, and gets a white 
       const { format } = await sharp(bytes).metadata()
       const { channels } = await sharp(bytes).stats()
       const [darkest, opacity] = [Math.min(...channels.slice(0, 3).map(({ min }) => min)), channels[3]?.min]
-      // The darkest parts of this file are the most transparent ones: without alpha they would be dark.
+      // In this file, the darkest parts are the most transparent ones. They would look dark if the alpha channel were
+      // lost.
       const looks = opacity === undefined ? darkest > 100 && 'on white' : opacity < 200 && 'transparent'
       return `${format} ${looks}`
     }),

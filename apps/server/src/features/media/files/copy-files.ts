@@ -8,7 +8,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { insertFileHash, selectFileHashes } from './file-queries.ts'
 import type { FileFault } from './verify-files.ts'
 
-/** Result of `copyFiles`. `existing`: number of files that the new storage contained already, with the right length. */
+/** Result of `copyFiles`. `existing`: number of files that the new storage already had with the right length. */
 export type CopyResult = { copied: number; existing: number; sizeBytes: number; faults: FileFault[] }
 
 type Copied = { file: string; is: 'existing' | 'copied' | FileFault['is']; sizeBytes: number }
@@ -22,11 +22,11 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
   const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
     const fault = known && findDigestMismatch(known, await digestOf(createReadStream(path)))
     if (fault) return { file, is: fault, sizeBytes }
-    // `put` moves its source file. A hard link as the source leaves the stored file in place.
+    // `put` moves its source file away. So its source is a hard link, and the stored file remains.
     const twin = join(folder, file)
     await link(path, twin)
     const seal = await to.put(file, { file: twin })
-    // The file was deleted during the copy: delete the new copy too.
+    // If the file was deleted from the old storage while it was copied, deletes the new copy too.
     if (!(await from.find(file))) {
       await to.delete([file])
       return undefined

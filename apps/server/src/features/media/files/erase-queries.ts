@@ -2,8 +2,8 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-// Names the tables of `pets` in SQL text, because `pets` imports this feature.
-/** Returns at most `most` photos of an owner. Portraits of pets that other people care for are left out. */
+// The SQL contains the table names of `pets` as text, because `pets` imports this feature.
+/** Returns at most `most` photos of an owner, except portraits of pets that other people care for too. */
 export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promise<PhotoId[]> =>
   (
     await db.rows<{ id: PhotoId }>(sql`
@@ -13,8 +13,8 @@ export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promi
       order by id limit ${most}::int`)
   ).map(({ id }) => id)
 
-// Names the table of `moderation` in SQL text, because `moderation` imports this feature.
-/** Deletes the copies that open and closed reports keep of an owner's photos. Returns names and sizes of the files. */
+// The SQL contains the table name of `moderation` as text, because `moderation` imports this feature.
+/** Deletes the photo copies that open and closed reports keep, for one owner. Returns names and sizes of the files. */
 export const deleteReportedPhotosOf = (db: Db, owner: UserId) =>
   db.rows<{ name: string; width: number; height: number }>(sql`
     delete from reported_photos rp using photos p where p.id = rp.photo_id and p.owner_id = ${owner}

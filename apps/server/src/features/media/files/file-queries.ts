@@ -48,8 +48,12 @@ export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number)
     where deleted_at is null and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${most}::int`)
 
-// `exports`, `imports` and `moderation` import this feature, so their tables are named in SQL text.
-/** Returns the `names` in use by undeleted photos, reports, exports or imports. Failed photos use only the original. */
+// The SQL contains table names of `exports`, `imports` and `moderation` as text, because these features import this
+// one.
+/**
+ * Returns those of the given names that undeleted photos, reports, exports or imports use. A failed photo uses only its
+ * original.
+ */
 export const selectMediaNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`
     select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos

@@ -16,10 +16,10 @@ import {
 const photosAtOnce = 200
 const hashesAtOnce = 5_000
 
-/** A faulty file in the storage. `stray`: the file belongs to no photo and is at least a day old. */
+/** A faulty file in the storage. `stray`: no photo uses the file, and it is at least a day old. */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
 
-/** `unknown`: number of files without a recorded hash, stored by a release before the table `photo_files`. */
+/** `unknown`: number of files without a recorded hash. A release before the table `photo_files` stored them. */
 export type VerificationResult = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
 async function sealIn({ storage }: Context, file: string): Promise<FileDigest | undefined> {
@@ -49,7 +49,7 @@ async function* filesDue(ctx: Context) {
 }
 
 /**
- * Compares every file with its recorded hash and finds stray files. If `note` is true, it also records missing hashes.
+ * Compares every file with its recorded hash, and finds stray files. With `note`, it also records missing hashes.
  * @throws StorageUnavailable
  */
 export async function verifyFiles(ctx: Context, note: boolean): Promise<VerificationResult> {
@@ -72,8 +72,8 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verifica
 }
 
 /**
- * Returns files that are faulty both in the storage and in its copy. A fault only in the copy is ignored, because files
- * change while they are copied. `copied` returns size and hash of a file's copy.
+ * Compares the storage with a copy. Returns the files that are faulty in both, because a fault only in the copy may
+ * mean that the file changed during the copying. `copied` returns size and hash of a file's copy.
  * @throws StorageUnavailable
  */
 export async function findCopyFaults(

@@ -25,7 +25,7 @@ export type EvidencePhoto = {
   at: string
 }
 
-// Only evidence is both failed and taken down: moderators cannot take down a photo that failed to render.
+// Only evidence is both failed and taken down, because moderators cannot take down a photo that failed to render.
 const isHeld = sql`p.state = 'failed' and p.taken_down_at is not null and p.deleted_at is null`
 
 const held = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'hex') as hash,

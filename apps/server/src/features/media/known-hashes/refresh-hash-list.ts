@@ -36,7 +36,7 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
   const signal = AbortSignal.timeout(DOWNLOAD_MS)
   const response = await request(from, signal)
   if (!response.ok || !response.body) throw new Error(`the list of hashes was answered with ${response.status}`)
-  // Requires one of these headers: without them, a broken connection looks like the end of the list.
+  // Requires Content-Length or chunked encoding. Without both, a broken connection looks like the end of the list.
   if (!response.headers.has('content-length') && response.headers.get('transfer-encoding') !== 'chunked')
     throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
   let size = 0
@@ -50,7 +50,7 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
   await pipeline(Readable.fromWeb(response.body), bounded, createWriteStream(path), { signal })
 }
 
-/** Returns why the list cannot be read now (connection error or status); undefined when its server returns 2xx. */
+/** Returns why the hash list cannot be read now (connection error or status); undefined when its server returns 2xx. */
 export async function findHashListFault(url: string, waitMs: number): Promise<string | undefined> {
   try {
     const response = await request(url, AbortSignal.timeout(waitMs))
@@ -68,7 +68,7 @@ export async function findHashListFault(url: string, waitMs: number): Promise<st
 async function request(from: string, signal: AbortSignal): Promise<Response> {
   let url = from
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    // Requests the list uncompressed, because a truncated compressed list would look complete.
+    // Requests the list without compression, because a truncated compressed list would look complete.
     const response = await fetch(url, { signal, redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || !location) return response

@@ -23,7 +23,7 @@ export async function refuseKnownPicture(ctx: UserContext, photo: NewPhoto, file
 
 const MAX_EVIDENCE_PHOTOS = 1_000
 
-/** Returns the photos held as evidence, newest first, at most 1,000. */
+/** Returns at most 1,000 photos that are kept as evidence, newest first. */
 export const listEvidencePhotos = (ctx: Context): Promise<EvidencePhoto[]> =>
   selectEvidencePhotos(ctx.db, MAX_EVIDENCE_PHOTOS)
 

@@ -28,7 +28,10 @@ function nameOf(emoji: string): string | undefined {
 
 export const hasEmojiDrawing = (emoji: string): boolean => nameOf(emoji) !== undefined
 
-/** Returns the SVG drawing of an emoji. Two drawings may use the same gradient id, but only for equal gradients. */
+/**
+ * Returns an emoji as an SVG drawing. Two drawings in one document share a gradient id only if their gradients are
+ * equal.
+ */
 export function findEmojiDrawing(emoji: string): EmojiDrawing | undefined {
   const name = nameOf(emoji)
   const { icons, aliases } = drawings()

@@ -3,12 +3,15 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { StoryComposition, StoryNamePlate } from '@pawtrait/contract/story-stage.ts'
 
-/** A name plate as stored with a story: a copy of the pet's data at the time of posting. */
+/** Name plate stored with a story: a copy of the pet's data at the time when the story was posted. */
 export type StoredNamePlate = StoryNamePlate & {
   name: string
   kind: PetDrawing
   backdrop: PetCard['backdrop']
-  /** Media name of the portrait. If the portrait is deleted before rendering, the drawing of the species is used. */
+  /**
+   * Media name of the pet's portrait. If the portrait is deleted before rendering, a drawing of the species replaces
+   * it.
+   */
   portrait: string | null
 }
 
@@ -16,5 +19,5 @@ export type StoredComposition = Omit<StoryComposition, 'plate'> & { plate: Store
 
 export type PhotoStage = StoredComposition & { words: string }
 
-/** All settings of a rendering. Without a stage the plain photo is rendered. */
+/** All settings of a rendering. Without a stage (story layout), the photo is rendered alone. */
 export type RenderingSettings = PhotoEdit & { stage?: PhotoStage | null }

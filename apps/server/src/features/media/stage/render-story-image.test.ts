@@ -26,7 +26,7 @@ const grey = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Renders a story with a photo. Returns its first files, and the pixels of the largest. */
+/** Renders a story with a photo. Returns its first files, and the pixels of the largest file. */
 async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: string) {
   const { accepted, rest, folder } = await writeUpload(photo, 'png')
   const { original } = await accepted
@@ -53,7 +53,7 @@ const brass = [241, 213, 155]
 const brassInk = [59, 37, 0]
 const middleGrey = [128, 128, 128]
 
-/** Returns the share of the pixels in a box that have the wanted colour. */
+/** Returns how large a share of a box's pixels has the wanted colour. */
 const colourIn =
   (at: At) => (wanted: readonly number[], box: { x: number; y: number; width: number; height: number }) => {
     let found = 0
@@ -105,7 +105,7 @@ describe('text on a story', () => {
     expect(without.colour([239, 68, 80], everywhere)).toBe(0)
   })
 
-  it('is rendered to identical bytes when rendered again', async () => {
+  it('has identical bytes when it is rendered again', async () => {
     const photo = await grey(600, 1067)
     const [original, repeated] = [
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
@@ -128,7 +128,7 @@ describe('photo on a story', () => {
 
   it('appears at its position, on a dark and blurred copy of itself', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 0.5, y: 0.25, width: 0.5 } })
-    // The photo is a square of 540 px, centred at x = 540, y = 480.
+    // The visible photo is a square of 540 px, centred at x = 540, y = 480.
     expect(seen(at, 300, 250)).toBe('red')
     expect(seen(at, 780, 250)).toBe('green')
     expect(seen(at, 540, 700)).toBe('blue')
@@ -138,7 +138,7 @@ describe('photo on a story', () => {
     expect(dark).toBeLessThan(190)
   })
 
-  it('is clipped at the edges of the story when larger than the story', async () => {
+  it('is clipped at the edges of the story when the photo is larger', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
     // The photo's centre is at the lower right corner of the story, so only its upper left quarter is visible.
     expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])

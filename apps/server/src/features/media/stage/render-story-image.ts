@@ -6,8 +6,8 @@ import type { Dimensions } from '#features/media/sniff-photo.ts'
 import type { PhotoStage, RenderingSettings } from './photo-stage.ts'
 import { drawStoryOverlay } from './story-overlay.ts'
 
-const WALL = '#0b110f' // background behind a transparent photo
-// A blurred, darker copy of the photo fills the area around it, as in the story editor.
+const WALL = '#0b110f' // background colour behind a transparent photo
+// Settings of the background: a blurred, darker copy of the photo fills the area around it, as in the story editor.
 const BEHIND = { shrunk: 10, blur: 4.5, brightness: 0.55 }
 
 type Original = { photo: Buffer; size: Dimensions; edit: RenderingSettings }
@@ -38,7 +38,10 @@ async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> 
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
 }
 
-/** Renders our own SVG. The image library accepts SVG only during this call, so never from users. */
+/**
+ * Renders an SVG that this app has created. The image library accepts SVG only during this call, so it never accepts a
+ * user's SVG.
+ */
 async function drawn(svg: string): Promise<Buffer> {
   const operation = ['VipsForeignLoadSvg']
   sharp.unblock({ operation })

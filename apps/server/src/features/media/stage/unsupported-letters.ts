@@ -4,7 +4,7 @@ import { isEmoji, missingGlyphs } from '@pawtrait/stage/glyphs.ts'
 import { hasEmojiDrawing } from './emoji-drawings.ts'
 import { loadStoryTypeface } from './story-overlay.ts'
 
-/** Returns the characters and emoji of a text that a typeface cannot draw, without duplicates. */
+/** Returns the characters and emoji in a text for which a typeface has no drawing, without duplicates. */
 export async function findUnsupportedLetters(text: string, name: StoryTypeface): Promise<string[]> {
   const face = await loadStoryTypeface(name)
   const pictures = splitGraphemes(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))

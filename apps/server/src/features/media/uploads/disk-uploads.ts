@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { UserContext } from '#platform/context.ts'
 import { type UploadStore, writePiece } from './partial-upload.ts'
 
-/** Metadata file of an upload; `photo` is set once the upload is accepted. */
+/** Content of an upload's metadata file. `photo` is set once the upload is accepted. */
 const Note = v.object({ owner: UserId, sizeBytes: v.number(), beganAt: v.string(), photo: v.nullable(PhotoId) })
 type Note = v.InferOutput<typeof Note>
 
@@ -15,7 +15,10 @@ const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
 
 const absent = () => undefined
 
-/** Uploads on the disk of one process: a file of the received bytes (its length is the offset) and a metadata file. */
+/**
+ * Uploads on the disk of one process. Each upload has a metadata file, and a file with the received bytes. The length
+ * of that file is the offset of the upload.
+ */
 export const diskUploads: UploadStore = {
   find: async (ctx, id) => {
     const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent)

@@ -8,7 +8,7 @@ import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene, taggedJpeg } from '#testing/photos/images.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-/** Paths requested from `pix.test`, a remote server without TLS. */
+/** Paths that the server has requested from `pix.test`, a remote server without TLS. */
 const requestedPaths: string[] = []
 const gate = Promise.withResolvers<void>()
 async function bytesAt(url: string): Promise<Buffer | string | undefined> {

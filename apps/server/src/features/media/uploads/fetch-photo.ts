@@ -11,10 +11,11 @@ const MAX_FETCHES_PER_HOUR = 300
 const HOUR_SECONDS = 3600
 const FETCH_MS = 20_000
 
-// Each fetch uses a socket and perhaps a decoder. The import page fetches one photo at a time, so two suffice.
+// At most two concurrent fetches per user, because each uses a socket and perhaps a decoder. Two suffice: the import
+// page fetches one photo at a time.
 const MAX_CONCURRENT_FETCHES = 2
 
-/** Number of running fetches in this process, by user. */
+/** Number of fetches by user that are running in this process. */
 export type RunningFetches = Map<UserId, number>
 
 /**

@@ -20,9 +20,9 @@ export type PartialUpload = {
 export type IncomingPiece = {
   /** @throws Problem 'request-timeout' when the client's connection breaks */
   bytes: AsyncIterable<Buffer>
-  /** Ends the piece: `bytes` throws as if the client's connection had broken. */
+  /** Ends the piece early. `bytes` then throws as if the client's connection had broken. */
   stop: () => void
-  /** Returns the Problem that `bytes` threw when the connection broke; null if it did not break. */
+  /** Returns the Problem that `bytes` threw because the connection broke; null if the connection did not break. */
   brokenOff: () => Problem | null
 }
 
@@ -37,9 +37,12 @@ export type UploadStore = {
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
-  /** Joins all stored bytes in one file and returns its path. A newly created file is in `folder`. */
+  /** Joins all stored bytes in one file and returns its path. If it must create a file, it does so in `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
-  /** Returns the resulting photo. Calls `judge` and stores its result, or waits for another process that does so. */
+  /**
+   * Returns the photo made from the upload. Calls `judge` to make the photo and stores its id, or waits for another
+   * process that is making it.
+   */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
   remove(ctx: UserContext, id: string): Promise<void>
   removeAllOf(ctx: Context, owner: UserId): Promise<void>
@@ -56,8 +59,9 @@ export const offsetConflictProblem = (offset: number) => new Problem('conflict',
 const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes a piece to `file` at position `at` until the piece ends or the connection breaks. Returns the number of bytes.
- * `room`: bytes that the upload still needs. `isHead`: true if the photo begins in `file`; then checks its format.
+ * Writes a piece to `file` at position `at` until the piece ends or the connection breaks. Returns the number of bytes
+ * written. `room`: number of bytes that the upload still needs. `isHead`: true if this file begins with the photo's
+ * first bytes, so that their format must be checked.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(

@@ -46,9 +46,9 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
 }
 
 /**
- * Returns the state of an upload. Decodes the upload if a process died between its last byte and decoding.
- * @throws Problem 'not-found' for an unknown, refused or expired upload. If it decodes, also `fileProblemCodes`,
- * 'quota-reached', 'storage-full', 'too-many-requests' after many refused files, 'unavailable'
+ * Returns the state of an upload. If all bytes have arrived but a process died before decoding, decodes the upload.
+ * @throws Problem 'not-found' for an unknown, refused or expired upload. When decoding: also `fileProblemCodes`,
+ *   'quota-reached', 'storage-full', 'too-many-requests' after many refused files, 'unavailable'
  */
 export async function getUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = await ownUpload(ctx, id)
@@ -94,8 +94,8 @@ export async function cancelUpload(ctx: UserContext, id: string): Promise<void> 
   await withUploadLock(ctx, id, undefined, () => uploadStoreOf(ctx).remove(ctx, id))
 }
 
-// Codes of errors that the photo does not cause: another process stored the piece ('conflict'), decoded or deleted the
-// upload ('not-found'), or the connection broke.
+// Codes of errors that the photo does not cause. 'conflict': another process stored the piece. 'not-found': another
+// process decoded or deleted the upload. 'request-timeout': the connection broke.
 const unrelatedCodes: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
@@ -132,7 +132,10 @@ type Turn = { stop: () => void; ended: Promise<unknown> }
 // One map per storage, because two apps in one test process must not share locks.
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
-/** Mutex per upload in this process. A new request aborts the earlier request and waits until it has ended. */
+/**
+ * Mutex per upload in this process. A new request aborts the earlier request for the upload and waits until it has
+ * ended.
+ */
 async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,

@@ -72,7 +72,7 @@ async function acceptUploadAs(
   work: () => Promise<PhotoId>,
 ): Promise<PhotoId> {
   const renew = setInterval(() => {
-    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // ignored: a later renewal may be in time
+    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // if it fails, a later renewal may succeed
   }, RENEW_MS)
   try {
     const photo = await work()
@@ -81,7 +81,7 @@ async function acceptUploadAs(
     return firstPhoto ?? photo
   } catch (error) {
     await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
-    // If our claim expired, another process may have stored a photo and deleted the pieces: return that photo.
+    // Our claim may have expired, so that another process has stored a photo and deleted the pieces. Return that photo.
     const current = await selectUpload(ctx.db, ctx.viewer, upload.id).catch(() => undefined)
     if (current?.photo) return current.photo
     throw error

@@ -23,7 +23,9 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
   return found?.n ?? 0
 }
 
-/** Records a piece if it begins where the upload ends. Returns false otherwise, such as for a piece sent twice. */
+/**
+ * Records a piece if it begins where the upload ends. Returns false otherwise, for example when a piece is sent twice.
+ */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceRow, sizeBytes: number) => {
   const taken = await db.row(sql`
     with grown as (
@@ -39,7 +41,9 @@ export const selectPieces = (db: Db, id: string) =>
   db.rows<PieceRow>(sql`
     select begins_at as "beginsAt", file from upload_pieces where upload_id = ${id} order by begins_at`)
 
-/** Claims an upload or renews the claim. Returns false for an upload that is claimed by others, accepted or deleted. */
+/**
+ * Claims an upload or renews the claim. Returns false if another request has claimed it, or it is accepted or deleted.
+ */
 export const claimUpload = async (db: Db, id: string, judge: string, seconds: number): Promise<boolean> => {
   const claimed = await db.row(sql`
     update uploads set judge = ${judge}, judged_until = clock_timestamp() + ${seconds} * interval '1 second'
@@ -51,7 +55,7 @@ export const claimUpload = async (db: Db, id: string, judge: string, seconds: nu
 export const releaseUpload = (db: Db, id: string, judge: string) =>
   db.rows(sql`update uploads set judge = null where id = ${id} and judge = ${judge}`)
 
-/** Sets the photo of an upload unless one is set. Returns the upload's photo; undefined when the upload is deleted. */
+/** Sets the photo of an upload unless it has one. Returns the upload's photo; undefined when the upload is deleted. */
 export const setUploadPhoto = async (db: Db, id: string, photo: PhotoId): Promise<PhotoId | undefined> => {
   const settled = await db.row<{ photo: PhotoId }>(sql`
     update uploads set photo_id = coalesce(photo_id, ${photo}::uuid) where id = ${id} returning photo_id as photo`)

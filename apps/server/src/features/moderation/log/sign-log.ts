@@ -25,8 +25,8 @@ export function headSignature(
 }
 
 /**
- * Adds the first MAC at startup: for the newest entry, or for number 0 if the log is empty. This MAC marks the entry
- * from which MACs are required. Without it, a log with all MACs deleted would look like a log of an older release.
+ * Adds the first MAC at startup: for the newest entry, or for number 0 if the log is empty. All later entries must have
+ * a MAC. Without this mark, a log with all MACs deleted would look like a log of an older release.
  */
 export async function ensureFirstMac({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const [first] = await selectLogMacs(db, -1, 1)

@@ -60,7 +60,7 @@ it('verifyLog accepts 25 entries, 20 of them written concurrently', async () => 
   expect(await verifyLog(ctx())).toEqual({ rows: 25, heads: 1, withoutMac: 0 })
 })
 
-it('verifyLog names the first log entry that was changed or deleted', async () => {
+it('verifyLog returns the number of the first log entry that was changed or deleted', async () => {
   await tamper(sql`update moderation_log set entry = replace(entry, '4', '7') where seq = 4`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it was changed' } })
   await tamper(sql`delete from moderation_log where seq = 2`)

@@ -6,7 +6,10 @@ import { headSignature, macOfEntry } from './sign-log.ts'
 
 const BATCH_SIZE = 1000
 
-/** `broken`: first altered row, and the reason. `withoutMac`: number of entries before the first MAC. */
+/**
+ * Result of a check. `broken`: the first altered row, and the reason. `withoutMac`: number of entries before the first
+ * MAC.
+ */
 export type LogState = {
   rows: number
   heads: number
@@ -64,7 +67,9 @@ async function walk(ctx: Context, heads: readonly SignedHead[], expected: string
 
 type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
 
-/** Returns a function that checks one row. It returns the reason if the row was altered, and undefined if not. */
+/**
+ * Returns a function that checks one row. That function returns the reason if the row was altered, or else undefined.
+ */
 function rowCheck(ctx: Context, heads: readonly SignedHead[]) {
   const signed = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))

@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { isKnownHost } from '#platform/security/origin.ts'
 
-/** Target of a URL on this site: content with its id, slug or username, or a photo with its media name. */
+/** Target of a URL on this site. Content has its id, slug or username as `name`; a photo has its media name. */
 export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
 
 const shapes: readonly [ContentAddress['kind'], RegExp][] = [
@@ -13,21 +13,24 @@ const shapes: readonly [ContentAddress['kind'], RegExp][] = [
   ['photo', /^\/media\/([\w-]+)\//],
 ]
 
-// Parses an address with or without scheme and host, or only a name such as `@rex`.
+// Parses an address with or without scheme and host. Also accepts only a name, such as `@rex`.
 function urlOf(typed: string, { publicUrl }: Config): URL | null {
   if (/^https?:\/\//i.test(typed)) return URL.parse(typed)
   if (/^[/@]/.test(typed)) return URL.parse(typed.replace(/^\/*/, '/'), publicUrl)
   return URL.parse(`https://${typed}`)
 }
 
-/** Parses an address; its target may not exist. @throws Problem 'validation-failed' if it belongs to another site */
+/**
+ * Parses the address of a page; the page may not exist.
+ * @throws Problem 'validation-failed' if the address belongs to another site
+ */
 export function parseContentAddress(config: Config, typed: string): ContentAddress {
   const url = urlOf(typed, config)
   if (!url || !isKnownHost(url.host, config))
     throw fieldProblem('address', 'elsewhere', `Paste an address that begins with ${config.publicUrl}.`)
   const path = url.pathname.toLowerCase()
   for (const [kind, shape] of shapes) {
-    // Media names are case-sensitive.
+    // A photo's path keeps its case, because media names are case-sensitive.
     const name = shape.exec(kind === 'photo' ? url.pathname : path)?.[1]
     if (name !== undefined) return { kind, name }
   }

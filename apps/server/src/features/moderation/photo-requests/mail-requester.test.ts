@@ -53,7 +53,7 @@ describe('e-mail to the requester of a photo take-down', () => {
     expect(letter?.text).not.toContain('for the owner')
   })
 
-  it('is sent at most five times a day to one address, and otherwise delayed by 24 hours', async () => {
+  it('is sent to one address at most five times a day; further e-mails are delayed by 24 hours', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const body = aPhotoRequest('')
     for (let n = 0; n < 6; n++) {

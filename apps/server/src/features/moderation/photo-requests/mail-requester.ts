@@ -4,20 +4,27 @@ import { type Bucket, subtractAttempt, tryCountAttempt } from '#platform/securit
 import { outcomeLetter, receivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnsweredAt } from './photo-request-queries.ts'
 
-/** Payload of the job `mail-requester`. `late`: the mail was postponed by a day and now ignores the daily limit. */
+/**
+ * Payload of the job `mail-requester`. `late`: true if the mail was postponed by a day; it then ignores the daily
+ * limit.
+ */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
 const DAY_SECONDS = 86_400
-// Maximum mails per address and day. Only one confirmation, because a sender can enter another person's address.
+// Maximum number of mails per address and day. Only one confirmation, because a sender can enter another person's
+// address.
 const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
-/** Sets the answer time of a decision's photo requests (null reopens them), and mails the requesters. */
+/**
+ * Sets the answer time of the photo requests that a decision answers, and mails the requesters. `null` reopens the
+ * requests.
+ */
 export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
   for (const { id } of await updateRequestsAnsweredAt(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })
 }
 
-/** Job that mails a requester. Above the daily limit it delays an outcome by a day and omits a confirmation. */
+/** Job that mails a requester. Above the daily limit it delays an outcome by a day, and sends no confirmation. */
 export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
   const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
   if (!found) return

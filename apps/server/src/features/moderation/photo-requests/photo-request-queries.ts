@@ -7,7 +7,9 @@ import type { ContentAddress } from './content-address.ts'
 
 export type AddressedContent = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
-/** SQL query for the content of a URL, visible or not. For a photo: the first content with this photo. */
+/**
+ * SQL query for the content at a URL, visible or not. For a photo, it selects the first content that shows the photo.
+ */
 const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
@@ -44,11 +46,11 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow
     answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
   returning id, report_id`
 
-/** Stores a request for an address without content. Returns its id, or the id of an equal earlier request. */
+/** Stores a request for an address without content. Returns its id, or the id of an identical earlier request. */
 export const insertRequestWithoutContent = (db: Db, row: RequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 
-/** Stores a request and its report in one statement. A repeated request reopens the earlier report. */
+/** Stores a photo request and its report in one statement. A repeated request reopens the earlier report. */
 export const insertRequest = (db: Db, row: RequestRow, thing: AddressedContent) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
@@ -84,19 +86,19 @@ export const selectRequestState = (db: Db, referenceMac: string) =>
 export const selectRequest = (db: Db, id: string) =>
   db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
 
-/** Sets the answer time of the requests that a decision answers; null removes it. */
+/** Sets the answer time of the photo requests that a decision answers; null removes the time. */
 export const updateRequestsAnsweredAt = (db: Db, decision: DecisionId, at: Date | null) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
-/** Marks requests about deleted content as answered, because moderators no longer decide about them. */
+/** Marks photo requests as answered if their content was deleted, because moderators need not decide about it. */
 export const markRequestsForDeletedContentAnswered = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
-/** Deletes old requests, and the requesters' texts in the reports. */
+/** Deletes old photo requests, and the requesters' texts in the reports. */
 export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>
   db.rows(sql`
     with gone as (

@@ -3,7 +3,7 @@ import { PHOTO_REQUEST_RETENTION_DAYS } from '@pawtrait/contract/moderation/phot
 import type { Context } from '#platform/context.ts'
 import { deleteOldRequests, markRequestsForDeletedContentAnswered } from './photo-request-queries.ts'
 
-/** Deletes answered and overdue requests. Before that, mails requesters if the photo was deleted. */
+/** Deletes photo requests that are answered or overdue. Before that, it mails requesters if the photo was deleted. */
 export async function purgePhotoRequests({ db, now, transaction }: Context): Promise<void> {
   await transaction(async (tx) => {
     for (const { id } of await markRequestsForDeletedContentAnswered(tx.db, now))

@@ -8,7 +8,7 @@ export type NewContent = { post: PostId } | { comment: CommentId }
 
 export const contentId = (content: NewContent) => ('post' in content ? content.post : content.comment)
 
-// Only this many photos of a post are compared: the first ones, because the feed shows them first.
+// Number of photos per post that are compared. These are the first photos, because the feed shows them first.
 const FIRST_PHOTOS = 3
 
 export type ContentRow = { author: UserId; text: string; likenesses: string[] }
@@ -29,10 +29,13 @@ export const selectContent = (db: Db, content: NewContent) =>
         where id = ${content.comment} and deleted_at is null and author_id is not null`,
   )
 
-/** Digest of a text, or perceptual hash of a photo with those of its rotated and mirrored versions. */
+/**
+ * A keyed digest of a text, or the perceptual hash of a photo. `orientations`: hashes of the rotated and mirrored
+ * photo.
+ */
 export type Fingerprint = { words: string } | { likeness: string; orientations: readonly string[] }
 
-/** Replaces the fingerprints of a post or comment, except those that belong to a spam wave. */
+/** Replaces the stored fingerprints of a post or comment. Keeps fingerprints that belong to a spam wave. */
 export async function replaceFingerprints(
   db: Db,
   { content, author, prints, now }: { content: NewContent; author: UserId; prints: readonly Fingerprint[]; now: Date },
@@ -55,11 +58,11 @@ export async function replaceFingerprints(
 export type SpamWaveMember = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type SpamWaveRow = {
   authors: number
-  /** Id of the copies' spam wave, or a new id if they are in no wave; null if there are no copies. */
+  /** Id of the spam wave that the copies belong to. If they belong to none, a new id. Null if there are no copies. */
   wave: SpamWaveId | null
   /** True if moderators dismissed more automatic decisions about the copies than they upheld. */
   isFine: boolean
-  /** Copies about which there is no decision, without duplicates. */
+  /** Copies that moderators have not decided about, without duplicates. */
   loose: SpamWaveMember[]
 }
 

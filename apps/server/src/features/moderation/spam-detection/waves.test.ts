@@ -56,7 +56,7 @@ const postCount = (user: TestUser) =>
   server.deps.database.row(sql`select post_count as posts from users where id = ${user.id}`)
 
 describe('spam wave of posts with the same text', () => {
-  it('is visible up to four posts, and is hidden with a statement to each author from the fifth post on', async () => {
+  it('is hidden once a fifth post is added, and each author gets a statement of the decision', async () => {
     const [desk, reader] = [await aModerator(server), await aUser(server)]
     const text = anotherText()
     const four = await aWave(4, text)
@@ -87,7 +87,7 @@ describe('spam wave of posts with the same text', () => {
     expect([together.length, owners]).toEqual([all.length, new Set(all.map(({ author }) => author.id))])
   })
 
-  it('is visible again, including later posts with the text, after a moderator dismisses the reports', async () => {
+  it('becomes visible again after a moderator dismisses the reports, and later copies stay visible', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const all = await aWave(6, text)
