@@ -56,7 +56,7 @@ const links = async (...addresses: string[]) => {
 
 beforeAll(async () => {
   await open()
-  await openSecrets(config) // creates the pepper, because commands never create it
+  await openSecrets(config) // This call creates the pepper, because commands never create one.
   await insertUser(database, {
     id: '01900000-0000-7000-8000-000000000001' as UserId,
     username: 'luna',

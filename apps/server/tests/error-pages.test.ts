@@ -93,8 +93,8 @@ describe('page when a database read fails', () => {
 
   it('shows visitors and users the request id of the log entry and a link to the feed', async () => {
     const user = await aUser(server)
-    // The page is plain HTML if reading the session or the cache invalidations fails. If a later statement fails, the
-    // browser renders the page from its data.
+    // The error page is plain HTML if reading the session or the cache invalidations fails. If a later statement fails,
+    // the browser renders the page from its data.
     for (const [caller, from, hasData] of [
       [null, 1, false],
       [null, 2, true],

@@ -39,7 +39,7 @@ export function failingRowCases(server: TestServer, owner: () => Database): Reco
   const refuse = (event: string, table: string, condition: string) => refuseRowWrites(owner(), event, table, condition)
   const two = async <T>(make: () => Promise<T>): Promise<{ failing: T; other: T }> => {
     const failing = await make()
-    later(1_000) // ids sort by time, so the job processes the failing row first
+    later(1_000) // Ids sort by time, so the job processes the failing row first.
     return { failing, other: await make() }
   }
 

@@ -13,7 +13,7 @@ const server = serverForFile()
 let owner: Database
 beforeAll(async () => {
   owner = await secondConnection(server.deps.database, 'owner')
-  // Raises PostgreSQL's error for a table that cannot grow (appendix A, disk_full).
+  // Raises the error disk_full, which PostgreSQL returns for a table that cannot grow (appendix A of its manual).
   await owner.text(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
 })
@@ -57,7 +57,7 @@ describe('server with a full disk', () => {
     const [reader, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, friend)
     const post = await aPost(server, friend)
-    server.clock.advance(2 * minute) // each request then tries to update the last use of its session
+    server.clock.advance(2 * minute) // Every request then tries to write the last use of its session.
     await whileFull(async () => {
       const feed = await server.call<FeedPage>(reader, 'GET', '/api/feed')
       expect([feed.status, feed.body.posts.map(({ id }) => id)]).toEqual([200, [post.id]])

@@ -15,7 +15,7 @@ import type { Reply } from '#testing/server.ts'
 const shop = paymentServerForFile()
 // Sets a contact, without which the endpoints of push notifications return 503.
 beforeAll(() => void Object.assign(shop.server.deps.config, { supportContact: 'mailto:help@pawtrait.org' }))
-const numRuns = Number(process.env.FUZZ_RUNS ?? '25') // the fuzz drill sets a higher number
+const numRuns = Number(process.env.FUZZ_RUNS ?? '25') // The fuzz drill sets a higher number.
 const timeout = numRuns * 9_600
 
 const odd = fc.oneof(

@@ -172,7 +172,7 @@ describe('response headers (security check H01)', () => {
 })
 
 describe('internal resources (security check H05)', () => {
-  it('return 404: source maps, settings, folder listings, sources and debug routes', async () => {
+  it('are not served: source maps, settings, folder listings, sources and debug routes return 404', async () => {
     const folders = ['/assets/', '/assets', '/media/', '/client/', '/server/entry-server.js', '/manifest.json']
     const files = ['/.env', '/.git/config', '/.git/HEAD', '/package.json', '/src/main.ts', '/data/secrets/pepper.v1']
     const debug = ['/debug', '/api/debug', '/api/admin', '/server-status', '/dev', '/api/dev']

@@ -103,7 +103,8 @@ describe('small request body that is expensive to validate', () => {
 
   it('loses all but four of a thousand combining marks on a letter', async () => {
     const user = await aUser(server)
-    // Unicode normalisation sorts combining marks, so the cedilla (class 202) moves before the acute accents (230).
+    // Unicode normalisation sorts combining marks by class, so the cedilla (class 202) moves before the acute accents
+    // (class 230).
     const caption = `a${'\u0301'.repeat(1_000)}\u0327`
     const { body } = await server.call<{ caption: string }>(user, 'POST', '/api/drafts', { caption })
     expect(body.caption).toBe(`á${'\u0301'.repeat(4)}`)

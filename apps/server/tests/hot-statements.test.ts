@@ -9,7 +9,8 @@ import { startServer, type TestServer } from '#testing/server.ts'
 const [AUTHORS, POSTS_EACH] = [60, 50]
 // Number of executions. After five, PostgreSQL chooses custom plans for the values, or one generic plan.
 const EXECUTIONS = 12
-// Maximum length of an SQL text. A search once had statements of 50,000 characters, which took a third of its time.
+// Maximum length of an SQL text. A search once had statements of 50,000 characters; their text took a third of the
+// search's time.
 const LONGEST_TEXT = 15_000
 
 let server: TestServer

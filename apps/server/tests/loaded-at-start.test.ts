@@ -7,7 +7,7 @@ const { loadedBy } = loadedFilesRecorder()
 const loadedAtStart = () =>
   loadedBy({ file: new URL('../../../tools/check-node.mjs', import.meta.url), words: ['start'] })
 
-// Modules that do not load at the start. The keys give the reason, and docs/scaling.md the cost of each module.
+// Modules that do not load at the start. Each key gives the reason. docs/scaling.md gives the cost of each module.
 const elsewhere = {
   'child processes decode images': /node_modules\/(sharp|libheif-js|@img)\//,
   'Stripe loads on the first payment': /node_modules\/stripe\//,
@@ -23,7 +23,7 @@ const elsewhere = {
 }
 
 it('`npm start` loads no module that the first request does not need', async () => {
-  await loadedAtStart() // first start, which fills Node's compile cache
+  await loadedAtStart() // The first start fills Node's compile cache.
   const loaded = await loadedAtStart()
   expect(loaded.length).toBeGreaterThan(500)
   expect(loaded.some((file) => file.endsWith('/features/media/routes.ts'))).toBe(true)

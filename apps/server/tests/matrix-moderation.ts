@@ -11,7 +11,7 @@ function forModerator({ auth, path }: Endpoint): number {
   return path.includes(':') ? 404 : 200
 }
 
-/** Cases for an endpoint that returns 404 to all viewers except moderators (M03). */
+/** Cases for an endpoint that returns 404 to all viewers except moderators (security check M03). */
 const moderatorOnly =
   (more: { path?: string; body?: unknown } = {}): MatrixRow =>
   (endpoint) =>

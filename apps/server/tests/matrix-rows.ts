@@ -26,7 +26,6 @@ export type MatrixCase = {
   viewer: Viewer
   /** Creates the object that the request is about, and returns the request. */
   make: (world: MatrixWorld, viewer: Viewer) => Promise<Sent>
-  /** Expected HTTP status. */
   expected: number
 }
 
@@ -142,7 +141,7 @@ export const petCases =
         const id = kind === 'made up' ? newId<PetId>(server.clock.now()) : await aPet(server, [people.author])
         if (kind === 'removed')
           await server.deps.database.rows(sql`update pets set deleted_at = now() where id = ${id}`)
-        const slug = `rex-${id.slice(-12)}` // the slug that `aPet` sets
+        const slug = `rex-${id.slice(-12)}` // Slug that the helper for pets sets.
         const body = await more.body?.(world, viewer)
         const path = pathWith(endpoint, more.by ?? 'id', more.by ? slug : id)
         const named = kind === 'made up' ? undefined : await more.fill?.(world, id)
@@ -206,7 +205,9 @@ export const sameStatus =
       expected: statusIfSignedIn(endpoint, viewer, () => successStatus(endpoint, more.ok)),
     }))
 
-/** Like `sameStatus`, but new users make the calls, which end sessions or change the account. */
+/**
+ * Cases like those of `sameStatus`, but new users make the calls, because the calls end sessions or change the account.
+ */
 export const sameStatusByNewUser =
   (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>

@@ -94,13 +94,12 @@ export type MatrixWorld = {
   people: Record<Exclude<Viewer, 'visitor'>, TestUser>
   /** User with posts and a soft-deleted account. */
   goneAuthor: TestUser
-  /** User with a private account and the same followers as the author. */
+  /** User with a private account. It has the same followers as the author. */
   privateAuthor: TestUser
-  /** User of 13 to 17, so with a private account, and with the same followers as the author. */
+  /** User aged 13 to 17. The account is therefore private, and it has the same followers as the author. */
   minorAuthor: TestUser
   /** User with posts and a suspended account. */
   suspendedAuthor: TestUser
-  /** A pet of the author. */
   pet: PetId
   tag: string
   post(kind: PostKind): Promise<PostId>

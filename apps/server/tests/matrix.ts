@@ -60,7 +60,7 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/premium/reminder': sameStatus(),
   'PUT /api/premium/mails': sameStatus({ body: given({ on: true }) }),
 
-  // media (the tests of the feature check uploads)
+  // Routes of media. The feature's own tests check uploads.
   'POST /api/photos': sameStatus({ ok: 415 }),
   'GET /api/photos/:id': photoCases(),
   'PATCH /api/photos/:id': photoCases({ body: { crop: null, rotate: 0 } }),
@@ -117,7 +117,7 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/invitation-links': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/invitation-links/accept': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
 
-  // follows, profiles
+  // Routes of follows and profiles.
   'PUT /api/users/:id/follow': userCases({ self: 400, changesRelation: true }),
   'DELETE /api/users/:id/follow': userCases({ self: 400, changesRelation: true }),
   'PUT /api/pets/:id/follow': petCases(),
@@ -139,7 +139,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/profile/privacy': sameStatus(),
   'PUT /api/profile/privacy': sameStatusByNewUser({ body: { isPrivate: true } }),
 
-  // blocks and hides (hiding returns 403, because it requires Premium, which no viewer has)
+  // Routes of blocks and hides. Hiding returns 403, because it requires Premium, which no viewer has.
   'PUT /api/users/:id/hide': userCases({ self: 400, ok: 403, body: { days: null } }),
   'DELETE /api/users/:id/hide': userCases({ changesRelation: true }),
   'PUT /api/pets/:id/hide': petCases({ ok: 403, body: given({ days: 7 }) }),
@@ -192,7 +192,7 @@ export const matrix: Record<string, MatrixRow> = {
   'PUT /api/drafts/:id': draftCases({ body: { caption: 'half', version: 1 } }),
   'DELETE /api/drafts/:id': draftCases(),
 
-  // comments, likes, saves, feed
+  // Routes of comments, likes, saves and the feed.
   'GET /api/posts/:id/comments': postCases(),
   'POST /api/posts/:id/comments': postCases({ body: { text: 'hello' } }),
   'PATCH /api/comments/:id': commentCases({ by: 'follower', may: ['follower'], body: { text: 'new' } }),
@@ -255,7 +255,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/species/:species/posts': sameStatus({ path: '/api/species/dog/posts' }),
   'GET /api/suggestions': sameStatus(),
 
-  // moderation (the feature's tests check who may report)
+  // Routes of moderation. The feature's own tests check who may report.
   'POST /api/reports': sameStatus({
     body: given({ subject: { type: 'user', id: unknownId }, reason: 'other' }),
     ok: 404,
@@ -263,7 +263,7 @@ export const matrix: Record<string, MatrixRow> = {
 
   ...paymentRows,
 
-  // notifications (the feature's tests check that users cannot change notifications of other users)
+  // Routes of notifications. The feature's own tests check that users cannot change notifications of other users.
   'GET /api/notifications': sameStatus(),
   'GET /api/notifications/unread': sameStatus(),
   'PUT /api/notifications/read': sameStatus({ body: given({ upTo: '2026-01-01T00:00:00.000Z' }) }),

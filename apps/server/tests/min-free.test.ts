@@ -41,7 +41,7 @@ describe('disk space below MIN_FREE_MB', () => {
     const piece = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
     const archive = multipartPhotoForm(Buffer.from('PK'), { field: 'archive', fileName: 'pawtrait.zip' })
     const crop = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
-    server.clock.advance(2 * hour) // new accounts may not import during their first hour
+    server.clock.advance(2 * hour) // New accounts may not import during their first hour.
     const ben = await aUser(server)
     const refused = {
       photo: await upload(server, ann, jpeg),

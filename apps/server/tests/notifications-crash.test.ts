@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/db.ts'
 import { killChild, startChild, waitForExit } from '#testing/child.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
 
-const KILLS = Number(process.env.KILLS ?? '3') // `npm run drill P02` sets a higher number
+const KILLS = Number(process.env.KILLS ?? '3') // The crash drill (P02) sets a higher number.
 const [POSTS, USERS] = [6, 120]
 const worker = fileURLToPath(new URL('notifications-worker.ts', import.meta.url))
 

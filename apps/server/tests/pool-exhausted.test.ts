@@ -6,7 +6,7 @@ import { aSignUp } from '#testing/sign-in.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-const CONNECTIONS = 10 // size of the tests' pool
+const CONNECTIONS = 10 // Size of the connection pool of tests.
 
 /** Runs `work` while every connection of the pool is in use. */
 async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ it('load shedding immediately returns 503 to requests above the limit, and 200 a
     const refused = await Promise.all(
       ['/api/feed', '/api/explore', '/dashboard', '/'].map(async (url) => ({ url, ...(await get(user, url)) })),
     )
-    // Checks that these were refused at once, because admitted requests wait three seconds for a connection.
+    // Checks that these requests were refused at once. Admitted requests wait three seconds for a connection.
     expect(performance.now() - begun).toBeLessThan(2_500)
     for (const { url, status, headers, text } of refused) {
       expect([url, status]).toEqual([url, 503])

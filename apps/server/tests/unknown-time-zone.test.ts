@@ -39,7 +39,7 @@ const slugOf = async (pet: PetId) => (await row<{ slug: string }>(sql`select slu
 
 describe('stored time zone name that the database does not know', () => {
   it('is replaced by the setting TIME_ZONE in the feed allowance and in the daily limit of posts', async () => {
-    await moveClockTo('2027-02-01T20:30:00Z') // 23:30 in Nairobi
+    await moveClockTo('2027-02-01T20:30:00Z') // This is 23:30 in Nairobi.
     const user = await aUser(server)
     await storeZone(user, UNKNOWN)
     const feed = async () => {
@@ -101,7 +101,7 @@ describe('stored time zone name that the database does not know', () => {
     const announce = async () => {
       await server.deps.jobs.send(server.deps.database, 'tell-birthdays', {})
       await server.runJobs()
-      await server.runJobs() // handles the job's events, and the jobs that they enqueue
+      await server.runJobs() // Handles the job's events, and runs the jobs that they enqueue.
       const lines = await rows(sql`
         select pet_id as id from notifications where user_id = ${fan.id} and type = 'birthday' order by created_at`)
       return (lines as { id: PetId }[]).map(({ id }) => pets.indexOf(id))

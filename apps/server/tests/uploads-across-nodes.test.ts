@@ -153,7 +153,8 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     const [settled, url] = [await begin(ann), await unfinishedUpload(ann)]
     const { photo: id } = await send(nodeA, ann, settled, 0)
     const upload = sql`uploads where id = ${idOf(url)}`
-    // A table lock blocks `nodeB` after it claims the upload. The upload then gets a photo, as from another node.
+    // A table lock blocks `nodeB` after it claims the upload. Then the upload gets its photo, as if another node had
+    // finished it.
     const { request } = await nodeA.deps.database.transaction(async (db) => {
       await db.rows(sql`lock table upload_pieces in access exclusive mode`)
       const request = offsetAt(nodeB, ann, url)

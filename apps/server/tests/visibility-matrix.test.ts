@@ -57,7 +57,7 @@ const relationTables = ['blocks', 'follow_requests', 'close_friends', 'species_f
 const storyTables = ['stories', 'story_pets', 'story_views', 'story_replies', 'story_highlights']
 const otherTables = [...storyTables, 'pets', 'pet_people', 'photos', 'users', 'sessions', 'devices']
 
-/** Adds triggers that log each committed change in these tables to `writes`. */
+/** Adds triggers that log each committed change in these tables to the table `writes`. */
 async function countWrites() {
   const owner = await secondConnection(server.deps.database, 'owner')
   await owner.rows(sql`create table writes (no bigint generated always as identity primary key, place text not null)`)

@@ -67,11 +67,12 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
 function withAt(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   if (key === undefined) return odd
   if (Array.isArray(value)) return value.map((one, n) => (String(n) === String(key) ? withAt(one, rest, odd) : one))
-  const before = value as Record<string, unknown> // a path leads only through lists and objects
+  // The cast is safe, because a path leads only through arrays and objects.
+  const before = value as Record<string, unknown>
   return { ...before, [key]: withAt(before[key], rest, odd) }
 }
 
-/** Like `validValues`, but in half of the values, `odd` replaces one part. */
+/** Generates values as `validValues` does. In half of the values, `odd` replaces one part. */
 export const nearlyValidValues = (schema: Part, pool: readonly unknown[], odd: fc.Arbitrary<unknown>) =>
   fc.tuple(validValues(schema, pool), fc.nat(), odd, fc.boolean()).map(([value, at, other, isOdd]) => {
     const paths = pathsIn(value)

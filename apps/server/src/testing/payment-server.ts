@@ -17,7 +17,9 @@ export type PaymentTestServer = {
   server: TestServer
   simulators: Simulators
   clock: ManualClock
-  /** Advances the clock and runs what is then due: phones, callbacks, jobs, and the sweep of each minute. */
+  /**
+   * Advances the clock and runs everything that is due by then: phones, callbacks, jobs, and the sweep of each minute.
+   */
   after(ms: number): Promise<void>
   order(buyer: TestUser): Promise<OrderId>
   push(buyer: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>

@@ -66,7 +66,7 @@ export async function startServer(
   { doors = {}, ...parts }: { pages?: boolean; doors?: Partial<Deps> } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
-  // A long search timeout for slow machines. Tests of the timeout set their own.
+  // A long search timeout for slow machines. Tests of the timeout set their own value.
   const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '20000', ...settings }), ...overrides }
   const clock = testClock()
   const lines: string[] = []

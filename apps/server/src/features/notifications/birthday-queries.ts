@@ -21,7 +21,7 @@ export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, 
       order by c.id limit ${most}::int`)
   ).map(({ id }) => id)
 
-/** Inserts a notification without actors for each user who does not have it yet. Returns the new ones. */
+/** Inserts a notification without actors for each user who does not have it yet. Returns the inserted notifications. */
 export const insertBirthdayLines = (db: Db, { petId, groupKey, at }: Birthday, lines: readonly ChangedLine[]) =>
   db.rows<ChangedLine>(sql`
       insert into notifications (id, user_id, type, group_key, pet_id, actor_count, created_at, updated_at)

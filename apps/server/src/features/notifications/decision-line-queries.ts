@@ -5,7 +5,10 @@ import type { Db } from '#platform/database/db.ts'
 
 type DecisionLine = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
 
-/** Returns the notification for the content owner; none for a dismissal. Users cannot switch this kind off. */
+/**
+ * Returns the notification about a decision for the content owner; none if the decision is a dismissal. Users cannot
+ * switch this kind off.
+ */
 export const selectOwnerRecipient = (db: Db, decision: DecisionId, what: string) =>
   db.rows<DecisionLine>(sql`
     select d.owner_id as "userId", 'decision' as type, ${`decision:${decision}:${what}`} as "groupKey",
@@ -22,7 +25,7 @@ export const selectReporterRecipients = (db: Db, decision: DecisionId) =>
       join users u on u.id = c."userId" and u.state = 'active' and u.deleted_at is null
     where not exists (select 1 from notifications_off o where o.user_id = c."userId" and o.type = c.type)`)
 
-/** Inserts notifications without actors; idempotent. Returns the new ones. */
+/** Inserts notifications without actors; idempotent. Returns the inserted notifications. */
 export const insertDecisionLines = (db: Db, lines: readonly (DecisionLine & { id: NotificationId })[], at: Date) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     insert into notifications (id, user_id, type, group_key, decision_id, actor_count, created_at, updated_at)

@@ -124,7 +124,8 @@ function people(deps: EventDeps) {
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'follow', subject: {} }))
   })
   events.on('user-unfollowed', async (db, { data: { userId, by } }) => {
-    if ((await rows.selectFollowRecipients(db, userId, by)).length > 0) return // the user has followed again since
+    // The user has followed again, so the notification remains.
+    if ((await rows.selectFollowRecipients(db, userId, by)).length > 0) return
     await removeActor(deps, db, by, 'follow', [userId])
   })
   events.on('follow-asked', async (db, event) => {

@@ -193,7 +193,7 @@ describe('notifications about pets', () => {
     expect([await kinds(fan), await kinds(owner)]).toEqual([['birthday 0'], ['birthday 0']])
     await rows(sql`update pets set died_on = '2026-11-20' where id = ${pet}`)
     await happened('pet-birthday', { petId: pet, day: '2027-11-21' })
-    // Birthdays of a pet that died are hidden, including earlier ones.
+    // Birthdays of a dead pet are hidden, including birthdays before its death.
     expect(await kinds(fan)).toEqual([])
   })
 

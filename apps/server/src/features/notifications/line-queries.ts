@@ -98,14 +98,17 @@ export async function deleteActor(db: Db, actor: UserId, lines: readonly Notific
   return changed
 }
 
-/** Locks notifications in a separate statement, so the next statement sees actors that were added during the wait. */
+/**
+ * Locks notifications in a statement of its own. The next statement then sees actors that were added while this one
+ * waited for the locks.
+ */
 async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
   const locked = await db.rows<{ id: NotificationId }>(sql`
     select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)
   return locked.map(({ id }) => id)
 }
 
-/** Removes an actor from these users' notifications in a group, read ones included. */
+/** Removes an actor from these users' notifications in a group, including read notifications. */
 export async function deleteActorFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
   const lines = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
   return deleteActor(db, actor, await lockLines(db, lines))

@@ -15,7 +15,7 @@ async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path
 }
 
 describe('notification', () => {
-  it('shows a follow request until the answer, and shows the acceptance to the requester', async () => {
+  it('shows a follow request until it is answered, and shows the acceptance to the requester', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     await perform(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
     for (const asker of [ann, ben]) await perform(asker, 'PUT', `/api/users/${amina.id}/follow`)

@@ -19,7 +19,10 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
   ...(id && { id }),
 })
 
-/** Sends unread counts to open event streams. Counts at sending time, to exclude notifications read in between. */
+/**
+ * Sends unread counts to open event streams. Reads each count just before it is sent, so that it excludes notifications
+ * read by then.
+ */
 export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []

@@ -13,10 +13,11 @@ import {
 import { LINES_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
-// Limits the size of one message to all processes: each notification adds about 85 bytes for two quoted ids.
+// Limits the size of a message that is broadcast to all processes. Each notification adds about 85 bytes: two quoted
+// ids.
 const LINES_PER_NOTICE = 80
 
-/** Group key shared by similar events, and the rows that the notification refers to. */
+/** Group key shared by similar events, with the rows that the notification refers to. */
 export type NotificationLineKey = { groupKey: string; subject: NotificationSubject }
 
 /** Sends these users' unread counts to their open event streams after the commit. */

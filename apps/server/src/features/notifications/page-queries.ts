@@ -62,7 +62,7 @@ export type LineRow = {
   storyReply: string | null
 }
 
-// Only the newest 100 actors of a notification are checked for visibility. Older actors are counted unchecked.
+// Only the newest 100 actors of a notification are checked for visibility. Older actors are counted without a check.
 const MAX_ACTORS_CHECKED = 100
 const NAMED = 2
 const EXCERPT_LENGTH = 200
@@ -85,7 +85,7 @@ const actorsOfLines = sql`
 const actorCount = sql`case when h.looked < ${MAX_ACTORS_CHECKED}::int then h.there
   else greatest(n.actor_count, ${MAX_ACTORS_CHECKED}::int) - ${MAX_ACTORS_CHECKED}::int + h.there end`
 
-// Uses a scalar subquery, because with `exists` the planner reads all follows of the viewer, even for a few people.
+// Uses a scalar subquery: with `exists`, the planner reads all follows of the viewer, even to check a few users.
 const namedPeople = (viewer: SQL) => sql`
   select json_build_object('id', au.id, 'username', au.username, 'fullname', au.fullname, 'imageName', au.image_name,
     'followedByMe', (select true from follows f where f.follower_id = ${viewer} and f.followee_id = au.id) is true)
@@ -116,7 +116,8 @@ const commentOf = sql`
   select json_build_object('id', c.id, 'text', left(c.text, ${EXCERPT_LENGTH}::int))
   from comments c where c.id = coalesce(h.said, n.comment_id)`
 
-// The last part of the group key names the event: the decision was made, undone or judged.
+// The third part of the group key is the event: `undone` (decision reversed), `judged` (appeal decided), or any other
+// value (decision made).
 const decisionOf = sql`
   select json_build_object('what', case split_part(n.group_key, ':', 3) when 'judged' then d.appeal_outcome
     when 'undone' then 'undone' else 'decided' end, 'action', d.action, 'kind', d.kind, 'automated', d.automated)

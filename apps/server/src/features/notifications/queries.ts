@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Returns those of `users` who have an unread notification in the group, each with the id of the notification. */
+/**
+ * Returns the users among `users` who have an unread notification in the group, each with the id of the notification.
+ */
 export const selectUnreadLinesOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     select user_id as "userId", id from notifications

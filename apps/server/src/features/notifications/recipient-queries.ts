@@ -20,7 +20,10 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** SQL condition: `wantsKind` and `mayReach`; the actor is another user, visible, unmuted, and followed if limited. */
+/**
+ * SQL condition: recipient `c` wants this kind of notification, and the actor may reach them (`mayReach`). The actor is
+ * another visible user and not muted. The recipient follows the actor if moderators limited the actor.
+ */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${isUserVisible(sql`c.user_id`, 'au')}
@@ -35,7 +38,10 @@ const wantsPost = (post: SQL) => sql`
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${isPetVisible(sql`c.user_id`, 't')})`
 
-/** Selects recipients from candidates (user_id, type, rank). Each user gets the wanted type of lowest rank. */
+/**
+ * Selects recipients from candidates (user_id, type, rank). A user gets only the notification of lowest rank that they
+ * want.
+ */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c

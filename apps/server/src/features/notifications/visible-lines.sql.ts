@@ -18,7 +18,10 @@ export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** Newest actor of notification `n`; null if the actor commented. If that actor is visible, no other is checked. */
+/**
+ * Newest actor of notification `n`, or null if this actor commented. If the newest actor is visible, the query skips
+ * the check of all other actors.
+ */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 
@@ -26,7 +29,8 @@ const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
   where na.notification_id = n.id and ${isUserVisible(owner, 'au')} and ${actorCommentVisible(sql`n.type`)})`
 
-// This condition is checked once per statement. Only the few users with animal filters need the pets of posts.
+// This condition is checked once per statement. If it is true, the statement does not read the pets of posts. Few users
+// have animal filters.
 const filtersNothing = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 

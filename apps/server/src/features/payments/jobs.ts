@@ -16,7 +16,10 @@ function workInbox(ctx: Context) {
   return handleWaitingEvents(ctx, (event) => handleEvent(ctx, event, ask))
 }
 
-/** `sweep-payments` alone would settle all payments. `check-payments` and `work-payment-events` make it faster. */
+/**
+ * The job `sweep-payments` alone would settle all payments. The jobs `check-payments` and `work-payment-events` settle
+ * them sooner.
+ */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
   { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPaymentConfirmation(ctx(), payment) },
   {

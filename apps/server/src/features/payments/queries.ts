@@ -9,7 +9,7 @@ export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** Unconfirmed content of a callback. `listed`: it came from a known IP address of Safaricom. */
+/** Unconfirmed content of a callback. `listed`: the callback came from a known IP address of Safaricom. */
 export type CallbackReport = { amountMinor: string | null; receiptCode: string | null; listed: boolean }
 
 export type Attempt = {
@@ -171,7 +171,9 @@ export const markAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt: 
         else next_check_at end
     where id = ${id}`)
 
-/** Marks an attempt that the provider may not have received. `nextCheckAt` is null if it cannot be queried. */
+/**
+ * Marks an attempt as possibly not received by the provider. `nextCheckAt` is null if the attempt cannot be queried.
+ */
 export const markAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
@@ -215,7 +217,10 @@ export type NewInboxEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /** Handles the event even if an identical one is stored. Two equal partial refunds cause identical events. */
+  /**
+   * Handles the event again even if an identical event was already handled. Two equal partial refunds cause identical
+   * events.
+   */
   again?: boolean
   livemode: boolean
   now: Date
@@ -265,7 +270,10 @@ export const makeCardAttemptsDue = (db: Db, order: OrderId, now: Date, seconds: 
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
 
-/** Returns the buyer's e-mail address; '' if the user is deleted. The card provider also mails a confirmation there. */
+/**
+ * Returns the buyer's e-mail address; '' if the user is deleted. The card provider also mails a confirmation to this
+ * address.
+ */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 

@@ -8,7 +8,10 @@ import { bytes, currency, id, instant, minorUnits } from '#platform/database/col
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** Orders, with the price at that time. Erasing the account only clears `user_id`: tax law requires the row. */
+/**
+ * Orders, with the price at the time of the order. Erasing the account only clears `user_id`, because tax law requires
+ * the row.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -20,7 +23,7 @@ export const orders = pgTable(
     amountMinor: minorUnits('amount_minor').notNull(),
     currency: currency().notNull(),
     state: text('state', { enum: ['open', 'fulfilled', 'canceled', 'refunded'] }).notNull(),
-    /** Key from the buyer's browser. Because of it, a double click makes only one order. */
+    /** Idempotency key from the buyer's browser. With it, a double click makes only one order. */
     idempotencyKey: text('idempotency_key').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -113,7 +116,9 @@ export const providerEvents = pgTable(
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** Body of the event. It is deleted later, because it contains personal data; `kept` and the hash remain. */
+    /**
+     * Body of the event. It is deleted later, because it contains personal data; the column `kept` and the hash remain.
+     */
     raw: bytes('raw'),
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),

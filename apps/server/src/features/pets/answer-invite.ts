@@ -25,7 +25,7 @@ import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 import { invitationNotFoundProblem, inviteLinkExpiredProblem } from './view-people.ts'
 
-const MAX_PEOPLE = 50 // limit, because the list of a pet's people is not paginated
+const MAX_PEOPLE = 50 // The list of a pet's people is not paginated.
 
 const answered = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 
@@ -70,7 +70,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
   ctx.transaction(async (tx) => {
     const terms = await selectInviteTerms(tx.db, id)
     if (!terms) throw over()
-    await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
+    await lockUsers(tx, ctx.viewer, terms.by) // Lock order: users before pets.
     if (!(await lockPet(tx.db, terms.pet))) throw over()
     const invite = await acceptOpenInvite(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
@@ -98,7 +98,7 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: InviteTerm
   if (people >= MAX_PEOPLE) throw new Problem('conflict', `${MAX_PEOPLE} people care for this pet. That is the most.`)
 }
 
-/** Ends the inviter's ownership. According to `afterwards`, the inviter leaves the pet or becomes family. */
+/** Ends the inviter's ownership. Depending on `afterwards`, the inviter leaves the pet or becomes family. */
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: InviteTerms) {
   if (afterwards === 'leaves') {
     await deletePetPerson(tx.db, pet, by)

@@ -27,7 +27,7 @@ import { requirePetPermission } from './require-pet-permission.ts'
 import { listPetPeople } from './view-people.ts'
 import { petNotFoundProblem } from './visible-pet.ts'
 
-const OPEN_MS = 7 * DAY_MS // @NOTE must equal the period on the page of a pet's people
+const OPEN_MS = 7 * DAY_MS // @NOTE Must equal the period shown on the page of a pet's people.
 const MAX_WAITING = 20
 const LIMITS = [
   { most: 20, seconds: 3_600 },
@@ -83,7 +83,8 @@ export async function invitePerson(
 }
 
 /**
- * Returns the end of a sitting: the end of its last day in the pet's time zone; null for other roles.
+ * Returns the instant at which a sitter's role ends: the end of their last day in the pet's time zone. Returns null for
+ * other roles.
  * @throws Problem 'validation-failed' if the day is missing, past, or more than a year away.
  */
 export async function resolveSittingEnd(

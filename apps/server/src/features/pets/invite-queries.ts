@@ -29,7 +29,10 @@ export const insertInvite = (db: Db, i: NewInviteRow) =>
     values (${i.id}, ${i.pet}, ${i.role}, ${i.until}::timestamptz, ${i.by}, ${i.invitee}, ${i.tokenHash},
       ${i.afterwards}, ${i.now.toISOString()}, ${i.expiresAt.toISOString()})`)
 
-/** SQL condition: the invitation was not answered, and neither the invitation nor its sitting has expired. */
+/**
+ * SQL condition: the invitation is not answered and has not expired, and the sitter's role that it offers has not
+ * ended.
+ */
 const waiting = (now: Date) => sql`i.closed_at is null and i.expires_at > ${now.toISOString()}
   and ${isRoleActive('i', now)}`
 
@@ -119,7 +122,7 @@ const terms = sql`pet_id as pet, role, until, invited_by as by, invitee_id as in
 export const selectInviteTerms = (db: Db, id: InviteId) =>
   db.row<InviteTerms>(sql`select ${terms} from pet_invites where id = ${id}`)
 
-/** Accepts an open invitation and returns its terms. Of several concurrent calls, only one gets the terms. */
+/** Accepts an open invitation and returns its terms. If several calls run concurrently, only one returns the terms. */
 export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
   db.row<InviteTerms>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
@@ -139,11 +142,14 @@ export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
 export const declineOpenInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
   close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
 
-/** Closes a sender's invitations to a pet. Those to roles in `kept` stay open: the sender may still invite to them. */
+/**
+ * Closes a sender's invitations to a pet. Invitations to roles in `kept` stay open, because the sender may still invite
+ * to these roles.
+ */
 export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
   close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
 
-/** Closes a user's invitations to a pet: all of them after the user has joined, or, with `over`, only expired ones. */
+/** Closes a user's invitations to a pet, because the user has joined. With `over`, closes only expired invitations. */
 export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// No look-alike letters and digits, because people read slugs aloud and type them from posters.
+// Leaves out letters and digits that look alike, because people read slugs aloud and type them from posters.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const TAIL = 4
 const MAX_LENGTH = 40

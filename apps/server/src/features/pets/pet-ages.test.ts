@@ -42,7 +42,7 @@ describe('local day of a pet', () => {
       await advanceTo(instant)
       await server.deps.jobs.send(server.deps.database, 'tell-birthdays', {})
       await server.runJobs()
-      await server.runJobs() // runs the jobs that were enqueued by events of the first run
+      await server.runJobs() // Runs the jobs that events of the first run enqueued.
     }
     const { body } = await server.call<{ notifications: Notification[] }>(fan, 'GET', '/api/notifications')
     const lines = body.notifications.map(({ pet, day, updatedAt }) => [
@@ -79,10 +79,10 @@ describe('local day of a pet', () => {
   })
 
   it('determines `postedOn` by the UTC offset at the time of posting, not by the current offset', async () => {
-    await advanceTo('2027-12-31T22:30:00Z') // 1:30 on 1 January in Nairobi
+    await advanceTo('2027-12-31T22:30:00Z') // This is 1:30 on 1 January in Nairobi.
     const nairobi = await born('Africa/Nairobi')
     const posted = await aPost(server, nairobi.owner, { pets: [nairobi.pet] })
-    await advanceTo('2028-01-01T07:30:00Z') // 23:30 on 31 December in Los Angeles
+    await advanceTo('2028-01-01T07:30:00Z') // This is 23:30 on 31 December in Los Angeles.
     const angeles = await born('America/Los_Angeles')
     const late = await aPost(server, angeles.owner, { pets: [angeles.pet] })
     await advanceTo('2028-07-01T09:00:00Z')

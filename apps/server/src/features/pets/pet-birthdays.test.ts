@@ -44,7 +44,7 @@ describe('`tell-birthdays` job', () => {
     await advanceTo('2027-03-10T08:00:00Z')
     const tokyo = await born('2024-03-12', 'Asia/Tokyo')
     const newYork = await born('2024-03-12', 'America/New_York')
-    await givenRole(server, tokyo.pet, newYork.owner, 'owner') // the time zone of the first owner still applies
+    await givenRole(server, tokyo.pet, newYork.owner, 'owner') // The time zone of the first owner still applies.
     const seen: unknown[] = []
     for (const instant of [
       '2027-03-11T14:59:00Z',
@@ -69,7 +69,7 @@ describe('`tell-birthdays` job', () => {
 
   it('writes the event late on the birthday if necessary, but not on a later day', async () => {
     const [late, missed] = [await born('2020-03-20'), await born('2020-03-18')]
-    await advanceTo('2027-03-20T20:00:00Z') // 23:00 on 20 March in Nairobi
+    await advanceTo('2027-03-20T20:00:00Z') // This is 23:00 on 20 March in Nairobi.
     await run()
     expect([await eventDays(late.pet), await eventDays(missed.pet)]).toEqual([['2027-03-20'], []])
   })

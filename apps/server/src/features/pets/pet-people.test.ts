@@ -26,7 +26,8 @@ describe('last owner of a pet', () => {
     const gone = await aUser(server)
     await givenRole(server, pet, gone, 'owner')
     await markDeleted(server, gone)
-    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict') // an owner with a deleted account does not count
+    // The other owner does not count, because that account is deleted.
+    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict')
   })
 
   it.each([
@@ -157,7 +158,7 @@ describe('portrait of a pet', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     const cutting = await server.deps.database.transaction(async (db) => {
-      // The crop waits here, because an edit of a photo first locks all users who show it as avatar.
+      // The crop request waits for this lock: an edit of a photo first locks all users who show it as avatar.
       await db.rows(sql`select 1 from users where id = ${owner.id} for no key update`)
       const answer = server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate: 90 })
       await expect.poll(() => countLockWaits(server)).toBe(1)
@@ -210,7 +211,8 @@ describe('GET /api/pets/{id}/actions', () => {
       [owner.username, 'added', [], null],
     ]
     expect(await actionsFor(owner)).toEqual(all)
-    // Invitations to a role are listed only for people who may invite to it. A carer may not invite family.
+    // Invitations to a role are listed only for people who may invite others to this role. A carer may not invite
+    // family.
     expect(await actionsFor(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
     expect(codeOrStatus(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
     expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)

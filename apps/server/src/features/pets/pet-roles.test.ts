@@ -14,7 +14,7 @@ type Actor = (typeof actors)[number]
 
 const roleOf = (actor: Actor): PetRole | null => petRoles.find((role) => role === actor) ?? null
 
-/** Creates a pet with a user in every role, and another carer as the target of the verbs. */
+/** Creates a pet with a user in every role, and another carer as the target of the actions. */
 async function aSharedPet() {
   const [owner, family, carer, sitter] = [
     await aUser(server),
@@ -61,7 +61,7 @@ const hasPortrait = async (pet: PetId) => {
   await server.deps.database.rows(sql`update pets set portrait_id = ${photo} where id = ${pet}`)
 }
 
-/** For each verb, a function that sends its HTTP request. */
+/** Functions that send the HTTP request of an action, keyed by the verb of the action. */
 const tries: Record<PetPermission, Try> = {
   tag: async ({ pet }, user) =>
     callStatus(user, 'POST', '/api/posts', { photos: [{ id: await ownPhoto(user) }], pets: [pet] }),

@@ -29,7 +29,8 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
 
 const existsFor = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-// The SQL names the table `follows` as plain text, because an import would be cyclic. docs/decisions/0005
+// The SQL contains the name of the table `follows`, because an import of the table would be cyclic
+// (docs/decisions/0005).
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,

@@ -15,7 +15,7 @@ export async function removeFormerSitterAvatars(ctx: Context): Promise<void> {
     ({ id: user, pet }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
-        // The sitting may have been extended after it was selected above.
+        // The sitter's role may have been extended after it was selected above.
         if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await removeStandInAvatar(tx, user, pet)
       }),
   )

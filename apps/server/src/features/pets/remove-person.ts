@@ -62,7 +62,7 @@ async function withPerson(
 ) {
   const pet = await requirePetPermission(ctx, id, verb)
   await ctx.transaction(async (tx) => {
-    await lockUsers(tx, ctx.viewer, user) // lock order: users before pets
+    await lockUsers(tx, ctx.viewer, user) // Lock order: users before pets.
     if (!(await lockPet(tx.db, pet))) throw petNotFoundProblem()
     await requirePetPermission({ ...ctx, db: tx.db }, pet, verb)
     const person = await selectCurrentRole(tx.db, pet, user, ctx.now)

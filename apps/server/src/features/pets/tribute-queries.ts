@@ -10,7 +10,7 @@ export type NewTribute = {
   pet: PetId
   author: UserId
   text: string
-  /** The author if they own the pet: then the tribute is approved at once. Otherwise null. */
+  /** The author if they own the pet; otherwise null. The tribute of an owner is approved at once. */
   decidedBy: UserId | null
   now: Date
 }
@@ -37,7 +37,10 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${isUserVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
-/** Returns approved tributes, and waiting ones of the viewer (or of all authors, if `decides`), newest first. */
+/**
+ * Returns approved tributes, newest first. Also returns the viewer's waiting tributes or, with `decides`, those of all
+ * authors.
+ */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,

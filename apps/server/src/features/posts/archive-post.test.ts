@@ -35,7 +35,7 @@ describe('post archive', () => {
     const countListed = async (viewer: TestUser | null) =>
       Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
     expect(await countListed(null)).toEqual([1, 1, 1])
-    const [address = ''] = narrowestSrc(photo).split('?') // the URL without its signature
+    const [address = ''] = narrowestSrc(photo).split('?') // This is the URL without its signature.
     expect(await fetchFileStatus(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())

@@ -6,7 +6,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 // Posts are counted per audience, so a count never reveals posts outside the reader's audience. Callers that change
 // these counters have locked the author, or change a single post.
 
-/** Adds `by` to the author's post counters. `post`: SQL of the post's author_id and audience, at most one row. */
+/** Adds `by` to the author's post counters. `post`: SQL of the post's author_id and audience, with at most one row. */
 export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`
   update users cu set post_count = cu.post_count + ${by}::int,
     followers_post_count = cu.followers_post_count + (x.audience = 'followers')::int * ${by}::int,

@@ -69,7 +69,7 @@ export const updateHiddenAt = (db: Db, id: PostId, at: string | null) =>
 export const updateTakenDownAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set deleted_at = ${at}, taken_down_at = ${at} where id = ${id} and archived_at is not null`)
 
-/** Pins a post and unpins the author's previous one. Returns undefined if the post is archived or deleted. */
+/** Pins a post and unpins the author's previously pinned post. Returns undefined if the post is archived or deleted. */
 export async function replacePinnedPost(db: Db, author: UserId, id: PostId, now: Date) {
   // Uses two statements, because the unique index would reject two pinned posts within one statement.
   await updateUnpinned(db, author, sql`id <> ${id}`)
@@ -146,7 +146,10 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks counters of tags or places that an edit adds or removes; `all`: unchanged ones too. Inserts missing rows. */
+/**
+ * Locks the counters of tags or places that an edit adds or removes. With `all`, also locks the unchanged ones. Inserts
+ * missing rows.
+ */
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { blockedLikeCount, isCommentVisible } from '#features/blocks/visibility.sql.ts'
 
-// The SQL names the table `comments` as plain text, because an import would be cyclic.
+// The SQL contains the name of the table `comments`, because an import of the table would be cyclic.
 /** SQL of the user's posts, also archived ones, oldest first, with photos, pets, visible comments and edit history. */
 export const exportedPosts = (user: UserId) => sql`
   select p.id, p.posted_at as "postedAt", p.edited_at as "editedAt", p.archived_at as "archivedAt",

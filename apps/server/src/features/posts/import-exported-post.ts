@@ -24,7 +24,7 @@ export type ExportedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'plac
 export const hasImportedPost = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
-/** The import would exceed the daily limit of posts, because its date is in the last 24 hours. */
+/** Thrown if an import with a date in the last 24 hours would exceed the daily limit of posts. */
 export class DailyPostLimitError extends Error {}
 
 /**

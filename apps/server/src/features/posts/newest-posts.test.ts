@@ -129,7 +129,7 @@ describe('stored newest post of an author or pet', () => {
     )
   })
 
-  it('becomes the second newest post, inserted in parallel, when the newest post is deleted', async () => {
+  it('becomes an older post that is inserted while the newest post is deleted in parallel', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]

@@ -9,7 +9,7 @@ export async function updatePhotoAccess(tx: Tx, post: PostId): Promise<void> {
   if (found) await setPhotosPublic(tx, found.photos, found.isOpen)
 }
 
-/** Like `updatePhotoAccess`, for a post that lost readers. Also invalidates the signed URLs issued so far. */
+/** Does what `updatePhotoAccess` does, for a post that lost readers. Also invalidates the signed URLs issued so far. */
 export async function restrictPhotoAccess(tx: Tx, post: PostId): Promise<void> {
   const found = await selectPhotoAccess(tx.db, post)
   if (!found) return

@@ -5,7 +5,7 @@ import { type Cache, createCache, findOrRead, type NumberedValue, objectBytes } 
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { readSharedPosts, type SharedPost } from './shared-post.ts'
 
-// A post usually takes about 4 KB, but the alt texts of its ten photos can take 480 KB.
+// A post usually takes about 4 KB in memory, but the alt texts of its ten photos can take 480 KB.
 const MAX_POSTS = 8_000
 const MAX_BYTES = 32 * 1024 ** 2
 
@@ -25,8 +25,8 @@ function cacheOf(invalidations: Invalidations): Cache<NumberedValue<SharedPost>>
 }
 
 /**
- * Returns the fields of posts that are the same for all viewers without a block. They are cached until one of their
- * rows changes. Does not check visibility. The caller has applied pending invalidations.
+ * Returns the fields of posts that are the same for all viewers who neither block a user nor are blocked. The fields
+ * are cached until one of their rows changes. Does not check visibility. The caller has applied pending invalidations.
  */
 export function findSharedPosts(
   ctx: Pick<Context, 'db' | 'now' | 'secrets' | 'invalidations'>,

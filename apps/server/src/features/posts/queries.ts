@@ -45,8 +45,9 @@ export type PostRow = {
   pets: (PetCardRow & { postedOn: string })[]
 }
 
-// The SQL names `likes` and `saves` as plain text, because imports would be cyclic. docs/decisions/0005
-// Uses a scalar subquery: with `exists`, the planner may read all likes of the viewer to return one page.
+// The SQL contains the names of the tables `likes` and `saves`, because imports of the tables would be cyclic
+// (docs/decisions/0005). Uses a scalar subquery: with `exists`, the planner may read all likes of the viewer to return
+// one page.
 const existsFor = (viewer: Viewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
@@ -176,7 +177,7 @@ export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`
     select is_private as "isPrivate" from users where id = ${author} for no key update`)
 
-// Half of the condition that post `p` is public. The author's account must be public too.
+// First part of the condition that post `p` is public. The second part is that the author's account is public.
 const isPublic = sql`p.audience = 'everyone' and p.archived_at is null`
 
 export const selectAuthorsPublicPhotos = async (db: Db, author: UserId) =>
@@ -241,8 +242,8 @@ export const insertPostTags = (post: SQL, tags: readonly string[]) => sql`
   from ${post}, jsonb_array_elements_text(${toJsonb(tags)}) tag`
 
 /**
- * Marks a post as ready if all its photos are, and counts it unless it is archived. Of concurrent callers, only one
- * gets a row. `isNews` is false for archived posts and for imported ones (UUID version 8).
+ * Marks a post as ready if all its photos are ready, and counts it unless it is archived. If several calls run
+ * concurrently, only one returns a row. `isNews` is false for archived posts and for imported posts (UUID version 8).
  */
 export const markPostReady = (db: Db, id: PostId) =>
   db.row<{ authorId: UserId; caption: string; isNews: boolean }>(sql`
@@ -261,7 +262,7 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
       join posts p on p.id = pp.post_id join photos ph on ph.id = pp.photo_id
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
-/** Returns a post's photos. `isOpen`: their URLs need no signature. No other code may decide this. */
+/** Returns a post's photos. `isOpen` is true if their URLs need no signature. Only this query decides that. */
 export const selectPhotoAccess = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
     select ${isPublic} and not a.is_private as "isOpen",
@@ -270,7 +271,7 @@ export const selectPhotoAccess = (db: Db, id: PostId) =>
 
 /**
  * Deletes the draft of a post: the draft with this id, and each draft of the author with a photo of the post. The SQL
- * names the tables as plain text, because an import would be cyclic. docs/decisions/0005
+ * contains the names of the tables, because imports of the tables would be cyclic (docs/decisions/0005).
  */
 export const deletePostedDrafts = (db: Db, author: UserId, draft: DraftId | null, photos: readonly PhotoId[]) =>
   db.rows(sql`

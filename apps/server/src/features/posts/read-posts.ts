@@ -11,8 +11,8 @@ import { postNotFoundProblem } from './visible-post.ts'
 export type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
 
 /**
- * Returns the posts that the viewer may see, in the given order, without `names`. Bypasses the cache: for requests that
- * write, and for viewers who block or are blocked, because they see different counts and pets.
+ * Returns the posts that the viewer may see, in the given order, without `names`. Bypasses the cache. Use it for
+ * requests that write, and for viewers who block or are blocked, because they see different counts and pets.
  */
 export async function readPostsUncached(ctx: Omit<Reader, 'invalidations'>, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
@@ -56,6 +56,9 @@ export const getPostsByIds = async (ctx: Reader, ids: readonly PostId[]): Promis
 /** Returns a post, for read requests. @throws Problem 'not-found' if the viewer may not see it */
 export const getPost = async (ctx: Reader, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
 
-/** Like `getPost`, for requests that have changed the post: the cache may not contain the change yet. */
+/**
+ * Returns a post as `getPost` does, but without the cache. Use it after the request has changed the post: the cache may
+ * not contain the change yet.
+ */
 export const getPostUncached = async (ctx: Reader, id: PostId): Promise<Post> =>
   onlyPost(await withNames(ctx, await readPostsUncached(ctx, [id])))

@@ -97,7 +97,7 @@ export const postPets = pgTable(
   ],
 )
 
-/** The newest post of each author, in any state; set by triggers. docs/decisions/0032-newest-post-of-a-source.md */
+/** The newest post of each author, in any state; set by triggers (docs/decisions/0032-newest-post-of-a-source.md). */
 export const authorNewestPosts = pgTable('author_newest_posts', {
   authorId: uuid('author_id')
     .primaryKey()
@@ -140,7 +140,7 @@ export const postTags = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    // docs/decisions/0028-tag-and-place-counters.md
+    // Triggers keep the tag counters: docs/decisions/0028-tag-and-place-counters.md
     /** True if the post is public. Set by triggers. */
     isListed: boolean('is_listed').notNull().default(false),
   },

@@ -33,7 +33,7 @@ import { postNotFoundProblem } from './visible-post.ts'
 type Page = { cursor?: string | undefined; limit: number }
 
 /**
- * Returns a page of visible posts, newest first. `scan` reads the ids of a page. docs/decisions/0006-cursors.md
+ * Returns a page of visible posts, newest first (docs/decisions/0006-cursors.md). `scan` reads the ids of a page.
  * @throws Problem 'validation-failed' for an invalid cursor
  */
 export async function readPostPage(

@@ -6,7 +6,7 @@ import { type FindFeedDay, readFeedDay } from './feed-day-cache.ts'
 import { planRights } from './plan-rights.ts'
 import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
 
-/** `may` returns whether a post may be delivered. `limit` is the day's allowance and its use. */
+/** `may` returns whether a post may be delivered. `limit`: the day's allowance, and how much of it is used. */
 export type FeedAllowance = { may: (post: PostId) => boolean; limit: FeedLimit }
 
 /**
@@ -31,7 +31,9 @@ export async function countFeedPosts(
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
 
-/** Counts posts. When the disk is full, delivers posts within the allowance without recording them. */
+/**
+ * Counts posts against the allowance. If the disk is full, delivers posts within the allowance without recording them.
+ */
 async function takeWithinLimit(
   ctx: UserContext,
   day: FeedDay,
@@ -46,7 +48,10 @@ async function takeWithinLimit(
   }
 }
 
-/** Counts posts. The day's first write takes a lock, so that concurrent requests cannot create two days. */
+/**
+ * Counts posts against the allowance. The day's first write takes a lock, so that concurrent requests cannot insert
+ * two rows for the day.
+ */
 async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
   const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
   if (day.begun) return { ...day, posts: await addFeedPosts(ctx.db, ctx.viewer, day, posts, room) }

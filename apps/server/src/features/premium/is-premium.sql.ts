@@ -6,7 +6,7 @@ export const PLAN_GRACE = sql.raw("interval '72 hours'")
 
 /**
  * SQL condition: the user has Premium, or had it less than 72 hours ago. Periods in test mode do not count in live
- * mode. `user` is an id or SQL. A separate file, because features that `premium` imports use it too.
+ * mode. `user` is an id or SQL. The condition has its own file, because features that `premium` imports use it too.
  */
 export const isPremium = (user: UserId | SQL, livemode: boolean, now: Date): SQL => {
   const instant = sql`${now.toISOString()}::timestamptz`

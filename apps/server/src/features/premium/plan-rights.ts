@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { updateFirstHideAt } from './queries.ts'
 
-/** Rights that depend on the plan. All features read them from here. */
+/** Rights that depend on the plan. All features read these rights only through this file. */
 export type PlanRights = {
   premium: boolean
   /** Number of other users' posts that the feed delivers per day, each counted once; null means unlimited. */

@@ -21,7 +21,7 @@ export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<
   return before
 }
 
-/** Restores the bio and the picture. Keeps a bio or picture that the user has set since. */
+/** Restores the bio and the picture. If the user has set a new bio or picture since, keeps the new one. */
 export async function restoreProfile(tx: Tx, user: UserId, before: ProfileContent, now: Date): Promise<void> {
   await restorePhotos(tx, await ownPicture(tx, before))
   await restoreProfileContent(tx.db, user, before, now)

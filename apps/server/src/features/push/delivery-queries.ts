@@ -68,7 +68,8 @@ const FREQUENT_PAUSE = sql`interval '15 minutes'`
 /** Maximum age of an event that is still sent. */
 const LONGEST_DELAY = sql`interval '1 day'`
 
-// Scans as far as `selectUnreadCounts`, so that the badge is equal in the app and after a message.
+// Scans the same number of rows as `selectUnreadCounts`, so that a push message and the app show the same number on the
+// badge.
 const unread = (owner: SQL, now: SQL) => sql`(select count(*) from (
   with ${visibleLines(owner, now, unreadLines(owner, sql`${sql.raw(String(SCAN_LIMIT))}`))}
   select 1 from visible limit ${sql.raw(String(MAX_UNREAD))}) counted)::int`
@@ -179,7 +180,7 @@ export type SentMessage = {
   notificationUpdatedAt: string
 }
 
-/** Stores a message as the last one of its tag on the device. */
+/** Stores a message as the last message of its tag on the device. */
 export const upsertPushMessage = (db: Db, m: SentMessage, now: Date) =>
   db.rows(sql`
     with sent as (update push_subscriptions set sent_at = ${now.toISOString()} where id = ${m.subscriptionId}

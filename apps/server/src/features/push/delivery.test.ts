@@ -46,7 +46,7 @@ describe('push message', () => {
     expect(shown).not.toContain(fan.username)
   })
 
-  it('has the same badge as the app when 130 unread notifications are hidden', async () => {
+  it('shows the same badge number as the app when 130 unread notifications are hidden', async () => {
     const { author, fan, browser, post } = await aThread()
     // Without an actor, a notification about a follow is hidden.
     await rows(sql`
@@ -85,7 +85,7 @@ describe('push message', () => {
     ])
   })
 
-  it('is followed by another one with the same topic when a like arrives over 15 minutes later', async () => {
+  it('is followed by a second message with the same topic when a like arrives over 15 minutes later', async () => {
     const { fan, browser, post } = await aThread()
     await liked(fan, post)
     await liked(await aUser(server), post)

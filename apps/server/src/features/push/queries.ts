@@ -27,7 +27,7 @@ export type NewSubscription = {
   auth: Buffer
   keyId: string
   label: string
-  /** Previous endpoint of the same browser. */
+  /** Earlier endpoint of this browser. */
   replaces: string | undefined
   now: Date
 }
@@ -43,7 +43,10 @@ export const selectSubscriptionOfBrowser = (db: Db, s: Existing) =>
     select 1 from push_subscriptions
     where user_id = ${s.userId} and (endpoint = ${s.endpoint} or ${isOfBrowser(s)}) limit 1`)
 
-/** Pauses other accounts' subscriptions for this endpoint. Deletes the user's for older endpoints of the browser. */
+/**
+ * Pauses other accounts' subscriptions for this endpoint. Deletes the user's subscriptions for older endpoints of the
+ * browser.
+ */
 export async function retireBrowserSubscriptions(db: Db, s: Existing): Promise<void> {
   await db.rows(sql`
     update push_subscriptions set session_id = null
@@ -93,7 +96,7 @@ export const deleteSubscription = (db: Db, id: PushSubscriptionId) =>
 export const deleteSubscriptionsOfSession = (db: Db, session: SessionId) =>
   db.rows(sql`delete from push_subscriptions where session_id = ${session}`)
 
-/** Returns those of the given users who have a device that is not paused. */
+/** Returns the users among `users` who have a device that is not paused. */
 export const selectUsersWithDevice = async (db: Db, users: readonly UserId[]): Promise<Set<UserId>> =>
   new Set(
     (

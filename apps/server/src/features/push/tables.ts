@@ -77,9 +77,9 @@ export const pushMessages = pgTable(
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     tag: text('tag').notNull(),
     notificationId: uuid('notification_id').notNull(),
-    /** Not a foreign key, because a message about a deleted comment must be replaced. */
+    /** Not a foreign key: the row must outlive the comment, so that a message about a deleted comment is replaced. */
     commentId: uuid('comment_id'),
-    /** `updated_at` of the notification when it was sent. */
+    /** `updated_at` of the notification when the message was sent. */
     notificationUpdatedAt: instant('notification_updated_at').notNull(),
     sentAt: instant('sent_at').notNull(),
   },

@@ -93,7 +93,8 @@ describe('posts of a collection', () => {
       created.unshift(await aPost(server, author))
       await place(reader, shelf, created[0] as Post)
     }
-    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // a post added again keeps its position
+    // A post that is added again keeps its position.
+    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200)
     const first = await posts(reader, shelf, '?limit=3')
     const rest = await posts(reader, shelf, `?limit=3&cursor=${first.body.cursor}`)
     expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(created.map(({ id }) => id))

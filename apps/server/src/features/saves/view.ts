@@ -18,7 +18,7 @@ const present = (ctx: UserContext, { pictures, ...row }: CollectionRow): Collect
   pictures: pictures.map((photo) => ({ ...toPhoto(ctx, photo), alt: photo.alt })),
 })
 
-/** Returns the viewer's collections, sorted by name. `holds` tells whether a collection contains `post`. */
+/** Returns the viewer's collections, sorted by name. `holds` is true if a collection contains `post`. */
 export async function listCollections(ctx: UserContext, post?: PostId): Promise<{ collections: Collection[] }> {
   return { collections: (await selectCollections(ctx.db, ctx.viewer, { post })).map((row) => present(ctx, row)) }
 }

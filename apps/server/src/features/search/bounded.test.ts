@@ -162,7 +162,7 @@ describe('search in data of 8,000 users', () => {
   )
 })
 
-// Limits for a table of 8,000 rows; a full scan exceeds them.
+// Limits of the rows that a query reads and sorts, for a table of 8,000 rows. A full scan exceeds them.
 const MAX_ROWS_READ = 2_000
 const MAX_ROWS_SORTED = 300
 

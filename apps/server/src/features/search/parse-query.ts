@@ -17,7 +17,10 @@ export type SearchTerm = {
   plain: string
   /** Exclusive upper bound of the index range for texts that begin with the term. */
   end: string
-  /** `SEQUENCE_COUNT` letter sequences to look up in the index. One prepared statement therefore serves all terms. */
+  /**
+   * Letter sequences to look up in the index. Every term has `SEQUENCE_COUNT` of them, so one prepared statement serves
+   * all terms.
+   */
   anywhere: readonly string[]
   /** Letter sequences for the look-up of texts that begin with the term. */
   beginning: readonly string[]
@@ -39,7 +42,7 @@ function partsOf(letters: readonly string[]): string[] {
   )
 }
 
-/** Returns the term; undefined for a text without letters, such as accents alone. */
+/** Returns the term; undefined for a text without letters, such as a text of accents only. */
 export function parseTerm(plain: string): SearchTerm | undefined {
   if (plain.trim() === '') return undefined
   const letters = Array.from(plain)

@@ -9,7 +9,7 @@ import { cellsFrom, inCell, postCells } from './cell-queries.ts'
 import type { HitQuery } from './ranked-queries.ts'
 import { type SearchPlaceholders, searchStatement } from './statement-queries.ts'
 
-// Search by cells: docs/decisions/0027-search-cells.md
+// See docs/decisions/0027-search-cells.md for the search by cells.
 
 // Number of newest posts to scan before the search index. Frequent terms are usually found among them.
 const WALK = sql.raw('300')

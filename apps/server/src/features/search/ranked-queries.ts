@@ -5,7 +5,7 @@ import { cellsFrom, inCell, rankedCells } from './cell-queries.ts'
 import type { SearchTerm } from './parse-query.ts'
 import { type SearchPlaceholders, type SearchValues, searchStatement } from './statement-queries.ts'
 
-// Search reads rows by cell, in the order of the results: docs/decisions/0027-search-cells.md
+// Search reads rows by cell, in the order of the results (docs/decisions/0027-search-cells.md).
 
 /** Sort key of a hit: by rank (0 is best), then by `weight` (most followers or posts first), then by id. */
 export type RankedKey = { rank: number; weight: number; id: string }
@@ -14,7 +14,7 @@ export type HitQuery<Key> = { viewer: UserId | null; term: SearchTerm; after: Ke
 
 type Rank = 0 | 1 | 2
 
-/** A table searched by name. Its SQL fragments use the table alias `of`. Hits are sorted by `RankedKey`. */
+/** A table to search by name. Its SQL fragments use the table alias `of`. Hits are sorted by `RankedKey`. */
 export type RankedTable = {
   table: SQL
   of: SQL
@@ -24,7 +24,7 @@ export type RankedTable = {
   /** One or two columns to search, such as full name and username. Each has an index with weight and id. */
   texts: readonly [SQL, ...SQL[]]
   key: SQL
-  /** Columns to return, and joins that they need. They are read only for the hits on a page. */
+  /** Columns to return, and the joins that these columns need. They are read only for the hits on a page. */
   columns: SQL
   joins?: SQL
   visible: SQL
@@ -38,7 +38,7 @@ const FEW_AND_ONE = sql.raw(String(FEW + 1))
 
 const anyOf = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.join(texts.map(test), sql` or `)})`
 
-// The indexes have this collation.
+// Uses the collation "C", because the indexes have it.
 const asBytes = (text: SQL) => sql`${text} collate "C"`
 
 /** SQL condition of a rank: 0 is an exact match, 1 a prefix, 2 any other part of the name. */
@@ -68,7 +68,10 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQ
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
   order by hits.rank, hits.weight desc, hits.id desc`
 
-/** SQL of the hits among rows with these keys. Each row has `howMany`, the number of keys, even without a hit. */
+/**
+ * SQL of the hits among rows with these keys. Each row has the number of keys as `howMany`. Without a hit, the SQL
+ * returns one row that contains only this number.
+ */
 function amongKeys(
   list: RankedTable,
   places: SearchPlaceholders,
@@ -137,7 +140,7 @@ function fromTheBest(list: RankedTable, places: SearchPlaceholders, part: Part):
 /** Search step. `named`: exact matches. `beginning`: hits that begin with the term, if few. `best`: hits by weight. */
 type Step = 'named' | 'beginning' | 'best'
 
-/** Returns the table for a viewer and a term, both as SQL. */
+/** Returns the table for a viewer and a term. Both arguments are SQL. */
 type RankedTableFor = (viewer: SQL | null, plain: SQL) => RankedTable
 
 function makeStep(list: RankedTable, places: SearchPlaceholders, step: Step, parts: readonly Part[]): SQL {
@@ -163,7 +166,7 @@ function stepStatements(tableFor: RankedTableFor) {
 
 type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 
-/** `isAll` tells whether `hits` is complete, because at most `FEW` names matched. */
+/** `isAll` is true if `hits` is complete, because at most `FEW` names matched. */
 function fewOf<Row>(rows: (Row & { key: string | null; isNamed: boolean; howMany: number })[]): Few<Row> {
   return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
 }

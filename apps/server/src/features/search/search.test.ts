@@ -9,7 +9,7 @@ import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#te
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-// Keeps each test below the rate limit per minute, except the test of that limit.
+// Keeps each test below the rate limit per minute, except the test of the rate limit.
 beforeEach(() => server.clock.advance(minute))
 
 const ask = (viewer: Caller, q: string, more = '') =>

@@ -10,7 +10,10 @@ const beginning = Array.from({ length: SEQUENCE_COUNT }, (_, at) => `beginning${
 /** Placeholders of a search statement. `anywhere` and `beginning` are the letter sequences of `SearchTerm`. */
 export type SearchPlaceholders = Record<(typeof single)[number], SQL> & { anywhere: SQL[]; beginning: SQL[] }
 
-/** Values of a search statement. `cells` are in reading order; `after` is the last hit's key on the previous page. */
+/**
+ * Values of a search statement. `cells` are in the order in which they are read. `after` is the last hit's key on the
+ * previous page.
+ */
 export type SearchValues = {
   viewer: UserId | null
   term: SearchTerm
@@ -25,7 +28,7 @@ export function searchStatement(make: (viewer: SQL | null, places: SearchPlaceho
   const names = [...single, ...anywhere, ...beginning]
   const statement = compileViewerStatement<Record<string, string | number>>(names, (viewer, places) => {
     const placesOf = (list: readonly string[]) => list.flatMap((name) => places[name] ?? [])
-    // `places` has an entry for each of `names`.
+    // `places` contains an entry for each name in `names`.
     const all = {
       ...places,
       anywhere: placesOf(anywhere),

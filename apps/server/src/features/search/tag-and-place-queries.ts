@@ -3,7 +3,7 @@ import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
 import { isPostListed, isPostVisible } from '#features/blocks/visibility.sql.ts'
 import { type RankedKey, searchRanked } from './ranked-queries.ts'
 
-// Stored counters of tags and places: docs/decisions/0028-tag-and-place-counters.md
+// See docs/decisions/0028-tag-and-place-counters.md for the stored counters of tags and places.
 
 export type TagOrPlaceHitRow = RankedKey & { name: string; postCount: number }
 
@@ -12,7 +12,7 @@ const COUNTED = sql.raw('20')
 // Number of newest posts to check. If the viewer may see none of them, the search omits the tag or place.
 const POSTS_CHECKED = sql.raw('200')
 
-/** SQL of `what` for those of the last `newest` posts that the viewer may see. `ids`: post ids of a tag or place. */
+/** SQL that selects `what` for each visible post among the last `newest`. `ids`: post ids of a tag or place. */
 const seen = (viewer: SQL | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p

@@ -35,8 +35,8 @@ export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: Pe
 }
 
 /**
- * Removes a story from a pet's highlights. Allowed to the story's author, and to people who care for the pet, even if
- * the author blocks them. Deletes an expired story with its photo when no other pet has it as a highlight.
+ * Removes a story from a pet's highlights. The story's author and the people who care for the pet may remove it, even
+ * if the author blocks them. Deletes an expired story with its photo when no other pet has it as a highlight.
  * @throws Problem 'not-found' for an invisible story; 'forbidden' for a story of another user if the viewer may not
  * edit the pet's highlights.
  */

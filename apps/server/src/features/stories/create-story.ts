@@ -39,7 +39,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
   return getStory(ctx, id)
 }
 
-const FIRST_HOUR_STORIES = 5 // limit in an account's first hour, equal to that of posts
+const FIRST_HOUR_STORIES = 5 // In an account's first hour, stories have the same limit as posts.
 
 async function checkQuota(ctx: UserContext, tx: Tx) {
   const active = await selectActiveStoryCount(tx.db, ctx.viewer, ctx.now)

@@ -158,7 +158,7 @@ export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
     select s.id, s.author_id as "authorId", ph.state from stories s join photos ph on ph.id = s.photo_id
     where s.photo_id = ${photo}`)
 
-/** Fields of a deleted story that tell which users could see it. */
+/** Fields of a deleted story that determine which users could see it. */
 export type DeletedStory = { authorId: UserId; audience: Audience; isReady: boolean; pets: PetId[] }
 
 /** Deletes a story with its views and highlights; replies remain. The caller must delete the photo that is returned. */
@@ -181,7 +181,7 @@ export const insertStoryView = (db: Db, story: VisibleStoryId, user: UserId, now
     select coalesce((select v.pawed_at is not null from story_views v
       where v.story_id = s.id and v.user_id = ${user}), false) as "pawedByMe" from stories s where s.id = ${story}`)
 
-/** Inserts a paw and a view. `changed`: the paw is new. Returns undefined if the story was just deleted. */
+/** Inserts a paw and a view. `changed` is true if the paw is new. Returns undefined if the story was just deleted. */
 export const insertPaw = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
   db.row<{ changed: boolean }>(sql`
     with put as (
@@ -228,7 +228,9 @@ export const lockHighlights = (db: Db, pet: PermittedPetId<'highlight'>) =>
 export const selectHighlightCount = async (db: Db, pet: PermittedPetId<'highlight'>) =>
   (await db.row<{ n: number }>(sql`select count(*)::int as n from story_highlights where pet_id = ${pet}`))?.n ?? 0
 
-/** Inserts a highlight. `added` tells whether it is new. Returns undefined when the story has just been deleted. */
+/**
+ * Inserts a highlight. `added` is true if the highlight is new. Returns undefined when the story has just been deleted.
+ */
 export const insertHighlight = (db: Db, story: OwnStoryId, pet: PermittedPetId<'highlight'>, now: Date) =>
   db.row<{ added: boolean }>(sql`
     with there as (select id from stories where id = ${story} for key share),

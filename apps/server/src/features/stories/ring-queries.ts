@@ -24,7 +24,7 @@ export type StoryRingRow = {
   pet: PetCardRow | null
 }
 
-const MAX_RINGS = 51 // the viewer's ring, and 50 rings of other users
+const MAX_RINGS = 51 // One ring of the viewer and 50 rings of other users.
 
 const rings = compileStatement<{ viewer: UserId; now: string; first: string }>(
   ['viewer', 'now', 'first'],

@@ -228,7 +228,7 @@ describe('expired or deleted story', () => {
       { id: story.photo.id, gone: true },
       { id: later.photo.id, gone: false },
     ])
-    server.clock.advance(4 * hour) // sweep-all-stories deletes what sweep-stories missed
+    server.clock.advance(4 * hour) // The job sweep-all-stories deletes stories that the job sweep-stories missed.
     await server.deps.jobs.send(server.deps.database, 'sweep-all-stories', {})
     await server.runJobs()
     expect(await server.deps.database.rows(sql`select 1 from stories where id = ${later.id}`)).toEqual([])

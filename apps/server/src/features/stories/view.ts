@@ -27,7 +27,10 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
   }
 }
 
-/** Returns a composition for the reader, without the stored look of its pet, and without an invisible pet's plate. */
+/**
+ * Returns the composition as readers get it: without the stored copy of the pet's fields, and without the name plate of
+ * a pet that the reader cannot see.
+ */
 function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly { id: PetId }[]): StoryComposition {
   const isShown = pets.some(({ id }) => id === plate?.pet)
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }

@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
 // Limits that a person does not reach, but a script does (OWASP API6:2023). They apply to actions that notify users or
-// store rows permanently, and never to undoing an action. docs/operations/rate-limits.md
+// store rows permanently, and never to undoing an action. See docs/operations/rate-limits.md.
 const limits = {
   likes: { most: 600, firstDay: 150, seconds: TEN_MINUTES },
   follows: { most: 200, firstDay: 30, seconds: HOUR_SECONDS },
@@ -27,9 +27,9 @@ const limits = {
   reports: { most: 20, firstDay: 10, seconds: DAY_SECONDS },
   // An import may have several gigabytes, and decoding its photos may take days.
   imports: { most: 5, seconds: DAY_SECONDS },
-  // Enough for two devices that save every few seconds while the user types.
+  // This limit is enough for two devices that save every few seconds while the user types.
   drafts: { most: 1_500, seconds: HOUR_SECONDS },
-  // Allows a dozen edits of each of a post's ten photos. Every edit renders the photo again.
+  // This limit allows a dozen edits of each of a post's ten photos. Every edit renders the photo again.
   'photo-edits': { most: 120, seconds: HOUR_SECONDS },
   // Each attempt parses and verifies cryptographic data from an unknown source.
   passkeys: { most: 30, seconds: HOUR_SECONDS },

@@ -8,7 +8,7 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** Lower case, `[a-z0-9_.]`. */
+    /** A username consists of lower-case letters, digits, `_` and `.`. */
     username: text('username').notNull(),
     fullname: text('fullname').notNull(),
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(fullname)`),
@@ -34,15 +34,16 @@ export const users = pgTable(
     /** Time of the last change of full name or bio. */
     profileEditedAt: instant('profile_edited_at'),
     /**
-     * Age stated by the user; null if they signed up before the age was asked for: treated as 18 or older. A date of
-     * birth is never stored, for data minimisation. `under-13`: closed until erased; the user cannot restore it.
+     * Age stated by the user. Null means that the user signed up before the app asked for the age; null counts as 18 or
+     * older. A date of birth is never stored, for data minimisation. `under-13`: closed until erased; the user cannot
+     * restore it.
      */
     ageBand: text('age_band', { enum: [...storedAgeBands, 'under-13'] }),
     ageToldAt: instant('age_told_at'),
     /** Time at which a guardian confirmed the account of a user of 13 to 17, if the operator requires it. */
     guardianConfirmedAt: instant('guardian_confirmed_at'),
     isPrivate: boolean('is_private').notNull().default(false),
-    /** Media name of the avatar, the user's own or a pet's portrait; null: initials. */
+    /** Media name of the avatar: the user's own photo or a pet's portrait. Null if the avatar shows initials. */
     imageName: text('image_name'),
     imagePetId: uuid('image_pet_id'),
     followerCount: integer('follower_count').notNull().default(0),
@@ -69,7 +70,7 @@ export const users = pgTable(
       'gin',
       sql`plain(${t.fullname}) gin_trgm_ops, short_parts(plain(${t.fullname}))`,
     ),
-    // Index for search by cells: docs/decisions/0027-search-cells.md
+    // See docs/decisions/0027-search-cells.md for this index of the search by cells.
     index('users_search')
       .using('gin', sql`search_keys(search_cell(${t.followerCount}, ${t.id}), ${t.plainName}, ${t.username})`)
       .where(sql`state = 'active' and deleted_at is null`),

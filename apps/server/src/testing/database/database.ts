@@ -11,7 +11,7 @@ export async function createTestDatabase(max = 10, more: Omit<PoolOptions, 'max'
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
-  // A longer statement timeout than in production, for busy machines. Tests of the timeout set their own.
+  // A longer statement timeout than in production, for busy machines. Tests of the timeout set their own value.
   const limits = { ...requestLimits, statementMs: 20_000 }
   const database = connect(cluster.connection('app', name), { max, limits, ...more })
   const close = async () => {

@@ -1,4 +1,4 @@
-import 'reflect-metadata' // must be imported before @peculiar/x509, which needs it
+import 'reflect-metadata' // Import before @peculiar/x509, which needs this module.
 import { createHash, createSign, type KeyObject, webcrypto } from 'node:crypto'
 import type { NewPasskeyCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
 import * as x509 from '@peculiar/x509'

@@ -19,7 +19,7 @@ type Answer = { status: number; headers?: Record<string, string> }
 
 /**
  * Starts a push service on loopback for all host names. It verifies tokens (RFC 8292), decrypts bodies (RFC 8291), and
- * answers with the statuses that a test has set. A server under test gets this service as its `reach`.
+ * responds with the statuses that a test has set. Pass it as `reach` to the server under test.
  */
 export async function startPushService(now: () => Date) {
   const subscriptions = new Map<string, FakeSubscription>()

@@ -202,7 +202,7 @@ export async function unsupportedFiles(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** sRGB colours of a test photo's quarters, by rows. Every colour profile contains them. */
+/** sRGB colours of a test photo's quarters, row by row. Every colour profile contains these colours. */
 export const quarterColours = [
   [180, 110, 90],
   [110, 150, 100],

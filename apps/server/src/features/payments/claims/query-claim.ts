@@ -13,7 +13,7 @@ import {
 
 const SILENT_MS = 10 * 60_000
 
-/** Job that asks M-Pesa about a claimed code. If it runs twice, only the result of the second query counts. */
+/** Job that queries M-Pesa about a claimed code. If it runs twice, only the result of the second query counts. */
 export async function queryClaim(ctx: Context, id: string) {
   const claim = await selectClaim(ctx.db, id)
   const { mpesa } = ctx.config.payments

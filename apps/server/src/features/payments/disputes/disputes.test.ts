@@ -50,7 +50,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     return buyer
   }
 
-  it('does not end Premium while open or once won, and is in the operator’s queue only while open', async () => {
+  it('keeps Premium active while a dispute is open or won, and queues only an open dispute for the operator', async () => {
     const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
@@ -60,7 +60,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await queue()).toEqual([])
   })
 
-  it('ends Premium once lost, and prevents `pawtrait refund` from refunding the payment again', async () => {
+  it('ends Premium when a dispute is lost, and prevents a second refund by `pawtrait refund`', async () => {
     const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
     await dispute('open', 'lost')
@@ -69,7 +69,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
   })
 
-  it('ends the Premium period only once when lost, even if the provider also refunds the payment', async () => {
+  it('ends the Premium period only once when a dispute is lost, even if the provider also refunds the payment', async () => {
     const { shop, key, buyer: user, dispute } = await payByCard()
     const closedAt = () =>
       shop.server.deps.database.rows(sql`
@@ -83,7 +83,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(closed).toEqual([{ closed_at: expect.any(String) }])
   })
 
-  it('remains lost when the webhook about its opening arrives afterwards', async () => {
+  it('keeps a dispute lost when the webhook about its opening arrives afterwards', async () => {
     const { shop, key, premium, dispute, queue } = await payByCard()
     shop.simulators.setWebhookFaults(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
@@ -115,7 +115,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     },
   )
 
-  it('prevents Premium if lost before the payment is confirmed', async () => {
+  it('grants no Premium if a dispute is lost before the payment is confirmed', async () => {
     const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)
@@ -127,7 +127,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     })
   })
 
-  it('does not end the Premium period of the first payment if the disputed payment is a duplicate', async () => {
+  it('keeps the Premium period of the first payment if the disputed payment is a duplicate', async () => {
     const { shop, buyer: user, order, code, premium, dispute, queue, read } = await openBuyerPage()
     const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
     await shop.push(user, order, phone)

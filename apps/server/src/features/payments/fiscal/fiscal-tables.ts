@@ -5,7 +5,7 @@ import { id, instant, minorUnits } from '#platform/database/columns.ts'
 
 /**
  * Outbox of fiscal documents: one per receipt and credit note, written in the same transaction. The id of a document is
- * that of the receipt or credit, to prevent duplicates. Names are only in the receipts.
+ * that of the receipt or credit, to prevent duplicates. Only receipts contain names.
  */
 export const fiscalDocuments = pgTable(
   'fiscal_documents',

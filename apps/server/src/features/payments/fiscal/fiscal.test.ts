@@ -59,7 +59,7 @@ it('`pawtrait fiscal` prints a receipt with its date in Nairobi time, VAT, M-Pes
 
 it('`pawtrait fiscal` starts days at midnight in Nairobi, and includes the first and last day of a range', async () => {
   const user = await aUser(server)
-  server.clock.advance(60 * 60_000 - 1) // the last millisecond of a day in Nairobi
+  server.clock.advance(60 * 60_000 - 1) // This is the last millisecond of a day in Nairobi.
   const first = await payOrder(user)
   server.clock.advance(1)
   const second = await payOrder(user)

@@ -83,7 +83,7 @@ describe('M-Pesa callback endpoint (security check P04)', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('neither grants Premium nor ends the attempt when a callback arrives before the PIN is entered', async () => {
+  it('grants no Premium and does not end the attempt when a callback arrives before the PIN is entered', async () => {
     const { user, order, token, checkout } = await prompted()
     await call(token, callbackBody(checkout))
     expect(await granted(order)).toBe(0)
@@ -160,7 +160,7 @@ describe('M-Pesa callback with a failure code', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('ends the attempt if all queries fail until the prompt expires, but a late payment is still settled', async () => {
+  it('ends the attempt if all queries fail until the prompt expires, and still settles a late payment', async () => {
     const mine = await prompted()
     shop.simulators.fail('daraja', { path: query, times: 12, kind: 'answer', status: 500, body: '{}' })
     await call(mine.token, callbackBody(mine.checkout, undefined, 1032))

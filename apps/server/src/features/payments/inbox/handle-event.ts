@@ -33,8 +33,8 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAtt
 }
 
 /**
- * Returns the attempt if the callback is about its checkout. The attempt lacks the checkout id if the response to the
- * push was lost; then stores the id. Returns undefined if the callback is about another checkout.
+ * Returns the attempt if the callback is about its checkout; undefined if it is about another checkout. If the response
+ * to the push was lost, the attempt has no checkout id yet: then stores the id from the callback.
  */
 async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt

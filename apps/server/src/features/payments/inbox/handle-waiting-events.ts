@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 
 /**
- * Handles waiting inbox events, oldest first. Each is locked by a row lock, which ends when a worker crashes. A payment
- * is settled before its event is marked as handled. After a crash between the two, handling the event again has no
- * effect. A failed event waits for the next run. Returns the number of handled events.
+ * Handles waiting inbox events, oldest first. A row lock protects each event; if the worker crashes, the lock ends. A
+ * payment is settled before its event is marked as handled. If a worker crashes between these two steps, the event is
+ * handled again, without effect. A failed event waits for the next run. Returns the number of handled events.
  */
 export async function handleWaitingEvents(
   ctx: Context,

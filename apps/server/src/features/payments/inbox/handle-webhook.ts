@@ -17,7 +17,7 @@ import type { Context } from '#platform/context.ts'
 const CONFIRM_MS = 10_000
 
 /**
- * Handles a webhook of a card provider. Asks the provider for the current state, because events arrive in any order.
+ * Handles a webhook of a card provider. Queries the provider for the current state, because events arrive in any order.
  * @throws if the provider does not respond; the event is then handled again
  */
 export async function handleWebhook(
@@ -39,7 +39,7 @@ export async function handleWebhook(
   return cardEvent.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
 }
 
-/** Returns the attempt of an event. If the event's keys are unknown, asks the provider for another key. */
+/** Returns the attempt of an event. If the event's keys are unknown, queries the provider for another key. */
 async function attemptOf(
   { db }: Pick<Context, 'db'>,
   { provider }: InboxEvent,

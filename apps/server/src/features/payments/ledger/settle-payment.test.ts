@@ -29,11 +29,11 @@ const refundOf = (order: OrderId) =>
 describe('Premium period', () => {
   it('lasts a calendar month in Nairobi time, counted from the first period of an unbroken series', async () => {
     const user = await aUser(server)
-    at('2027-01-30T21:30:00.000Z') // already 31 January in Nairobi
+    at('2027-01-30T21:30:00.000Z') // In Nairobi, it is already 31 January.
     for (let month = 1; month <= 3; month++) await givenPremium(server, user)
     expect(await periods(user)).toEqual([
-      { from: '2027-01-30T21:30:00.000Z', until: '2027-02-27T21:30:00.000Z' }, // 28 February in Nairobi
-      { from: '2027-02-27T21:30:00.000Z', until: '2027-03-30T21:30:00.000Z' }, // 31 March in Nairobi
+      { from: '2027-01-30T21:30:00.000Z', until: '2027-02-27T21:30:00.000Z' }, // This is 28 February in Nairobi.
+      { from: '2027-02-27T21:30:00.000Z', until: '2027-03-30T21:30:00.000Z' }, // This is 31 March in Nairobi.
       { from: '2027-03-30T21:30:00.000Z', until: '2027-04-29T21:30:00.000Z' },
     ])
   })
@@ -124,7 +124,7 @@ describe('settlePayment', () => {
     expect(await refundOf(late.order)).toMatchObject({ reason: 'mismatch' })
   })
 
-  it('results in no active Premium period when a lost dispute is recorded concurrently', async () => {
+  it('leaves no active Premium period when a lost dispute is recorded concurrently', async () => {
     const ctx = contextOf(server.deps, systemCaller)
     const outcomes = new Set<string>()
     for (let race = 0; race < 12; race++) {

@@ -53,14 +53,15 @@ class AlreadySettled extends Error {}
  * Writes a confirmed payment into the ledger and grants the purchase, in one transaction. Idempotent: callbacks,
  * queries and recovery may call it concurrently, and a crash does no harm. Callers must have confirmed the payment. A
  * later call may add the M-Pesa code.
- * @throws Problem 'conflict' if another payment has the M-Pesa code, and an operator typed it or it is the only proof.
+ * @throws Problem 'conflict' if another payment has the M-Pesa code, and this code was typed by an operator or is the
+ * only proof.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {
   try {
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
     if (violatedUniqueConstraint(error) === 'payments_receipt_code') {
-      // The code may be mistyped, so that it matches another payment.
+      // A mistyped code may belong to another payment.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })

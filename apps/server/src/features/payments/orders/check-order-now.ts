@@ -23,7 +23,10 @@ export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await checkSoon(ctx, id)
 }
 
-/** Returns the path to which the server redirects a payer who left the card page. The reference proves no payment. */
+/**
+ * Returns the path to which the server redirects a payer who left the card page. The reference in the URL does not
+ * prove a payment.
+ */
 export async function findCardReturnPath(ctx: Context, reference: string): Promise<string> {
   const found = await selectOrderByCardReference(ctx.db, reference)
   if (!found) return paths.premium

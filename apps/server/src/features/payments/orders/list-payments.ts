@@ -55,7 +55,7 @@ export async function listPayments(
   }
 }
 
-const MAX_PAYMENTS = 5000 // enough for 400 years of monthly payments
+const MAX_PAYMENTS = 5000 // 5,000 monthly payments take more than 400 years.
 
 const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 'Amount', 'Currency', 'Status', 'Money']
 

@@ -13,10 +13,11 @@ import type { OrderRow } from './order-queries.ts'
 import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
 
 const FIRST_CHECK_MS = 10_000
-// Seconds from sending a prompt to each query about it while the buyer waits. Later queries are made by the sweep.
+// Seconds from sending a prompt to each query about it while the buyer waits. The job `sweep-payments` makes later
+// queries.
 const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // no characters that look alike on a small screen
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // Leaves out characters that look alike on a small screen.
 
 /** Returns a new account reference, which the payer sees on the phone. M-Pesa allows 12 letters and digits. */
 const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
@@ -37,7 +38,10 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   return { pauses, limits }
 }
 
-/** Returns the start of an attempt by M-Pesa. @throws Problem 'validation-failed' for a bad phone; 'payments-off' */
+/**
+ * Prepares a payment attempt by M-Pesa.
+ * @throws Problem 'validation-failed' for a bad phone; 'payments-off'
+ */
 export function prepareMpesaAttempt(
   ctx: UserContext,
   { mpesa }: PaymentSettings,

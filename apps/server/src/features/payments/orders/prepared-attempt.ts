@@ -5,7 +5,7 @@ import type { OrderRow } from './order-queries.ts'
 
 export type StartedAttempt = { id: AttemptId; reference: string; callbackToken: string }
 
-/** Start of an attempt by phone or card: its row, its rate limits, and the call to the provider after the commit. */
+/** A prepared attempt by phone or card: its row, its rate limits, and the call to the provider after the commit. */
 export type PreparedAttempt = {
   provider: Provider
   phoneEnd: string | null

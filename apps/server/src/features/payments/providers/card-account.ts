@@ -11,7 +11,7 @@ type SettingsOf<Name extends CardProviderName> = Extract<CardSettings, { provide
 /** All supported card providers. An instance sells through at most one of them. */
 export const cardProviders: { [Name in CardProviderName]: CardProvider<SettingsOf<Name>> } = { paystack, stripe }
 
-/** Card providers that find a payment by our reference, even if we do not know their id of the payment. */
+/** Card providers that can find a payment by our reference alone, without the id that they gave it. */
 export const providersQueriedByReference = cardProviderNames.filter((name) => cardProviders[name].isQueriedByReference)
 
 const accountAt = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>

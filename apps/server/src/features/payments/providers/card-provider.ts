@@ -33,8 +33,8 @@ type CapturedPayment = { reference: string; providerTxnId: string }
 type Refund = { amountMinor: bigint; key: string }
 
 /**
- * Result of sending a refund. `done`: completed at once; if false, the provider reports later. `refused`: not started.
- * `unknown`: may have started.
+ * Result of sending a refund. `done`: true if the refund completed at once; otherwise the provider reports the outcome
+ * later. `refused`: the refund was not started. `unknown`: the refund may have been started.
  */
 export type RefundResult =
   | { is: 'sent'; id: string | null; done?: boolean }
@@ -49,7 +49,9 @@ export type RefundResult =
 export type CardProvider<Settings extends CardSettings> = {
   /** Name of the webhook header with the signature, in lower case. */
   signatureHeader: string
-  /** True if our reference is enough to query an attempt, even if a crash hid whether its page was opened. */
+  /**
+   * True if our reference is enough to query an attempt, even if a crash left it unknown whether its page was opened.
+   */
   isQueriedByReference: boolean
   /** Parses an event, even if this instance no longer uses the provider. */
   readEvent: (raw: Buffer) => CardEvent
@@ -63,7 +65,7 @@ export type CardProvider<Settings extends CardSettings> = {
 
 export type CardAccount = {
   name: CardProviderName
-  /** Verifies the signature of the bytes. If the signature contains a time, rejects old ones as replays. */
+  /** Verifies the signature of the bytes. If the signature contains a time, rejects old signatures as replays. */
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<CardPageResult>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>

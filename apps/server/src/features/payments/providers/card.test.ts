@@ -11,7 +11,7 @@ import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-s
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) => {
-  it('grants Premium after the webhook and a confirming query', async () => {
+  it('grants Premium for a card payment after the webhook and a confirming query', async () => {
     const shop = shops[provider]
     const { code, read, premium, started } = await openCardPage(shop)
     expect(started).toMatchObject({ status: 201, body: { attempt: { method: 'card', state: 'pending' } } })
@@ -25,7 +25,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('is queried at most once in three seconds, even if the client requests more checks', async () => {
+  it('queries a card payment at most once in three seconds, even if the client requests more checks', async () => {
     const shop = shops[provider]
     const { buyer: user, order } = await openCardPage(shop)
     await shop.after(4 * second)
@@ -43,7 +43,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await checks()).toBe(before + 1)
   })
 
-  it('allows another attempt after the card is declined', async () => {
+  it('allows another payment attempt after the card is declined', async () => {
     const shop = shops[provider]
     const { buyer: user, code, order, read } = await openCardPage(shop)
     await payOnCardPage(shop, code, testCards[provider].bad)
@@ -76,7 +76,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('is not queried after its checkout page has expired', async () => {
+  it('does not query a card payment after its checkout page has expired', async () => {
     const shop = shops[provider]
     const { code, order } = await openCardPage(shop)
     await payOnCardPage(shop, code, testCards[provider].bad)
@@ -87,7 +87,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(found).toEqual({ due: null, state: provider === 'paystack' ? 'failed' : 'expired' })
   })
 
-  it('is confirmed by a query when its webhook is lost', async () => {
+  it('confirms a card payment by a query when its webhook is lost', async () => {
     const shop = shops[provider]
     const { code, read } = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -97,7 +97,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('becomes "paid" at Paystack and "unknown" at Stripe when a crash interrupts the attempt', async () => {
+  it('changes a card attempt interrupted by a crash to "paid" at Paystack and to "unknown" at Stripe', async () => {
     const shop = shops[provider]
     const { code, order, read } = await openCardPage(shop)
     await shop.server.deps.database.rows(sql`
@@ -110,7 +110,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'paid' : 'unknown')
   })
 
-  it('is confirmed by a query when the payer returns, not by the return URL', async () => {
+  it('confirms a card payment by a query when the payer returns, not by the return URL', async () => {
     const shop = shops[provider]
     const { code, order, read, started } = await openCardPage(shop)
     const back = `/api/payments/card/return/${started.body.attempt?.reference}?reference=x&status=success`
@@ -131,7 +131,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     )
   })
 
-  it('has `cardUnused: true` after the payer cancels on the card page, but can still be made', async () => {
+  it('returns `cardUnused: true` after the payer cancels on the card page, and still allows the payment', async () => {
     const shop = shops[provider]
     const { buyer: user, code, read, started } = await openCardPage(shop)
     const waiting = async () =>
@@ -150,7 +150,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
 
-  it('reuses the card page for a repeated attempt, and has no page if the provider fails (check P07)', async () => {
+  it('reuses the card page for a repeated attempt, and returns no page if the provider fails (security check P07)', async () => {
     const shop = shops[provider]
     const { buyer: user, order, started } = await openCardPage(shop)
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })

@@ -3,7 +3,7 @@ import { parseJson } from './parse-json.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** A provider's response; null if none or an incomplete one arrived. `body` is undefined if it is not JSON. */
+/** A provider's response, or null if no complete response arrived. `body` is undefined if it is not JSON. */
 export type ProviderResponse = { status: number; body: unknown } | null
 
 type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: object }

@@ -14,7 +14,7 @@ import { readReceiptNumber, receiptView, showReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
 const MAX_MAILS_PER_HOUR = 5
-const NAIROBI = 'Africa/Nairobi' // fiscal documents use Nairobi time
+const NAIROBI = 'Africa/Nairobi' // Fiscal documents use Nairobi time.
 
 /** Payload of the job `mail-receipt`. */
 export type ReceiptMail = { user: UserId; number: string }
@@ -33,7 +33,7 @@ export async function requestReceiptMail(ctx: UserContext, number: string): Prom
   await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies ReceiptMail))
 }
 
-/** The job `mail-receipt`. It sends nothing if the account is deleted. */
+/** Job `mail-receipt`, which mails the receipt. Sends nothing if the account is deleted. */
 export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)

@@ -36,10 +36,10 @@ function delayReason(
   canAsk: boolean,
   returned: readonly ProviderRefund[] | undefined,
 ): string | undefined {
-  // M-Pesa sends the result of a reversal once, within a minute. The app cannot query it.
+  // M-Pesa sends the result of a reversal once, within a minute. The app cannot query this result.
   if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
   if (!returned) return age >= DAY_MS ? 'no-answer' : undefined
-  // No refund is pending at the provider, so it has not received our request.
+  // No refund is pending at the provider, so the provider has not received our request.
   if (!returned.some(({ state }) => state === 'pending')) return age >= HOUR_MS ? 'not-begun' : undefined
-  return age >= 14 * DAY_MS ? 'slow' : undefined // a bank may take ten working days
+  return age >= 14 * DAY_MS ? 'slow' : undefined // A bank may take ten working days for a refund.
 }

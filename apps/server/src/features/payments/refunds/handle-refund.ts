@@ -45,7 +45,10 @@ export async function handleRefund(ctx: Context, attempt: string): Promise<strin
   return recordProviderRefunds(ctx, payment, returned)
 }
 
-/** Records each refund that a provider lists, once. If a refund by this instance failed, the operator takes over. */
+/**
+ * Records every refund in the provider's list exactly once. If a refund by this instance failed, the operator takes
+ * over.
+ */
 export async function recordProviderRefunds(
   ctx: Context,
   payment: RefundablePayment,

@@ -15,7 +15,8 @@ import { lockOrInsertRefund, markRefundSent, type RefundablePayment, updateProvi
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
- * Refunds, once, the part of a payment that was not yet returned: a row is committed before the provider is called.
+ * Refunds the part of a payment that was not yet returned. Commits a row before it calls the provider, so that a
+ * payment is refunded only once.
  * @throws Problem 'conflict' if the payment was refunded or a refund is in progress
  */
 export async function refundPayment(ctx: Context, payment: RefundablePayment, reason: string): Promise<RefundOutcome> {
@@ -59,7 +60,7 @@ async function send(
     const resultUrl = mpesaCallbackUrl(ctx.config, token)
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
-  // Each request has a new key, because providers answer a repeated key with their first response, even a failure.
+  // Each request has a new key. For a repeated key, providers return their first response again, even a failure.
   const key = `${id}-${ctx.now.getTime()}`
   return (await cardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
 }

@@ -112,7 +112,8 @@ describe('`pawtrait refund` of a Premium month', () => {
     await shop.after(27 * 24 * hour)
     const later = await buyMonth(user)
     await shop.after(10 * 24 * hour)
-    // The changed hide still belongs to the first month, but the change counts as use of the second month.
+    // The user changes a hide of the first month. The hide still belongs to that month, but the change counts as use of
+    // the second month.
     await hide(user, `pets/${pet}`, 30)
     expect(await pawtrait('refund', later, 'asked')).toContain(HID)
     await hide(user, `users/${author.id}`)

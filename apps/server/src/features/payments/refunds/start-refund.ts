@@ -19,7 +19,10 @@ const DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
-/** Finds a payment by receipt number, or by its id in the operator's queue. @throws Problem 'not-found' otherwise */
+/**
+ * Finds a payment by receipt number, or by its id in the operator's queue.
+ * @throws Problem 'not-found' for an unknown number or id
+ */
 export async function findPayment(ctx: Context, name: string): Promise<RefundablePayment> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
@@ -50,8 +53,8 @@ export type StartedRefund = { amountMinor: bigint; currency: string }
 const leftOf = ({ amountMinor, creditedMinor }: RefundablePayment) => BigInt(amountMinor) - BigInt(creditedMinor)
 
 /**
- * Starts a refund for the operator; a job of the running server executes it. `anyway`: refunds even after 14 days or
- * after use of Premium.
+ * Starts a refund for the operator; a job of the running server executes it. With `anyway`, refunds even after 14 days
+ * or after use of Premium.
  * @throws Problem 'not-found'; 'conflict' after an earlier refund, after use of Premium, or after 14 days.
  */
 export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
@@ -70,7 +73,11 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/** Records a manual refund, or a note on an event of an unknown payment. @throws Problem 'not-found' for other names */
+/**
+ * Records a manual refund, or a note on an event of an unknown payment. `name` is the id of the event or payment, or a
+ * receipt number.
+ * @throws Problem 'not-found' for an unknown `name`
+ */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateInboxEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)

@@ -34,8 +34,8 @@ import {
 } from './email-queries.ts'
 
 /**
- * Changes the account's address; with mail on, only once the user types the code sent to the new address. If another
- * account has that address, its holder gets a letter without a code; the response is the same.
+ * Changes the account's address. With mail on, the change takes effect once the user types the code sent to the new
+ * address. If another account has that address, its holder gets a letter without a code; the response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, typed: string): Promise<EmailChange> {

@@ -13,7 +13,8 @@ import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsernam
 const REDIRECT_MS = 90 * DAY_MS
 
 /**
- * Changes the viewer's username. The old one redirects for ninety days; until then only the viewer can take it again.
+ * Changes the viewer's username. The old name redirects for ninety days. In this time, only the viewer can take it
+ * again.
  * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after three in thirty
  * days
  */

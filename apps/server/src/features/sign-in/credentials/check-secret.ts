@@ -14,8 +14,8 @@ export const secretHash = (account: SecretHashes | undefined) => account?.passwo
 export type SecretMatch = 'none' | 'canonical' | 'as-typed'
 
 /**
- * Returns whether the typed text is the account's zip code or password; both are typed in the same field. The number of
- * verified hashes depends on the typed text alone, so that timing reveals nothing: one for text in NFC, otherwise two.
+ * Returns whether the typed text is the account's zip code or password; users type both in one field. The number of
+ * hashes to verify depends only on the typed text, so that timing reveals nothing: one for text in NFC, otherwise two.
  * @throws Problem 'unavailable' when the queue is full.
  */
 export async function matchSecret(

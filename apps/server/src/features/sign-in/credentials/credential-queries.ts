@@ -13,7 +13,7 @@ export type CredentialRow = {
   recoveryCodes: { since: string; left: number } | null
 }
 
-/** Returns the credentials of the session's user. `isSudo` tells whether `sudo`, the hash of a cookie, is valid. */
+/** Returns the credentials of the session's user. `isSudo` is true if `sudo`, the hash of a cookie, is valid. */
 export const selectCredentials = (db: Db, session: SessionId, sudo: Buffer | null, now: Date) =>
   db.row<CredentialRow>(sql`
     select u.zip_hash is not null as "hasZip", u.password_hash is not null as "hasPassword",

@@ -52,8 +52,8 @@ export const selectEmailChange = (db: Db, id: string) =>
 export type UndoneEmailChange = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Cancels a change of address that was applied after `after`. Returns undefined if it was cancelled already, or if its
- * old address was set by a cancelled change: otherwise a thief's undo link could restore the thief's address.
+ * Cancels a change of address that was applied after `after`. Returns undefined if the change was already cancelled, or
+ * if its old address was set by a cancelled change. Otherwise a thief's undo link could restore the thief's address.
  */
 export const cancelEmailChange = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmailChange>(sql`

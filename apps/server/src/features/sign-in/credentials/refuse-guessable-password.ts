@@ -33,8 +33,9 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
 }
 
 /**
- * Returns whether an attacker would guess the password early: it is common (also when repeated, or with digits or signs
- * around it), has few different letters, or consists mostly of names and other words of the user.
+ * Returns whether an attacker would guess the password early. Such a password is common (also repeated, or with digits
+ * or signs around it), has few different letters, or consists mostly of the user's names and other words about the
+ * user.
  */
 export function isGuessablePassword(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)

@@ -70,9 +70,10 @@ async function removeAddedSince(db: Db, user: UserId, since: string): Promise<Re
 }
 
 /**
- * Restores the former address of an account by the link mailed there, once, within 72 hours. Cancels all later
- * changes of the address. Deletes all credentials added after the undone change. Ends all sessions and known devices.
- * Returns a token that can set a new zip code within an hour, because a thief may have erased the old one.
+ * Restores the former address of an account by the link that was mailed to it. The link works once, within 72 hours.
+ * Cancels all later changes of the address. Deletes all credentials added after the undone change. Ends all sessions
+ * and known devices. Returns a token that can set a new zip code within an hour, because a thief may have erased the
+ * old one.
  * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
 export async function undoEmailChange(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {

@@ -14,7 +14,10 @@ type Browser = ReturnType<typeof aBrowser>
 type Method = 'zip-code' | 'password' | 'passkey' | 'recovery-code'
 type Survivor = Method | 'email' | 'operator-link'
 
-/** Sets of credentials that an account can have. No set has a zip code beside a passkey or password: these erase it. */
+/**
+ * Sets of credentials that an account can have. No set has a zip code beside a passkey or password, because adding one
+ * of those erases the zip code.
+ */
 const validSets: Method[][] = [['zip-code'], ['password'], ['passkey'], ['password', 'passkey']]
 const combinations = validSets.flatMap((methods): Method[][] => [methods, [...methods, 'recovery-code']])
 
@@ -26,7 +29,7 @@ async function mustSucceed(answer: ReturnType<Browser['call']>) {
 
 let people = 0
 
-/** A user with these log-in methods, set up through the app, and the browser that set them up. */
+/** Creates a user with these log-in methods through the app. Returns the user with the browser that set them up. */
 async function anAccount(server: TestServer, methods: readonly Method[]) {
   people += 1
   const ip = `10.7.${people >> 8}.${people & 255}`
@@ -134,7 +137,7 @@ function testEveryRecovery(server: TestServer, alsoBy: readonly Survivor[]) {
     [...methods, ...alsoBy].map((survivor) => ({ methods: methods.join(' + '), survivor, has: methods })),
   )
 
-  it.each(rows)('succeeds by $survivor alone for a user who set up $methods', async ({ has, survivor }) => {
+  it.each(rows)('log-in succeeds by $survivor alone for a user who set up $methods', async ({ has, survivor }) => {
     const account = await anAccount(server, has)
     const wrong = browserFor(account, survivor)
     await logIn[survivor](account, wrong, false)

@@ -19,7 +19,10 @@ const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `
 /** Limits of failed log-ins from unknown browsers with one username or address, even if no account has it. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/** Silent limits (no 429) of failed log-ins under any name of an account. docs/decisions/0004-zip-code-sign-in.md */
+/**
+ * Limits of failed log-ins under any name of an account. They are silent (no 429):
+ * docs/decisions/0004-zip-code-sign-in.md
+ */
 export const accountBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
@@ -29,8 +32,8 @@ function guessBuckets(ctx: Caller, key: string): Bucket[] {
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
 }
 
-// Above this number of failures per hour with one zip code, log-ins with it need a proof of work. They are not refused:
-// otherwise an attacker could lock out all users with the same zip code.
+// Above this number of failures per hour with one zip code, log-ins with this zip code need a proof of work. They are
+// not refused: otherwise an attacker could lock out all users with the same zip code.
 const ZIP_PROOF_FROM = 100
 // If mail is off, no mailed code protects accounts. Above this number, log-ins with the zip code are refused.
 const ZIP_ONLY_MOST = 1_000

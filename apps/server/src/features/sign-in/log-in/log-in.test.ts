@@ -134,7 +134,7 @@ describe('log-in', () => {
       expect((await logIn(username, '00100', { timeZone: odd })).status).toBe(200)
       expect([odd, await zone()]).toEqual([odd, 'Asia/Tokyo'])
     }
-    // Names that PostgreSQL does not know, or interprets differently from browsers.
+    // Time zone names that PostgreSQL does not know, or interprets differently from browsers.
     for (const [odd, known] of [
       ['AET', 'Australia/Sydney'],
       ['US/Pacific-New', 'America/Los_Angeles'],
@@ -176,7 +176,8 @@ describe('log-in', () => {
     for (const timeZone of ['MIT', 'VST', 'Etc/GMT+12', 'Africa/Nairobi']) {
       await logIn(username, '00100', { timeZone })
       expect((await server.call(user, 'PATCH', '/api/profile', { timeZone })).status).toBe(200)
-      // A time zone that PostgreSQL rejects would fail the daily limit of posts. 404 means that the photo is unknown.
+      // The daily limit of posts depends on the time zone, so an invalid name would cause an error. Here, 404 means
+      // only that the photo is unknown.
       const post = await server.call(user, 'POST', '/api/posts', { photos: [{ id: randomUUID() }] })
       expect([timeZone, post.status]).toEqual([timeZone, 404])
     }

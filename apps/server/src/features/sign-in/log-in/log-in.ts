@@ -85,14 +85,15 @@ async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, 
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  // Username and e-mail address of an account share this limit. Unknown names use it too, so that timing is the same.
+  // Username and e-mail address of an account share this limit. It also counts unknown names, so that timing is the
+  // same.
   const shared = device ? [] : accountBuckets(ctx, account?.id ?? identifier)
   const mayFit = await tryCountAttempt(ctx, shared)
   const forgive = () => subtractAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Above the limit, even the correct secret counts as wrong. A 429 would reveal that two names belong to one account.
   const match = await matchSecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
-      await forgive() // the queue was full, so nothing was verified
+      await forgive() // The queue for hashing was full, so no secret was verified.
       throw error
     },
   )
@@ -136,7 +137,7 @@ async function renewHash(ctx: Context, account: Account, typed: string, match: S
   try {
     await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(canonicalSecret(account, typed)))
   } catch (error) {
-    if (!(error instanceof Problem)) throw error // the queue is full; the next log-in renews the hash
+    if (!(error instanceof Problem)) throw error // If the queue for hashing is full, the next log-in renews the hash.
   }
 }
 

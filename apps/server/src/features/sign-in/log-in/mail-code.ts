@@ -158,7 +158,7 @@ export async function requestCode(
   })
 }
 
-/** Subtracts a correctly typed code from the counts, because the limits are for unused codes. */
+/** Subtracts a correctly typed code from the counts, because the limits apply only to unused codes. */
 export async function subtractUsedCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []

@@ -64,7 +64,7 @@ async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promi
   return verified ? { is: 'fits', nonce } : { is: 'wrong' }
 }
 
-/** Limit of one use for a solution, counted in the database, so that it holds on all nodes. */
+/** Rate limit of one use per solution, counted in the database, so that it holds on all nodes. */
 const onceBucket = (nonce: string): Bucket => ({ key: `proof:${nonce}`, most: 1, seconds: PROOF_SECONDS })
 
 type Attempt = {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Problem } from '#platform/problem.ts'
 
 export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUpInput } | { is: 'log-in'; form: LogInInput }) & {
-  /** Proof of work, not validated. */
+  /** Proof of work from the request, not validated. */
   proof: unknown
 }
 

@@ -11,7 +11,7 @@ import { examineSuspicion, suspicionMetrics } from './suspicion.ts'
 
 type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
 
-// Production settings, but with low thresholds; a proof of work takes two tries on average.
+// Production settings, but with low thresholds. A proof of work takes two tries on average.
 const suspicion = { failures: 3, signUps: 4 }
 const settings = () => productionSettings({ PROOF_ROUNDS: '2' })
 

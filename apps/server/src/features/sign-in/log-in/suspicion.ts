@@ -37,8 +37,9 @@ async function usualFailures({ db, now }: SuspicionContext, before: number): Pro
 }
 
 /**
- * Returns the level of suspicious mode for log-ins: failures from unknown devices divided by the limit; 0 below it.
- * Uses the higher value of this and the previous ten minutes, so that the mode outlasts an attack by ten minutes.
+ * Returns the level of suspicious mode for log-ins: failures from unknown devices divided by the limit, or 0 below the
+ * limit. Uses the higher value of this and the previous ten minutes, so that the mode outlasts an attack by ten
+ * minutes.
  */
 export async function logInSuspicionLevel(ctx: SuspicionContext): Promise<number> {
   const { suspicion } = ctx.config

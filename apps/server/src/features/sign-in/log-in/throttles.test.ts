@@ -41,7 +41,7 @@ const statuses = async (times: number, call: (i: number) => Promise<{ status: nu
 const times = (n: number, status: number) => Array<number>(n).fill(status)
 
 describe('log-in limit of one account', () => {
-  it('returns 429 to the sixth failed log-in in 15 minutes, even for unknown names (security check A04)', async () => {
+  it('returns 429 for the sixth failed log-in in 15 minutes, even for unknown names (security check A04)', async () => {
     const { username } = await anAccount()
     for (const name of [username, 'unknown.one']) {
       expect(await statuses(5, () => logIn(name, 'wrong'))).toEqual(times(5, 200))

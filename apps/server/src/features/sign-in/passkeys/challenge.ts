@@ -7,7 +7,9 @@ import { insertUsedChallenge } from './passkey-queries.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-/** Purpose of a challenge: add a passkey to an account, add one offered in a session, or prove a passkey. */
+/**
+ * Purpose of a challenge: to add a passkey to an account, to add a passkey offered in a session, or to prove a passkey.
+ */
 export type ChallengePurpose = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
 function purpose(what: ChallengePurpose): string {
@@ -17,7 +19,7 @@ function purpose(what: ChallengePurpose): string {
 
 type Signing = Pick<Context, 'secrets' | 'now'>
 
-/** Refusal of a passkey. The text never tells the cause, which would help only attackers. */
+/** Refusal of a passkey. The text does not contain the cause, which would help only attackers. */
 export const invalidPasskeyProblem = () => new Problem('invalid-passkey', 'That passkey did not work. Try again.')
 
 /** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
@@ -34,7 +36,7 @@ export function ticketExpiry({ secrets, now }: Signing, usedFor: string, ticket:
   const [random = '', end = ''] = ticket.split('.')
   const text = `${random}.${end}`
   const endsAt = new Date(Number(end))
-  // Compares the whole text. Otherwise a used ticket with an appended part would count as another, unused one.
+  // Compares the whole text. Otherwise a used ticket with an appended part would count as an unused ticket.
   return ticket === `${text}.${secrets.mac(usedFor, text)}` && endsAt > now ? endsAt : undefined
 }
 
@@ -56,7 +58,7 @@ function challengeIn(clientData: string): string {
     const { challenge } = JSON.parse(clientData) as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : ''
   } catch {
-    return '' // not JSON, so no browser created it
+    return '' // Client data that is not JSON was not created by a browser.
   }
 }
 

@@ -20,7 +20,8 @@ export async function renamePasskey(ctx: UserContext, id: PasskeyId, name: strin
 }
 
 /**
- * Removes a passkey and logs out all other browsers. If it was the last credential, a zip code replaces it.
+ * Removes a passkey and logs out all other browsers. A user who removes the last credential must set a zip code
+ * instead.
  * @throws Problem 'not-found'; 'validation-failed' for a missing zip code
  */
 export async function removePasskey(

@@ -6,7 +6,7 @@ import { consumeOffer, requireOffer } from './passkey-offer.ts'
 
 /**
  * Returns creation options for a passkey that is offered after a log-in with a password or a zip code.
- * @throws Problem 'not-found' without an offer; 'conflict' as `buildCreationOptions`
+ * @throws Problem 'not-found' without an offer; 'conflict' in the cases of `buildCreationOptions`
  */
 export async function createOfferedPasskeyOptions(ctx: UserContext, browser: RequestCookies) {
   await requireOffer(ctx, ctx.db, browser)

@@ -17,6 +17,6 @@ async function hasNoCertificate(attestationObject: string): Promise<boolean> {
     const format = attestation.get('fmt')
     return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
   } catch {
-    return false // not CBOR, or without the fields of an attestation
+    return false // The bytes are not CBOR, or lack the fields of an attestation.
   }
 }

@@ -20,12 +20,13 @@ function refuseWhileWaiting({ method, routeOptions }: Parameters<Identify>[0]) {
 }
 
 const MAX_ENTRIES = 10_000
-// A cached session may outlive its end (see `session-lifetime.ts`) by up to a minute.
+// A cached session may be accepted for up to a minute after its end (see `session-lifetime.ts`).
 const TTL_MS = 60_000
 
 /**
- * Returns the function that finds the user of a request by the session cookie; without a valid cookie, a visitor. GET
- * and HEAD requests may use a cached session, once pending invalidations are applied; other requests read the database.
+ * Returns the function that finds the user of a request by the session cookie. Without a valid cookie, the function
+ * returns a visitor. GET and HEAD requests may use a cached session, once pending invalidations are applied; other
+ * requests read the database.
  */
 export function identifyBySession(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,

@@ -43,10 +43,10 @@ type Opening = {
 }
 
 /**
- * Opens a new session in this browser and ends its previous session. Of more than fifty sessions, the least
- * recently used ones end. `first` runs after the account is locked. It must check the credentials again, because they
- * may have changed before the lock. `isProof`: the log-in used a recovery method, so it also starts sudo mode
- * (docs/decisions/0060-recovery-opens-sudo-mode.md).
+ * Opens a new session in this browser and ends its previous session. If the user then has more than fifty sessions, the
+ * least recently used sessions end. `first` runs after the account is locked. It must check the credentials again,
+ * because they may have changed before the lock. `isProof`: the log-in used a recovery method, so it also starts sudo
+ * mode (docs/decisions/0060-recovery-opens-sudo-mode.md).
  * @throws Problem 'account-suspended'
  */
 export async function openSession(

@@ -4,7 +4,10 @@ import { selectAnySession, selectSession } from './session-queries.ts'
 
 const HASH_BYTES = 32
 
-/** Runs the session query once, to warm it up. Returns any session, with which other queries can be warmed up. */
+/**
+ * Runs the session query once, before the first request needs it. Returns any session, with which the caller can warm
+ * up other queries.
+ */
 export async function warmUpSessionQuery(
   database: Database,
   now: Date,

@@ -49,7 +49,7 @@ export async function signUp(ctx: Context, typed: SignUpInput, proof?: unknown):
   const id = await insertAccount(ctx, form)
   if (ctx.mail.on)
     await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
-      await subtractAttempt(ctx.db, buckets) // a failed sign-up does not count
+      await subtractAttempt(ctx.db, buckets) // A failed sign-up does not count towards the limit.
       throw error
     })
   countSignUp()

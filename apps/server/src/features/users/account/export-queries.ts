@@ -1,8 +1,8 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** Exports the account. Of the zip code and the password, it contains only whether each is set. */
-// Names the table of `media` in SQL text: an import would create a cycle.
+/** Exports the account. Contains only whether a zip code and a password are set, but not their hashes. */
+// The SQL contains the name of a table of `media`, because an import of the table would create a cycle.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",
     age_band as age, age_told_at as "ageToldAt",

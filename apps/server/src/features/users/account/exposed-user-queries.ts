@@ -17,7 +17,7 @@ export type ExposedUser = {
   hasPaid: boolean
 }
 
-// Names tables of `media` and `payments` in SQL text: imports would create cycles.
+// The SQL contains names of tables of `media` and `payments`, because imports of the tables would create cycles.
 export const selectExposedUsers = (db: Db, { from, to }: TimeWindow, after: UserId | null, most: number) =>
   db.rows<ExposedUser>(sql`
     select u.id, u.username, u.email, coalesce(u.age_band, '') as age,

@@ -19,7 +19,7 @@ export async function updateSuspension(db: Db, id: UserId, isSuspended: boolean,
 
 export type Suspension = { decision: DecisionId | null; until: string | null }
 
-// Names the table of `moderation` in SQL text: an import would create a cycle.
+// The SQL contains the name of a table of `moderation`, because an import of the table would create a cycle.
 export const selectSuspension = (db: Db, id: UserId) =>
   db.row<Suspension>(sql`
     select u.suspended_until as until,

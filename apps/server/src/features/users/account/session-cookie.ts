@@ -18,7 +18,7 @@ export const cookieOptions = (config: Pick<Config, 'mode'>, maxAgeSeconds: numbe
     maxAge: maxAgeSeconds,
   }) as const
 
-/** A cookie to set. A max age of 0 deletes it. */
+/** A cookie to set. A max age of 0 deletes the cookie. */
 export type SetCookie = { name: CookieName; value: string; maxAgeSeconds: number }
 
 export const clearCookie = (name: CookieName): SetCookie => ({ name, value: '', maxAgeSeconds: 0 })
@@ -52,5 +52,5 @@ export const deviceTokens = ({ pt_dev }: RequestCookies): string[] =>
 export const deviceCookie = (browser: RequestCookies, added: readonly string[] = []): SetCookie => ({
   name: 'pt_dev',
   value: [...deviceTokens(browser), ...added].slice(-PEOPLE_PER_BROWSER).join('.'),
-  maxAgeSeconds: 400 * 86_400, // 400 days: the maximum in browsers
+  maxAgeSeconds: 400 * 86_400, // Browsers store cookies for at most 400 days.
 })

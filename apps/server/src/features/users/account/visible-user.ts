@@ -9,7 +9,7 @@ export type VisibleUserId = UserId & { [seen]: true }
 
 export const userNotFoundProblem = () => new Problem('not-found', 'This user is not available.')
 
-/** Returns whether the viewer may see the user, for actions that are always allowed, such as undoing a follow. */
+/** Returns whether the viewer may see the user. Used by actions that are always allowed, such as undoing a follow. */
 export const canSeeUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<boolean> =>
   (await selectVisibleUser(ctx.db, ctx.viewer, id)) !== undefined
 

@@ -16,7 +16,8 @@ const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${co
 
 /**
  * Returns the token that all processes share. A new token invalidates the old one, so only one process fetches a new
- * token, before the old one expires. `refused`: a rejected token to replace. Returns undefined if Daraja issues none.
+ * token, before the old one expires. `refused`: a token that Daraja rejected and that must be replaced. Returns
+ * undefined if Daraja issues no token.
  */
 export async function getDarajaToken(
   ctx: Context,

@@ -48,7 +48,8 @@ const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.tes
 
 /**
  * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call. The call is then
- * repeated once with a new token. `no-token`: Daraja processed no call, because there is no valid token.
+ * repeated once with a new token. The result `no-token` means that there is no valid token, so Daraja processed no
+ * call.
  */
 async function call(
   ctx: Context,
@@ -100,7 +101,8 @@ function refusalOf(answer: ProviderResponse): StkPushResult {
   if (code === '500.001.1001' && /unable to lock subscriber/i.test(words)) return refused('busy')
   if (code === '500.001.1001' && /wrong credentials|merchant does not exist/i.test(words))
     return refused('not-available')
-  if (code === '500.003.02' || code === '500.003.03') return refused('busy') // Daraja's spike arrest and quota
+  // Daraja returns these codes for its spike arrest and its quota.
+  if (code === '500.003.02' || code === '500.003.03') return refused('busy')
   return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
 }
 
@@ -117,7 +119,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
   if (judged.is !== 'success') return judged
   return {
     is: 'paid',
-    amountMinor: null, // the response has no amount, so the amount of the prompt applies
+    amountMinor: null, // The response has no amount, so the amount of the prompt applies.
     currency: 'KES',
     livemode: ctx.config.payments.livemode,
     providerTxnId: checkoutRequestId,

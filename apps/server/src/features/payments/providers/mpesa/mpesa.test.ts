@@ -205,7 +205,7 @@ describe('M-Pesa attempt after a crash', () => {
   const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('becomes "canceled" after 5 minutes if "created", and "unknown" after 1 minute if "submitting"', async () => {
+  it('changes from "created" to "canceled" after 5 minutes, and from "submitting" to "unknown" after 1 minute', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])

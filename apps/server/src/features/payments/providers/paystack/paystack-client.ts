@@ -63,7 +63,7 @@ export async function createPaystackCheckout(settings: PaystackSettings, checkou
 const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
   [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
 
-/** Maps the bank's message to a reason. Messages are not standardised, so unknown ones mean `declined`. */
+/** Maps the bank's message to a reason. Messages are not standardised, so an unknown message means `declined`. */
 function reasonOf({ gateway_response: message }: { gateway_response: string | null }): string {
   if (/insufficient|not enough/i.test(message ?? '')) return 'card-no-funds'
   if (/time[ds]?[ -]?out|no response|issuer (?:unavailable|inoperative)/i.test(message ?? '')) return 'bank-silent'

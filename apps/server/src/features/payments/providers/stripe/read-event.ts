@@ -3,7 +3,7 @@ import type { CardEvent } from '#features/payments/providers/card-provider.ts'
 import { parseJson } from '#features/payments/providers/parse-json.ts'
 import { openStripeClient, type StripeSettings } from './stripe-client.ts'
 
-const SIGNATURE_SECONDS = 300 // rejects replays
+const SIGNATURE_SECONDS = 300 // A limit on age rejects replayed events.
 
 /** Verifies the signature of a webhook, and that it is at most five minutes old. */
 export async function isFromStripe(

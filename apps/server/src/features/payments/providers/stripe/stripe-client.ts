@@ -15,13 +15,16 @@ export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): 
     host: hostname,
     ...(port && { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    maxNetworkRetries: 2, // safe, because every call that changes data has an idempotency key
+    maxNetworkRetries: 2, // Retries are safe, because every call that changes data has an idempotency key.
     timeout: TIMEOUT_MS,
     telemetry: false,
   })
 }
 
-/** Classifies an error. Only 4xx except 429 is a refusal. After any other error the request may have succeeded. */
+/**
+ * Classifies an error. Only a 4xx status other than 429 is a refusal. After any other error the request may have
+ * succeeded.
+ */
 export function classifyStripeError(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
   // Connection errors have no HTTP status, so 0 is used.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
