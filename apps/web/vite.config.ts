@@ -10,13 +10,13 @@ import { stripEndpointSchemas } from './tools/strip-endpoint-schemas.ts'
 import { svgPathPlugin } from './tools/svg-path.ts'
 import { svgShapesPlugin } from './tools/svg-shapes.ts'
 
-// Oldest browsers to support: with these, `light-dark()` and popover selectors are not transpiled.
+// Oldest browsers to support. For these, the build does not transpile `light-dark()` and popover selectors.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 
 const source = (path: string) => join(import.meta.dirname, path)
 const entry = source('src/entry-browser.ts')
 
-// Libraries that every page needs are in one file, which browsers can cache across releases.
+// Libraries that every page needs. They are in one file, which browsers can cache across releases.
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|thumbhash)\//
 
 const app = {
@@ -36,7 +36,7 @@ let fileOf: Map<string, string> | undefined
 
 // File names are only a hash. Short names matter, because the code contains the names of all files of each lazy part.
 const assetFileNames = 'assets/[hash][extname]'
-// These two files get readable names, for tests and access logs.
+// The files `start-app` and `libraries` have readable names, for tests and access logs.
 const named = new Set(['start-app', 'libraries'])
 const chunkFileNames = ({ name }: { name: string }) => `assets/${named.has(name) ? '[name]-' : ''}[hash].js`
 
@@ -49,7 +49,7 @@ const appOutput: Rolldown.OutputOptions = {
       {
         debugName: 'shared',
         name: (id, graph) => (fileOf ??= assignSharedChunks(app, graph)).get(id) ?? null,
-        // Not needed: `assignSharedChunks` also chooses the files of the dependencies.
+        // Disabled, because `assignSharedChunks` also chooses the files of the dependencies.
         includeDependenciesRecursively: false,
       },
     ],
@@ -60,18 +60,18 @@ const appOutput: Rolldown.OutputOptions = {
 // renderer (`--ssr`).
 const builds = {
   app: { outDir: 'dist/client', input: { app: entry }, output: appOutput },
-  // A separate build, so that its one script and one style sheet contain only what it needs.
+  // The pages without React have a separate build: their script and style sheet contain only what these pages need.
   static: { outDir: 'dist/static', input: { static: join(import.meta.dirname, 'src/entry-static.ts') }, output: {} },
   worker: {
     outDir: 'dist/worker',
     input: { 'service-worker': 'src/worker/service-worker.ts' },
-    // One classic script, because not every browser supports modules as service workers.
+    // One classic script, because some browsers do not support modules as service workers.
     output: { entryFileNames: '[name].js', format: 'iife' },
   },
   server: {
     outDir: 'dist/server',
     input: { 'entry-server': 'src/entry-server.tsx' },
-    // The same asset names as in the app build, because only that build writes the asset files.
+    // Uses the same asset names as the app build, because only the app build writes the asset files.
     output: { entryFileNames: '[name].js', assetFileNames },
   },
 } satisfies Record<string, { outDir: string; input: Record<string, string>; output: Rolldown.OutputOptions }>
@@ -79,7 +79,8 @@ const builds = {
 export default defineConfig(({ isSsrBuild = false, mode }) => {
   const { outDir, input, output } =
     builds[isSsrBuild ? 'server' : mode === 'static' || mode === 'worker' ? mode : 'app']
-  // In our code, reading a property has no side effect. So the bundler can drop unused schemas that spread others.
+  // Reading a property has no side effect in our code. With this option, the bundler can drop unused schemas that
+  // spread others.
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
@@ -89,7 +90,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
     ],
     css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
     ssr: { noExternal: true },
-    // Without this the server would need NODE_ENV=production at run time, or it would use React's development build.
+    // Without this setting the server would need NODE_ENV=production at run time, or it would use React's development
+    // build.
     ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
     build: {
       outDir,
@@ -107,7 +109,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       rolldownOptions: {
         input,
         output,
-        // UI messages are constants. Inlining moves each message into the lazy part that uses it.
+        // UI messages are constants. Inlining moves each message into the lazy part that uses the message.
         optimization: { inlineConst: true },
         ...(!isSsrBuild && { preserveEntrySignatures: 'allow-extension' as const, treeshake }),
       },

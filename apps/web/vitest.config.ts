@@ -17,11 +17,11 @@ export default defineConfig((env) =>
       name: 'web',
       include: ['src/**/*.test.tsx'],
       maxWorkers: 2,
-      // With isolation, loading the app's modules for each test file took a third of the run. Instead, `resetPage` in
-      // src/testing/setup.ts resets the page.
+      // With isolation, each test file loads the app's modules again, which took a third of the run. Instead,
+      // `resetPage` in src/testing/setup.ts resets the page between test files.
       isolate: false,
       testTimeout: 30_000,
-      // The default of one second is too short on a busy machine.
+      // Time limit of `expect.poll`. The default of one second is too short on a busy machine.
       expect: { poll: { timeout: 10_000 } },
       setupFiles: ['src/testing/setup.ts'],
       browser: {

@@ -1,7 +1,7 @@
 import { recordEarlyInput } from '#lib/forms/early-input.ts'
 
-// On a slow phone, evaluating React takes as long as evaluating the rest of the app. Separate tasks let input events
-// run in between. The document preloads both files.
+// On a slow phone, evaluating React takes as long as evaluating the rest of the app. With separate tasks, the browser
+// can process input between them. The document preloads both files.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start() {

@@ -31,7 +31,8 @@ import { PreloadContext, type PreloadImage } from '#ui/photos/preload-photo.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
 const STATIC_ENTRY = 'src/entry-static.ts'
-// Source files that some documents preload: the layout of signed-in users, the feed page and the error page.
+// Source files that the server preloads for some documents: the layout of signed-in users, the feed page and the error
+// page.
 const SHELL = 'src/app/Shell.tsx'
 const FEED = 'src/app/FeedPage.tsx'
 const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
@@ -39,7 +40,7 @@ const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
 // Loads the lazy components at start-up: the server renders synchronously and cannot wait for them.
 await Promise.all([Shell, ErrorPage].map((part) => part.load()))
 
-/** Returns the chunks that the browser entry imports dynamically, for preloading. */
+/** Returns the chunks that the browser entry imports dynamically, so that the document can preload them. */
 const appOf = (manifest: Manifest) => manifest[APP_ENTRY]?.dynamicImports ?? []
 
 /** Caches the viewer (null for visitors) and the viewer's pets, which the sidebar shows. */
@@ -91,7 +92,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const { publicUrl, supportContact, savesData } = request
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
-  // The browser receives only the status and request id of an error. The server must render from the same data.
+  // The browser receives only the status and the request id of an error, so the server renders from only these two.
   const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
   const preloaded: PreloadImage[] = []
   const app = (
@@ -124,7 +125,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   return { kind: 'page', status: error?.status ?? 200, html }
 }
 
-/** Returns the document without a viewer, which the service worker stores. */
+/** Returns a document without user data, which the service worker stores for offline use. */
 function shellPage({ publicUrl, supportContact, theme }: RenderRequest, url: URL, manifest: Manifest): RenderResult {
   const state = {
     queries: dehydrate(createQueryClient()),
@@ -151,7 +152,7 @@ function shellPage({ publicUrl, supportContact, theme }: RenderRequest, url: URL
 
 type Failed = NonNullable<RenderRequest['failed']>
 
-/** Returns an error document without a call to the API. */
+/** Returns an error document. Makes no API call, because the request failed earlier. */
 function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): RenderResult {
   const { theme, requestId } = request
   const { status, isBusy = false } = failed

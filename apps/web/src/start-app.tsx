@@ -32,17 +32,19 @@ import { type PageState, STATE_ELEMENT_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { ChunkLoadSheet, recordHydrationStart } from '#ui/states/lazy-component.tsx'
 
-const DRAWN_MS = 1000 // delay before the error pages are preloaded: about the time of the first paint
-const SETTLED_MS = 3000 // delay before other background work, which must not slow down the first paint
+const DRAWN_MS = 1000 // Delay in ms before the error pages are preloaded: about the time of the first paint.
+const SETTLED_MS = 3000 // Delay in ms before other background work, which must not slow down the first paint.
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
   if (!text) throw new Error('The page came without its data.')
-  // The cast is safe: our server wrote the state for this build.
+  // The cast is safe: the server of the same build wrote the state.
   return JSON.parse(text) as PageState
 }
 
-/** Removes the URL parameter that marks a start of the installed app, so that reloads and shared URLs lack it. */
+/**
+ * Removes the URL parameter that marks a start of the installed app, so that reloads and shared URLs do not contain it.
+ */
 function dropStartParam() {
   const url = new URL(window.location.href)
   if (!url.searchParams.has(INSTALLED_START_PARAM)) return
@@ -52,7 +54,7 @@ function dropStartParam() {
 
 type OpenPage = (url: URL) => Promise<LoadedPage>
 
-/** Loads the code of the first page. The cache already contains the page's data, from the state in the HTML. */
+/** Loads the code of the first page. The data of the page is already in the cache, from the state in the HTML. */
 async function firstFound({ error, isShell }: PageState, open: OpenPage): Promise<PageResult> {
   if (isShell) return (await import('#app/offline/open-stored-page.ts')).openStoredPage(open)
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
@@ -61,7 +63,7 @@ async function firstFound({ error, isShell }: PageState, open: OpenPage): Promis
   return { page: { path, source, Component, head: null } }
 }
 
-/** Loads, in the background, code that the first page does not need. Failures are ignored. */
+/** Loads, in the background, code that the first page does not need. Ignores failures. */
 function loadTheRest({ page }: PageResult, queries: QueryClient, navigation: Navigation) {
   setTimeout(() => {
     for (const part of [ErrorPage, UnavailablePage, ChunkLoadSheet]) part.load().catch(() => {})
@@ -97,7 +99,8 @@ export async function startApp() {
   dropStartParam()
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
   setPageViewer(viewer()?.id ?? null)
-  // Load the lazy components of the first page before hydration. Otherwise React would render nothing in their place.
+  // Loads the lazy components of the first page before hydration, because React would otherwise render nothing in their
+  // place.
   const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
   const open = (url: URL) =>
     openPage(routes, { queries, call, viewer: viewer(), t: englishTranslator, publicUrl: state.publicUrl }, url)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assignSharedChunks } from './shared-chunks.ts'
 
-/** Fake module graph. */
+/** Fake module graph of the bundler. */
 const imports: Record<string, string[]> = {
   entry: ['vitals'],
   start: ['router', 'vitals'],

@@ -1,24 +1,28 @@
-/** Part of the bundler's module graph. */
+/** The part of the bundler's module graph that this file uses. */
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-/** Ids of the roots of the module graph: entry, start module, signed-in layout, error pages, pages. */
+/**
+ * Ids of the modules at the roots of the graph: the entry, the start module, the signed-in layout, the error pages and
+ * all pages.
+ */
 export type ModuleRoots = {
   entry: string
-  /** Module that the entry imports and runs. */
+  /** Module that the entry imports dynamically and then runs. */
   start: string
   /** Signed-in layout, which is loaded with every page of a signed-in user. */
   shell: string
-  /** Error pages. The app preloads them, because they could not be loaded offline. */
+  /** Error pages. The app preloads these pages, because they could not be loaded offline. */
   failures: readonly string[]
   pages: readonly { id: string; isPublic: boolean }[]
 }
 
 const libraries = /\/node_modules\/.*\.[cm]?js$/
-// The most visited pages. Their shared modules are in a separate file, without modules that only other pages share.
+// The most visited pages. Modules that these pages share are in a separate file, without modules that only other pages
+// share.
 const mostVisited = /\/(Feed|Post|Story)Page\.tsx$/
 
-/** Returns a module and its transitive static imports. */
+/** Returns a module with all modules that it imports statically, directly or indirectly. */
 function reach(root: string, graph: ModuleGraph): Set<string> {
   const reached = new Set([root])
   // The set grows while the loop runs.
@@ -26,7 +30,7 @@ function reach(root: string, graph: ModuleGraph): Set<string> {
   return reached
 }
 
-/** Returns the modules that are loaded by dynamic imports of these modules, transitively. Excludes `pages`. */
+/** Returns all modules that these modules load by dynamic imports, directly or indirectly. Excludes `pages`. */
 function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: ReadonlySet<string>): Set<string> {
   const partsOf = (ids: Iterable<string>) =>
     [...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !pages.has(id))
@@ -42,9 +46,10 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
 }
 
 /**
- * Returns the output file of each shared module. A module is shared if several pages need it, or one page and its lazy
- * parts. The bundler chooses the files of all other modules.
- * Output files never import each other in a cycle, because a page that needs a module also needs its imports.
+ * Returns the output file of each shared module. A module is shared if several pages need it, or if both a page and the
+ * lazy parts of that page need it. The bundler chooses the files of all other modules.
+ * Output files never import each other in a cycle, because a page that needs a module also needs the imports of this
+ * module.
  */
 export function assignSharedChunks(
   { entry, start, shell, failures, pages }: ModuleRoots,

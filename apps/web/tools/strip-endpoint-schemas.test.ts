@@ -35,12 +35,12 @@ describe('stripEndpointSchemas', () => {
     expect(bare(code)).toBe(code)
   })
 
-  test('leaves objects that are not endpoint definitions unchanged', () => {
+  test('does not change objects that are not endpoint definitions', () => {
     const code = `const letter = { body: 'words', output: 1 }`
     expect(bare(code)).toBe(code)
   })
 
-  test('marks schema builders as pure, and no other calls', () => {
+  test('marks only calls of schema builders as pure', () => {
     expect(markPureCalls(`Text(5); v.pipe(v.string()); save.v.go(); myText(1); new Set()`)).toBe(
       `/* @__PURE__ */ Text(5); /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string()); save.v.go(); myText(1); new Set()`,
     )

@@ -13,8 +13,8 @@ function circlePath(element: string): string {
 }
 
 /**
- * Returns the outline of an SVG as path data of all its `path` and `circle` elements, in order.
- * @throws Error if there are none.
+ * Returns the outline of an SVG: the path data of all its `path` and `circle` elements, in order. @throws Error if
+ * there are none.
  */
 export function parseOutline(svg: string): string {
   const shapes = svg.match(/<(path|circle)\s[^>]*>/g) ?? []
@@ -26,8 +26,8 @@ export function parseOutline(svg: string): string {
 }
 
 /**
- * Vite plugin: `import heart from '…/heart.svg?path'` returns the outline of a one-colour drawing. Each icon is its
- * own module, so a page only loads the icons it shows.
+ * Vite plugin: `import heart from '…/heart.svg?path'` returns the outline of a one-colour drawing. Each icon is its own
+ * module, so that a page loads only the icons it shows.
  */
 export function svgPathPlugin(): Plugin {
   return {

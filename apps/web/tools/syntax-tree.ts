@@ -15,5 +15,5 @@ export function* walkNodes(value: unknown): Generator<SyntaxNode> {
   }
 }
 
-/** Parses a source; the file extension selects the language. */
+/** Parses source code. The extension of the file selects the language. */
 export const parseSource = (path: string, source: string): unknown => parseSync(path, source).program

@@ -27,7 +27,7 @@ beforeEach(() => {
   renderApp(<FeedPage />, { viewer })
 })
 
-describe('archiving a post in the feed', () => {
+describe('FeedPage when the viewer archives a post', () => {
   test('moves the focus to the next post and offers "Undo" in a toast', async () => {
     await choose('Archive')
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
@@ -37,7 +37,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('is also possible with "Archive instead" in the delete dialog', async () => {
+  test('also archives the post on "Archive instead" in the delete dialog', async () => {
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
@@ -55,7 +55,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('does not move the focus if the viewer has focused another element', async () => {
+  test('does not move the focus if the viewer has focused another element in the meantime', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/archive', answer.answer)
     await choose('Archive')

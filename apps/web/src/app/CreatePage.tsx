@@ -23,7 +23,7 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { type ShareFailure, useSharedPhotos } from './use-shared-photos.ts'
 
-// Lazy components. All except `PendingDrafts` are rendered only after the user has chosen a photo.
+// Loaded lazily, because all except `PendingDrafts` are rendered only after the user has chosen a photo.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftSaveStatus = lazyComponent(
   async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,
@@ -100,7 +100,7 @@ function NoPhotosYet({ missing, onFiles }: NoPhotosYetProps) {
   )
 }
 
-/** Hook that sends the draft, then shows the post at the top of the feed. */
+/** Hook for the submit button: sends the draft, then shows the post at the top of the feed. */
 function useSubmit() {
   const t = useTranslate()
   const toast = useToast()

@@ -10,7 +10,7 @@ import { aPost, aViewer } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
 
-/** Renders the viewer's own profile; on any other path, the delete dialog. */
+/** Renders the viewer's own profile at its path, and the delete dialog at any other path. */
 function Pages({ post }: { post: Post }) {
   const { pathname } = useLocation()
   if (pathname !== paths.profile) return <DeletePostDialog post={post} open onClose={() => {}} onArchive={() => {}} />

@@ -38,14 +38,14 @@ import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
-// Loaded lazily, because the server usually renders the feed, so most pages need no skeleton.
+// The skeleton is loaded lazily: the server usually renders the feed, so most pages need no skeleton.
 const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
 const PasskeyOffer = lazyComponent(
   async () => (await import('#features/sign-in/passkeys/PasskeyOffer.tsx')).PasskeyOffer,
 )
 const InstallOffer = lazyComponent(async () => (await import('#features/install/InstallOffer.tsx')).InstallOffer)
-// While the code loads, an empty element reserves the height of the birthdays line.
+// While the code loads, an empty element has the height of the birthdays line, so that the feed does not move.
 const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
   <div className={styles.birthdays} />,
@@ -57,14 +57,14 @@ const PullToRefresh = lazyComponent(async () => (await import('#ui/lists/PullToR
 const FeedEnd = lazyComponent(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
 export const loader = userPageLoader(async ({ queries, call, t }) => {
-  // Only the server waits for the data. In the browser the page shows the cached feed or its skeleton.
+  // Only the server waits for the feed. In the browser the page at once shows the cached feed or a skeleton.
   if (import.meta.env.SSR) {
     await Promise.all([
       queries.prefetchInfiniteQuery(feedQuery(call)),
       queries.prefetchQuery(storyRowQuery(call)),
       queries.prefetchQuery(birthdaysQuery(call)),
     ])
-    // Removes a failed query. Then server and browser both render the skeleton; hydration needs identical output.
+    // Removes a failed query, so that both server and browser render the skeleton: hydration needs identical HTML.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
   return { head: createPageHead(t, t(phrases.app.feed)) }
@@ -89,7 +89,7 @@ export function FeedPage() {
   )
 }
 
-/** Returns the feed query, its posts, and the live messages about newer posts. */
+/** Returns the feed query, its posts, and the live messages that announce newer posts. */
 function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())
@@ -99,7 +99,7 @@ function useFeed() {
   return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
 }
 
-/** Returns whether at least 80 % of the daily feed allowance is used. The page then shows how much is left. */
+/** Returns whether at least 80 % of the daily feed limit is used. The page then shows how much is used. */
 const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
 
 function Feed() {
@@ -144,7 +144,10 @@ function Feed() {
   )
 }
 
-/** Shows the stored feed when `isUnreachable`, then reloads it. If that fails, the page says when it was stored. */
+/**
+ * If `isUnreachable`, shows the feed stored on this device, then reloads the feed. If the reload fails, the page shows
+ * when the stored feed was loaded.
+ */
 function useStoredFeed(isUnreachable: boolean, reloadFeed: () => void) {
   const queries = useQueryClient()
   const viewer = useViewer()
@@ -154,7 +157,7 @@ function useStoredFeed(isUnreachable: boolean, reloadFeed: () => void) {
     if (queries.getQueryData(feedKey)) reloadFeed()
   })
   useEffect(() => {
-    if (isUnreachable) restore().catch(() => {}) // the code may be missing on this device
+    if (isUnreachable) restore().catch(() => {}) // The code to read the stored feed may be missing.
   }, [isUnreachable])
 }
 

@@ -11,20 +11,23 @@ import { PostCard } from './PostCard.tsx'
 
 type FeedPostProps = { id: PostId; isFirst: boolean }
 
-/** Post in the virtual list of the feed. */
+/** A post in the virtual list of the feed. */
 export function FeedPost({ id, isFirst }: FeedPostProps) {
   const queries = useQueryClient()
   const [isCached] = useState(() => queries.getQueryData(postKey(id)) !== undefined)
   const Post = isCached ? PostCard : UncachedPost
   return (
-    // One Suspense boundary per post: each post hydrates separately, and none blocks interaction.
+    // Each post has its own Suspense boundary: posts hydrate separately, so that none blocks interaction.
     <Suspense>
       <Post id={id} priority={isFirst} />
     </Suspense>
   )
 }
 
-/** Post that has left the cache, after a reload or half an hour on other pages. Reserves its last measured height. */
+/**
+ * Placeholder for a post that is no longer cached, after a reload or half an hour on other pages. Has the last measured
+ * height of the post.
+ */
 function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -33,6 +36,6 @@ function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />
   if (page.isError) return <LoadFailed title={t(phrases.posts.loadMoreFailed)} query={page} />
-  // Subtracts the row gap, because the measured height includes it and the list row adds it again.
+  // Subtracts the row gap, because both the measured height and the list row include the gap.
   return <div style={{ blockSize: `calc(${height}px - var(--row-gap))` }} />
 }

@@ -7,7 +7,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { aStory } from '../testing/story-fixtures.ts'
 import { FeedStories } from './FeedStories.tsx'
 
-/** Shows the URL fragment and a Forward button. */
+/** Shows the URL fragment and a button that navigates forward. */
 function Place() {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ test('FeedStories adds a history entry for an opened story, so that Forward reop
   await userEvent.click(viewer.getByRole('button', { name: 'Close' }))
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(address).toHaveTextContent('At the feed')
-  // Closing the viewer refetches the story row, to update the ring of the seen story.
+  // On close, the story viewer refetches the story row, because the ring of a seen story changes.
   await expect.poll(() => net.sent.filter((line) => line === 'GET /api/stories')).toHaveLength(2)
   await userEvent.click(page.getByRole('button', { name: 'Forward' }))
   await expect.element(viewer).toBeVisible()

@@ -7,7 +7,7 @@ import { lazyDialog } from '#ui/states/lazy-component.tsx'
 
 const FeedStoryViewer = lazyDialog(async () => (await import('./FeedStoryViewer.tsx')).FeedStoryViewer)
 
-/** Story row above the feed, with its viewer. Users can add a story even if the row fails to load. */
+/** Story row above the feed, with the story viewer. Users can add a story even if the row fails to load. */
 export function FeedStories() {
   const viewer = useViewer()
   const { data: row } = useQuery(storyRowQuery())

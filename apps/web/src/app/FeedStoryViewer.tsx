@@ -7,7 +7,10 @@ import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { useCloseIfMissing } from '#shell/navigation/use-hash-overlay.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
-/** Returns the viewer's own stories alone, or the whole row from `author` on; null if `author` has no stories. */
+/**
+ * Returns the stories to play: only the viewer's own stories, or the stories of all users in the row, starting at
+ * `author`. Null if `author` has no stories.
+ */
 function playlistFrom({ own, rings }: StoryRow, author: string): Playlist | null {
   const people = own?.author.id === author ? [own] : rings
   const at = people.findIndex((ring) => ring.author.id === author)
@@ -28,12 +31,12 @@ const emptyPlaylist: Playlist = { reels: [], at: 0 }
 type FeedStoryViewerProps = {
   open: boolean
   onClose: () => void
-  /** User id from the URL fragment: this user's stories play first. Null while the viewer is closed. */
+  /** User id from the URL fragment. Stories of this user play first. Null while the story viewer is closed. */
   author: string | null
   row: StoryRow | undefined
 }
 
-/** Story viewer of the feed page. Removes a URL fragment that names a user without stories. */
+/** Story viewer of the feed page. If the URL fragment names a user without stories, removes the fragment. */
 export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) {
   const queries = useQueryClient()
   const stage = useStoryViewerProps()
@@ -41,7 +44,7 @@ export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) 
   const isOpen = playlist !== null
   useCloseIfMissing(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
-    // Refetches the story row on every close of the story viewer, to mark seen stories.
+    // Refetches the story row whenever the story viewer closes, to mark the seen stories.
     if (isOpen) return () => refreshStories(queries)
   }, [isOpen, queries])
   return <StoryViewer open={isOpen} onClose={onClose} playlist={playlist ?? emptyPlaylist} {...stage} />

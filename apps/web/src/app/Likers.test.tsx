@@ -15,7 +15,7 @@ const person = { ...aViewer(), username: 'leila', fullname: 'Leila Hassan', foll
 const oneLikes = { status: 200, body: { users: [{ ...person, me: false }], cursor: null } }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Dispatches the events of a press of `ms` milliseconds, like a browser. */
+/** Dispatches the same events as a browser for a press of `ms` milliseconds. */
 async function press(ms: number, { pointerType = 'touch', moveBy = 0 } = {}) {
   const button = like.element()
   const { x, y } = button.getBoundingClientRect()
@@ -46,7 +46,7 @@ describe('long press on Like', () => {
     await expect.element(like).toHaveFocus()
   })
 
-  test('does not like the post on release, and does not block a later like with Enter', async () => {
+  test('does not like the post on release, but allows a later like with Enter', async () => {
     const post = aPost()
     net.on('GET /api/posts/*/likes', oneLikes)
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
@@ -60,7 +60,7 @@ describe('long press on Like', () => {
     expect(net.sent).toEqual([`GET /api/posts/${post.id}/likes`, `PUT /api/posts/${post.id}/like`])
   })
 
-  test('likes the post and does not open the list of likers if the pointer moves during the press', async () => {
+  test('likes the post instead of opening the list of likers if the pointer moves during the press', async () => {
     const post = aPost()
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
     renderFeedPosts(post)
@@ -70,7 +70,7 @@ describe('long press on Like', () => {
   })
 })
 
-test('post menu opens the list of likers', async () => {
+test('PostMenu opens the list of likers', async () => {
   net.on('GET /api/posts/*/likes', { status: 200, body: { users: [], cursor: null } })
   renderFeedPosts(aPost())
   await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))

@@ -35,7 +35,7 @@ const isDrawn = (text: string) => comment(text).elements().length > 0
 const topOf = (text: string) => Math.round(comment(text).element().getBoundingClientRect().top)
 const elements = () => document.querySelectorAll('*').length
 
-/** Returns the comment in the middle of the screen, if any. */
+/** Returns the comment in the middle of the screen; undefined if there is none. */
 function inMiddle(): Element | undefined {
   const articles = [...document.querySelectorAll('article[id^="c-"]')]
   return articles.findLast((article) => article.getBoundingClientRect().top < window.innerHeight / 2)
@@ -69,7 +69,7 @@ describe('CommentList with many comments', () => {
     await scrollTo('Top 199')
     expect(isDrawn('Top 50')).toBe(false)
     expect(elements()).toBeLessThan(2_500)
-    // The first comments always stay in the DOM.
+    // The first comments of the list always remain in the DOM.
     expect(isDrawn('Top 0')).toBe(true)
     expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(7)
     await expect.element(page.getByRole('button', { name: 'Show more comments' })).not.toBeInTheDocument()
@@ -103,8 +103,8 @@ describe('CommentList with many comments', () => {
     }
   })
 
-  test('numbers comments for screen readers at any scroll position', async () => {
-    // On a wide screen the comment column beside the photo scrolls separately, and no bar covers it.
+  test('exposes the position of each comment to screen readers at any scroll position', async () => {
+    // On a wide screen, the comment column beside the photo scrolls separately, and no bar covers this column.
     await page.viewport(1440, 900)
     await openPost(post)
     await scrollTo('Top 120')
@@ -148,14 +148,14 @@ describe('CommentList with many comments', () => {
     const queries = await openPost(post)
     await expect.element(comment('Top 140')).toBeVisible()
     await expect.poll(() => queries.getQueryData(commentKey(deleted.id))).toBe(null)
-    // The position may differ by up to the height of the deleted comment.
+    // The restored scroll position may differ by up to the height of the deleted comment.
     await expect.poll(() => Math.abs(topOf('Top 140') - place)).toBeLessThan(90)
     expect(isDrawn('Top 138')).toBe(false)
     expect(net.sent.slice(sentBefore).filter((line) => line.endsWith('/comments')).length).toBeLessThan(5)
   })
 })
 
-test('CommentList focuses the first new reply on "Show 50 more replies" and "Show all 130 replies"', async () => {
+test('CommentList focuses the first new reply after "Show 50 more replies" and "Show all 130 replies"', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
   fakeCommentsApi(net, [top, ...answers, ...tops.slice(1, 10)])
@@ -171,7 +171,7 @@ test('CommentList focuses the first new reply on "Show 50 more replies" and "Sho
 })
 
 test("CommentList appends the viewer's new comment to the loaded comments without loading more", async () => {
-  // A new post, because an earlier test has saved a scroll position for the shared post.
+  // Uses a new post, because an earlier test has saved a scroll position for the shared post.
   const own = aPost()
   fakeCommentsApi(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({

@@ -14,10 +14,10 @@ import { ToastProvider } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './PageLayout.module.css'
 
-// Layout of signed-in users. Loaded lazily, because visitors never see it; preloaded for signed-in users.
+// Layout of signed-in users. Loaded lazily, because visitors never see it. Preloaded for signed-in users.
 export const Shell = lazyComponent(async () => (await import('./Shell.tsx')).Shell)
 
-/** Layout of every page: the signed-in shell for users, a plain top bar for visitors. */
+/** Layout of every page: the signed-in layout for users, a plain top bar for visitors. */
 export function PageLayout({ head, children }: { head: PageHead | null; children: ReactNode }) {
   const viewer = useViewer()
   useTitle(head)
@@ -66,7 +66,7 @@ function useTitle(head: PageHead | null) {
   const unread = useUnreadCount()
   const t = useTranslate()
   useEffect(() => {
-    // The title of the first page is in the server's HTML.
+    // Reads the title of the first page from the document, because it is in the server's HTML.
     const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
     document.title =
       unread > 0 ? t(phrases.notifications.titleWithCount, { unread: formatUnreadCount(unread), title: bare }) : bare
@@ -74,7 +74,8 @@ function useTitle(head: PageHead | null) {
 }
 
 /**
- * After navigation, focuses the new heading so that screen readers announce it. The browser announces the first page.
+ * After navigation, focuses the new heading so that screen readers announce it. The browser itself announces the first
+ * page.
  */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation()

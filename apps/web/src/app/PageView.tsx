@@ -8,11 +8,12 @@ import { isNotFound, isUnavailable } from '#shell/navigation/page-errors.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { PageLayout } from './PageLayout.tsx'
 
-/** Page in its frame, or an error page. Runs on the server and in the browser. */
+/** Page inside its layout, or an error page. Runs on the server and in the browser. */
 export function PageView({ view }: { view: PageResult }) {
   const viewer = useViewer()
   const { page, error } = view
-  // Only "unavailable" and "not found" errors are shown in the layout. Any other error may come from the layout itself.
+  // Shows only "unavailable" and "not found" errors inside the layout, because any other error may come from the layout
+  // itself.
   const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (
@@ -34,7 +35,7 @@ function Unanswered({ error }: { error: CallError }) {
   return <UnavailablePage error={error} isLate={isLate} />
 }
 
-/** Renders the page within a route, so that `useParams` returns the parameters of its path. */
+/** Renders the page inside a route, so that `useParams` returns the parameters of the page's path. */
 function Routed({ page: { path, Component } }: { page: LoadedPage }) {
   return useRoutes([{ path, element: <Component /> }])
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
   net.on('GET /api/orders/waiting', { status: 200, body: { order: null } })
 })
 
-/** Opens the page with an order in its address, as after a reload. */
+/** Opens the Premium page with an order id in the URL, as after a reload. */
 function reload(order: Order) {
   answers(order)
   renderApp(<PremiumPage />, { at: `/dashboard/premium?order=${order.id}` })
@@ -74,7 +74,7 @@ describe('PremiumPage after a failed M-Pesa attempt', () => {
     await expect.element(link).toHaveAttribute('href', 'mailto:help@pets.test')
   })
 
-  test('accepts the M-Pesa code of an undetected payment, and shows the result of the check', async () => {
+  test('accepts an M-Pesa code for a payment that was not detected, and shows the result of the check', async () => {
     const order = reload(anOrder({ attempt: aPaymentAttempt({ state: 'unknown', promptUntil: null }) }))
     const claims = `GET /api/orders/${order.id}/claims`
     net.on(claims, { status: 200, body: { claims: [] } })
@@ -93,7 +93,7 @@ describe('PremiumPage after a failed M-Pesa attempt', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows that a payment of the wrong amount will be refunded', async () => {
+  test('announces a refund for a payment of the wrong amount', async () => {
     reload(anOrder({ refundDue: true, attempt: aPaymentAttempt({ state: 'paid' }) }))
     await expect.element(sheet('Your refund is on its way')).toBeVisible()
   })

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 type PersonMenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & { profile: Profile }
 
-/** "…" button of a profile's menu. */
+/** Button "…" that opens the menu of a profile. */
 export function PersonMenuButton({ profile, ...button }: PersonMenuButtonProps) {
   const t = useTranslate()
   return <IconButton {...button} label={t(phrases.profiles.moreOptions, { name: profile.username })} icon={dots} />

@@ -9,7 +9,7 @@ import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 
-/** Menu of a profile (hide, mute, safety) with its button. The menu opens on mount. */
+/** Menu of a profile and its button. The items hide, mute, block or report the user. The menu opens on mount. */
 export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: InitialMenuItem }) {
   const t = useTranslate()
   const { id, username, pets } = profile

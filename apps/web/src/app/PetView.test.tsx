@@ -60,7 +60,7 @@ test.for(['Chapatisimba K', 'Bartholomew Maximilian Featherstonehaugh Oluwase'])
   },
 )
 
-/** Yields the words of an element that break across lines. */
+/** Yields the words of an element that are broken across two lines. */
 function* brokenWords({ textContent, childNodes }: Element) {
   const text = [...childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
   if (!text) throw new Error('The element has no text')
@@ -110,10 +110,10 @@ test('PetView groups the posts of a memorial by year', async () => {
   expect(older.getByRole('link').elements()).toHaveLength(2)
 })
 
-test("PetView groups posts by year and computes ages on posts in the pet's time zone", async () => {
+test("PetView uses the pet's time zone to group posts by year and to compute ages on posts", async () => {
   const server = fakeNetwork()
   const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
-  // `postedAt` is 1:30 on 1 January in Nairobi.
+  // In the pet's time zone, Nairobi, this time is 1:30 on 1 January 2026.
   const post = aPost({
     postedAt: '2025-12-31T22:30:00.000Z',
     caption: 'Cake.',
@@ -154,7 +154,7 @@ test("PetView shows an error when the posts can't be loaded, and retries", async
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('PetView undoes a follow that the server refuses, and shows an error', async () => {
+test('PetView reverts a follow and shows an error when the server refuses the follow', async () => {
   const server = showPet()
   const answer = deferredReply()
   server.on('PUT /api/pets/*/follow', answer.answer)

@@ -33,14 +33,17 @@ import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
-// Components that most pet pages do not show, so they are loaded lazily.
+// Loaded lazily, because most pet pages do not show these components.
 const Tributes = lazyComponent(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
 const SittingEndedNote = lazyComponent(
   async () => (await import('#features/pets/SittingEndedNote.tsx')).SittingEndedNote,
 )
 const OnThisDay = lazyComponent(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
-/** Page of a pet: its profile, and the posts that show it, each with date and the pet's age. */
+/**
+ * Page of a pet: its profile and the posts that show the pet. Each post has its date and the age of the pet at that
+ * time.
+ */
 export function PetView({ pet }: { pet: Pet }) {
   const t = useTranslate()
   return (
@@ -156,7 +159,7 @@ function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const { named, open, close } = useHashOverlay('#highlight-')
   if (stories.length === 0 && named === null) return null
-  // The fragment contains a story id. If the id is unknown, the story viewer starts at the first story.
+  // The URL fragment contains a story id. If the id is unknown, the story viewer starts at the first story.
   const from = (named ?? '') as StoryId
   return (
     <>

@@ -121,7 +121,7 @@ test('PhotoViewer reopens on Forward after it was closed', async () => {
   await expect.element(address).toHaveTextContent(`At #photo-${post.id}-1`)
 })
 
-// A click waits for a possible second tap before it opens the viewer.
+// After a click the app waits for a possible second tap before it opens the photo viewer.
 const PAUSE_MS = 400
 
 test('PhotoViewer opens only once when the photo is clicked twice', async () => {

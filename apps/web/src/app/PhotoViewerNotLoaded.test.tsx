@@ -8,18 +8,18 @@ import { aPost, aVisiblePhoto } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
 
-/** Returns whether a click at the middle of the element reaches it. */
+/** Returns whether a click at the middle of the element hits the element, not another one above it. */
 function isUncovered(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-test('PostCard shows an error when the photo viewer fails to load, and opens it after "Try again"', async () => {
+test('PostCard shows an error when the photo viewer fails to load, and opens the viewer on "Try again"', async () => {
   const net = fakeNetwork()
   const queries = createQueryClient({ retries: 0 })
   const post = aPost({ photos: [aVisiblePhoto('Asleep'), aVisiblePhoto('Awake')] })
   cachePosts(queries, [post])
-  // The server is unreachable, so the lazily loaded photo viewer cannot load.
+  // The server is unreachable, so the code of the photo viewer cannot be loaded.
   recordStreamState(false)
   renderApp(<PostCard id={post.id} />, { queries })
   await userEvent.click(page.getByRole('button', { name: 'Asleep', exact: true }))

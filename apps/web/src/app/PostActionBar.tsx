@@ -20,7 +20,7 @@ const AddToCollectionDialog = lazyDialog(
   async () => (await import('#features/saves/AddToCollectionDialog.tsx')).AddToCollectionDialog,
 )
 
-/** Actions of a post: like, comment, share, save. Shows errors in place. */
+/** Buttons of a post: like, comment, share, save. Shows errors below the buttons. */
 export function PostActionBar({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const { share } = useShare(post)
@@ -55,7 +55,7 @@ export function PostActionBar({ post, actions }: { post: Post; actions: PostActi
   )
 }
 
-/** Shows that an action waits for the network, or that the server refused it. */
+/** Shows that an action waits for the network, or that the server refused the action. */
 function Outcome({ waits, failed }: Pick<PostActions, 'waits' | 'failed'>) {
   const t = useTranslate()
   return (

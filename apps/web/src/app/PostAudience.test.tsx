@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('audience of a post', () => {
-  test("is changed from the post's menu, and appears on the post before the server answers", async () => {
+  test('changes when set in the post menu, and appears on the post before the server answers', async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()
@@ -48,7 +48,7 @@ describe('audience of a post', () => {
     await expect.element(card('Mine')).toMatchTextContent('for followers')
   })
 
-  test('is restored when the server refuses the change, and errors appear in the dialog and on the post', async () => {
+  test('reverts when the server refuses the change, with an error in the dialog and on the post', async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()

@@ -76,7 +76,7 @@ describe('Like button on PostCard', () => {
     await expect.element(page.getByText('You’re offline', { exact: false })).not.toBeInTheDocument()
   })
 
-  test('still shows the offline note after the viewer has left the post and returned', async () => {
+  test('still shows that a like waits for the network after the viewer has left the post and returned', async () => {
     const post = aPost()
     goOffline()
     const queries = renderFeedPosts(post)

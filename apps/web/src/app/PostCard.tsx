@@ -31,7 +31,10 @@ const CommentActionsMenu = lazyComponent(
   async () => (await import('#features/moderation/CommentActionsMenu.tsx')).CommentActionsMenu,
 )
 
-/** Post in the feed: two columns in wide windows, else stacked. Renders nothing for deleted or archived posts. */
+/**
+ * Post in the feed: photo and text side by side in wide windows, else stacked. Renders nothing for deleted or archived
+ * posts.
+ */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
   const post = usePost(id)
   return post && post.archivedAt === null && <Card post={post} priority={priority} />
@@ -63,7 +66,9 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
   )
 }
 
-/** Comment field. Hidden on a phone until the user presses Comment or Reply, so that the post fits on the screen. */
+/**
+ * Comment field. On a phone it is hidden until the user presses Comment or Reply, so that the post fits on the screen.
+ */
 function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const toast = useToast()

@@ -95,7 +95,7 @@ describe('PostComments', () => {
     await expect.element(field).toHaveValue('')
     expect(keys()).toHaveLength(2)
     expect(keys()[0]).toBe(keys()[1])
-    // The same text, typed and sent again, is a new comment with a new idempotency key.
+    // A user who types and sends the same text again wants a second comment, so the idempotency key must be new.
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.keyboard('{Enter}')
     await expect.poll(keys).toHaveLength(3)
@@ -262,7 +262,7 @@ describe('PostCard on a phone', () => {
     const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
     renderFeedPosts(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
     await expect.element(commentOf('Quite so.')).toBeVisible()
-    // The header is 60 px high and the tab bar 69 px.
+    // The top bar is 60 px high and the tab bar 69 px.
     expect(heightOf(page.getByRole('article', { name: 'Post by wanjiru' }).element())).toBeLessThan(844 - 60 - 69)
     expect(heightOf(page.getByRole('link', { name: 'View all 2 comments' }).element())).toBeGreaterThanOrEqual(44)
   })

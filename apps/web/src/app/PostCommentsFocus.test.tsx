@@ -25,7 +25,7 @@ const own = (text: string, more: Partial<Comment> = {}) =>
   aComment(post.id, { text, mine: true, deletableByMe: true, pinnableByMe: true, ...more })
 const articleOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
 
-/** Renders the given comments as the page of a post shows them. */
+/** Renders the given comments in the same way as the page of a post. */
 async function showComments(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', {
     status: 200,

@@ -7,7 +7,7 @@ import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
-// Each case: photo, its size, expected aspect ratio of the frame, expected picture width. Window width: 390 px.
+// Test cases in a window 390 px wide: photo, photo size, expected aspect ratio of the frame, expected picture width.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 0.8, 390],
   ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],
@@ -83,7 +83,7 @@ test('PostCard on a phone in landscape shows the photo at almost full height, an
   expect(like.element().getBoundingClientRect().left).toBeGreaterThan(frame.right)
 })
 
-// Each case: photo, its size, expected width of the frame. Desktop window with the sidebar.
+// Test cases in a desktop window with the sidebar: photo, photo size, expected width of the frame.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 630],
   ['a square', { width: 1000, height: 1000 }, 700],

@@ -61,7 +61,7 @@ export function PostHead({ post }: { post: Post }) {
   )
 }
 
-/** "edited" mark. For the author it links to the edit history. */
+/** Mark "edited" on a changed post. For the author of the post, the mark links to the edit history. */
 function Edited({ post, isMine }: { post: Post; isMine: boolean }) {
   const t = useTranslate()
   return (

@@ -59,7 +59,7 @@ function PostComments() {
   )
 }
 
-/** Renders the given comments as the page of a post shows them, with a live event stream. */
+/** Renders the given comments in the same way as the page of a post, with a live event stream. */
 async function openPost(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', pageOf(comments))
   const queries = createQueryClient({ retries: 0 })

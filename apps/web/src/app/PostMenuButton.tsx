@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
-/** "…" button of a post's menu. */
+/** Button "…" that opens the menu of a post. */
 export function PostMenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
   const t = useTranslate()
   return <IconButton {...props} label={t(phrases.posts.moreOptions)} icon={dots} />

@@ -90,7 +90,10 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   )
 }
 
-/** Menu item and dialog for the audience of an own post. Saves at once; an error stays after the dialog closes. */
+/**
+ * Menu item and dialog that change the audience of the viewer's own post. The change is saved at once. An error remains
+ * visible after the dialog closes.
+ */
 function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { openPost, renderPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
 import { loader } from './PostPage.tsx'
 
-test('PostPage focuses a linked comment when it opens, but not again when a photo is closed', async () => {
+test('PostPage focuses a linked comment on open, but not again after a photo is closed', async () => {
   const net = fakeNetwork()
   const post = aPost({ commentCount: 1, photos: [aVisiblePhoto('Asleep')] })
   const linked = aComment(post.id, { text: 'Look' })

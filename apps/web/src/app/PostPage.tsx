@@ -59,7 +59,10 @@ const DeletedPostMessage = lazyComponent(
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns where the comment list starts, from `?comment=`: a comment id, `newest`, or null for the oldest. */
+/**
+ * Returns the start of the comment list from the query parameter `comment`: a comment id, `newest`, or null for the
+ * oldest comment.
+ */
 const linkedIn = (params: URLSearchParams): CommentListStart => {
   const id = params.get('comment')
   if (id === 'newest') return id
@@ -82,7 +85,7 @@ export const loader = pageLoader(async ({ queries, call, t, publicUrl }, { param
     fetchComments(reader, linked).then(
       () => true,
       (error: unknown) => {
-        // While the server is unreachable, it is unknown whether the comment was deleted.
+        // While the server is unreachable, the app cannot know whether the comment was deleted.
         if (isUnavailable(error)) throw error
         return false
       },
@@ -160,7 +163,10 @@ function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: 
   )
 }
 
-/** Returns where the comment list starts. `isGone`: the linked comment was deleted, so the oldest is first. */
+/**
+ * Returns the start of the comment list. `isGone`: the linked comment was deleted, so the list starts at the oldest
+ * comment.
+ */
 function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } {
   const queries = useQueryClient()
   const wanted = linkedIn(useSearchParams())
@@ -168,7 +174,9 @@ function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } 
   return { linked, isGone: wanted !== linked }
 }
 
-/** Returns a key that changes on each visit to the page, but not when the URL fragment opens a photo. */
+/**
+ * Returns a key that changes on each visit to the page. The key does not change when the URL fragment opens a photo.
+ */
 function useArrival(): string {
   const { key, hash } = useLocation()
   const [arrival, setArrival] = useState(key)

@@ -13,7 +13,7 @@ const emptyWall = { status: 200, body: { posts: [], cursor: null } }
 const theirs = (more = {}) =>
   aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, ...more })
 
-/** Mocks a server that returns another user's profile. `more` overrides fields of the profile. */
+/** Fakes a server that returns another user's profile. `more` overrides fields of the profile. */
 function showTheirs(more = {}) {
   const server = fakeNetwork()
   server.on(profiles, { status: 200, body: theirs(more) })

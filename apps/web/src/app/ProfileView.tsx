@@ -46,7 +46,7 @@ export function ProfileView({ username }: { username: string }) {
 function Wall({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   const isMine = viewer?.id === profile.id
-  // After the viewer edits name or picture, the cached profile is outdated, but the cached viewer is not.
+  // After the viewer edits name or picture, the cached profile is outdated. So both are read from the cached viewer.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
   const isOpen = useMaySeeAccount(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }

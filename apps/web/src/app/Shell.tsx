@@ -40,7 +40,7 @@ const barEnd = (
   </>
 )
 
-// Loaded lazily: only users of 13 to 17 without a guardian's confirmation see the notice.
+// Loaded lazily, because only users of 13 to 17 without a guardian's confirmation see the notice.
 const GuardianNotice = lazyComponent(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 const places = [
@@ -60,7 +60,10 @@ function useEvents(id: Viewer['id']) {
   useEffect(() => subscribeToAccountEvents(queries, { id }, { t, locale, toast }), [queries, id, t, locale, toast])
 }
 
-/** Signed-in layout: sidebar from 900 px, tab bar at the bottom below that. Each page renders its own top bar. */
+/**
+ * Layout of signed-in users: sidebar in windows from 900 px, tab bar at the bottom of narrower ones. Each page renders
+ * its own top bar.
+ */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   useEvents(viewer.id)
   return (
@@ -93,20 +96,23 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   )
 }
 
-/** Subpages on which a navigation item is marked as current, by the path of the item. */
+/** For each navigation item, by its path: the subpages on which this item is marked as current. */
 const below: Partial<Record<string, RegExp>> = {
   [paths.create]: /^\/drafts$/,
   [paths.search()]: /^\/(explore|tags)\//,
   [paths.profile]: /^\/(profile\/edit|archive|saved(\/.*)?|settings(\/.*)?|receipts\/.*|pets\/new|pets\/[^/]+\/edit)$/,
 }
 
-/** Returns whether `pathname` is a subpage of the item that links to `to`. The viewer's own pages belong to Profile. */
+/**
+ * Returns whether `pathname` is a subpage of the item that links to `to`. The viewer's public profile and lists of
+ * followers are subpages of Profile.
+ */
 function isBelow(to: string, pathname: string, { username }: Viewer): boolean {
   const own: string[] = [paths.user(username), paths.followers(username), paths.following(username)]
   return (to === paths.profile && own.includes(pathname)) || below[to]?.test(pathname) === true
 }
 
-/** Links to the main pages. `ring` is shown around the icon of the profile. */
+/** Links to the main pages. `ring` is rendered around the profile icon. */
 function Places({ className, viewer, ring }: { className: string | undefined; viewer: Viewer; ring?: ReactNode }) {
   const t = useTranslate()
   const { pathname } = useLocation()

@@ -165,7 +165,7 @@ test('keyboard shortcut "/" focuses the search field, and "n" opens the post edi
     })
     .toHaveLength(1)
   await expect.element(page.getByRole('combobox')).toHaveFocus()
-  // The focus must stay in the search field.
+  // The navigation must not move the focus from the search field to the heading.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(page.getByRole('combobox')).toHaveFocus()
   page.getByRole('heading', { name: 'Search' }).element().focus()

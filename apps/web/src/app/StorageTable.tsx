@@ -4,7 +4,10 @@ import styles from './StorageTable.module.css'
 
 type Row = { purpose: string; time: string }
 
-/** Table of what the app stores in the browser: name, purpose and lifetime. On narrow screens each row is a block. */
+/**
+ * Table of the items that the app stores in the browser: name, purpose and lifetime. On narrow screens each row is a
+ * block.
+ */
 export function StorageTable({ caption, rows }: { caption: string; rows: Record<string, Row> }) {
   const t = useTranslate()
   return (

@@ -39,7 +39,7 @@ async function watch(stories: Story[]) {
   await expect.element(photo).toBeVisible()
 }
 
-test('StoryViewer removes a story immediately when it is taken down', async () => {
+test('StoryViewer removes a story immediately when the story is taken down', async () => {
   const [story, other] = [aShownStory(), aShownStory()]
   await watch([story])
   tell({ type: 'story-left', storyId: other.id, authorId: story.author.id })
@@ -59,7 +59,7 @@ test('StoryViewer removes a story that was taken down during a gap in the event 
 })
 
 test('StoryViewer shows "This story is gone" when a story expires, unless it is a highlight', async () => {
-  // The clock stops, so that the stories have not expired yet when a busy machine shows them.
+  // Stops the clock, so that the stories do not expire before a slow machine shows them.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const soon = () => ({ expiresAt: new Date(new Date().getTime() + 1500).toISOString() })

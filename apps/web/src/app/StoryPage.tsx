@@ -22,19 +22,19 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { usePhotoPreload } from '#ui/photos/preload-photo.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
-// The cast is safe: the API validates the id.
+// The cast is safe, because the API validates the id.
 const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
 
 export const loader = pageLoader(async ({ t, queries, call }, { params, url }) => {
   const [story] = await fetchWithCacheFallback(queries, reelQuery(singleStory(params.id), call))
-  // The story viewer opens with this list, so that its first story does not wait for a request.
+  // The story viewer opens with this list, so that the first story is shown without waiting for a request.
   const reels = story ? playlistOf(story, url.searchParams, currentTimeMs()).reels : []
   await Promise.all(reels.map((reel) => queries.prefetchQuery(reelQuery(reel, call))))
   const name = story?.author.username ?? ''
   return { head: createPageHead(t, t(phrases.stories.storyOf, { name })) }
 })
 
-/** Playlist of a story opened by link: the pet's highlights, the author's other stories, or the story alone. */
+/** Playlist of a story opened by its link: the pet's highlights, all stories of the author, or only this story. */
 function playlistOf(story: Story, params: URLSearchParams, now: number): Playlist {
   const pet = params.get('pet')
   if (pet) return { reels: [{ kind: 'pet', id: pet as PetId }], at: 0, from: story.id }
@@ -43,7 +43,7 @@ function playlistOf(story: Story, params: URLSearchParams, now: number): Playlis
   return { reels: [isActive ? authorReel : singleStory(story.id)], at: 0, from: story.id }
 }
 
-/** Page at `/stories/:id`: the story viewer over an empty page. Closing the story viewer navigates back. */
+/** Page at `/stories/:id`: the story viewer on an empty page. Closing the story viewer opens the previous page. */
 export function StoryPage() {
   const t = useTranslate()
   const { id } = useParams()

@@ -15,7 +15,7 @@ import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
-const PICTURE_PX = 320 // width in the URLs of profile pictures, set by the server (small-image-url.ts)
+const PICTURE_PX = 320 // The server uses this width in the URLs of profile pictures (small-image-url.ts).
 
 type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 
@@ -40,7 +40,7 @@ export const loader = pageLoader(async (env, { params }) => {
   const found = await findProfile(env, username)
   if (found.blocked) return { head: withNoindex(createPageHead(t, `@${found.blocked.username}`)) }
   const { profile } = found
-  // Does not prefetch posts of a private account, because the result changes once the viewer follows it.
+  // Does not prefetch the posts of a private account, because the response changes once the viewer follows the account.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
   redirectFormerUsername(profile, username)
   const { fullname, bio, image } = profile

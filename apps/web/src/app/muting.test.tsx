@@ -18,7 +18,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const post = aPost()
 const { id, username, fullname, image } = post.author
 
-describe('muting in the post menu', () => {
+describe('mute items in the post menu', () => {
   const choose = async (item: string | RegExp) => {
     await userEvent.click(page.getByRole('button', { name: /More options|Post by/ }).first())
     await userEvent.click(page.getByRole('menuitem', { name: item }))

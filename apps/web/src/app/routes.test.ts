@@ -5,13 +5,13 @@ import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
 import { findPage } from '#shell/navigation/open-page.ts'
 import { routes } from './routes.tsx'
 
-/** Returns the entry in `pages` of the page that the app shows at a URL. */
+/** Returns the entry of `pages` that the router finds for a URL. */
 function rowAt(address: string) {
   const { pathname } = new URL(address, 'https://pawtrait.example')
   return staticPageAt(pathname)?.row ?? findPage(routes, { pathname }).page
 }
 
-it('every link in `paths` opens the page of the same name', () => {
+it('routes match each link in `paths` to the page of the same name', () => {
   for (const [name, row] of Object.entries(pages)) {
     const link: string | ((value: string) => string) = paths[name as keyof typeof pages]
     const { path, mode, audience } = rowAt(typeof link === 'string' ? link : link('a-1'))

@@ -51,7 +51,7 @@ test('subscribeToAccountEvents refetches the people of a pet when an invitation 
   net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, aPetPerson('musa.k')], invites: [] } })
   await tell()
   await expect.element(page.getByRole('list', { name: '2 people' })).toBeVisible()
-  // The only invitation was answered, so a further notification causes no request.
+  // The pet has no pending invitation any more, so a further notification causes no request.
   const before = net.sent.length
   await tell()
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -69,7 +69,7 @@ test('subscribeToAccountEvents offers a passkey only once after a log-in with a 
   subscribe(renderApp(<p>Drawn</p>))
   await vi.advanceTimersByTimeAsync(4_000)
   await expect.poll(credentialCalls).toHaveLength(1)
-  // A later page in the same tab does not offer a passkey again, because no new log-in preceded it.
+  // The next page in this tab does not offer a passkey, because the user has not logged in again.
   subscribe(renderApp(<p>Drawn again</p>))
   await vi.advanceTimersByTimeAsync(4_000)
   await new Promise((resolve) => requestAnimationFrame(resolve))

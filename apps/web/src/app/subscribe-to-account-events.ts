@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
-const SETTLED_MS = 3000 // delay of background work, so that it starts after the first paint
+const SETTLED_MS = 3000 // Delay in ms, so that background work starts after the first paint.
 
 /** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
 export function subscribeToAccountEvents(
@@ -21,11 +21,11 @@ export function subscribeToAccountEvents(
   toastContext: ToastContext,
 ): () => void {
   tellOtherAccount(queries, toastContext)
-  if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // the passkey offer is optional
+  if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // The offer is optional.
   void refetchUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      tellOrder(queries, id, toastContext).catch(() => {}) // harmless, because a notification reports the result too
+      tellOrder(queries, id, toastContext).catch(() => {}) // On failure, a notification still reports the result.
     },
     onNotification: (message) => {
       applyNotificationEvent(queries, message)
@@ -42,7 +42,10 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** Offers a passkey after a log-in: by a card in the feed if the passkey replaces a zip code, else without a dialog. */
+/**
+ * Offers a passkey after a log-in. After a log-in with a zip code, a card in the feed offers the passkey. After a
+ * log-in with a password, the browser creates the passkey without a dialog.
+ */
 async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
   if (!(await offerPasskeyInFeed(queries))) return
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
@@ -50,14 +53,17 @@ async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
   await createConditionalPasskey(queries, toastContext)
 }
 
-/** Shows a toast, once, if another account was logged in to this tab before. */
+/** Shows a toast once if this tab was logged in to another account before. */
 function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
   if (name && consumeOtherAccountFlag())
     toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })
 }
 
-/** Refetches visible data with a pending follow request or invitation: the notification may mean it was answered. */
+/**
+ * Refetches visible data that contains a pending follow request or invitation, because the notification may be the
+ * reply.
+ */
 function refetchAwaited(queries: QueryClient) {
   const waits = ({ queryKey: [name], state: { data } }: Query) =>
     (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||

@@ -12,10 +12,10 @@ import { QUEUED } from '#lib/outbox/queue-call.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
-/** Actions of the viewer on a post. For a visitor they open the log-in page instead. */
+/** Actions of the viewer on a post. For a visitor, each action opens the log-in page instead. */
 export type PostActions = {
   like: (liked: boolean) => void
-  /** `onSaved` runs once the server has accepted the change, or once the change waits in the outbox. */
+  /** Calls `onSaved` once the server has accepted the change, or once the change waits in the outbox. */
   save: (saved: boolean, onSaved?: (isQueued: boolean) => void) => void
   /** Focuses the comment field. */
   focusCommentField: () => void
@@ -34,7 +34,7 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   const like = useLike(post)
   const save = useSavePost(post)
   const isOnline = useIsOnline()
-  // The mutation cache also contains actions that the viewer started on an earlier visit to this post.
+  // Reads the mutation cache, which also contains actions that the viewer started on an earlier visit to this post.
   const waiting = useMutationState({
     filters: { mutationKey: postMutationKey(post.id), predicate: ({ state }) => state.isPaused },
     select: () => true,

@@ -13,12 +13,15 @@ async function takeSharedFiles(take: (files: File[]) => Promise<void>): Promise<
   return true
 }
 
-/** Reason why there are no shared photos. `none`: the share had none. `full`: the storage of the device is full. */
+/**
+ * Reason why there are no shared photos. `none`: the other app shared no photos. `full`: this device has no free
+ * storage.
+ */
 export type ShareFailure = 'none' | 'full'
 
 /**
  * Adds photos that another app has shared with the installed app. If there are none, returns the reason, and the user
- * must choose photos here.
+ * must choose photos on this page.
  */
 export function useSharedPhotos(take: (files: File[]) => Promise<void>): ShareFailure | null {
   const { search } = useLocation()

@@ -1,7 +1,7 @@
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// The Report button of a story. Loaded lazily, when the story viewer opens.
+// Report button of a story. Loaded lazily, when the story viewer opens.
 const Safety = lazyComponent(
   async () => (await import('#features/moderation/ReportStoryButton.tsx')).ReportStoryButton,
   null,
@@ -10,7 +10,7 @@ const Safety = lazyComponent(
   },
 )
 
-/** Props shared by all story viewers: viewer, own pets and the report button. */
+/** Returns the props that all story viewers share: the viewer, the viewer's pets and the Report button. */
 export function useStoryViewerProps() {
   return { viewer: useViewer(), pets: useOwnPets(), Safety }
 }

@@ -1,4 +1,5 @@
-// English catalogue, the reference for other languages: one section per feature, each in its own file.
+// English catalogue of messages, the reference for other languages. Each section belongs to a feature and has its own
+// file.
 export * as age from './en/age.ts'
 export * as app from './en/app.ts'
 export * as archives from './en/archives.ts'

@@ -1,5 +1,5 @@
 /**
- * Catalogue of all messages: `t(phrases.posts.deleteTitle)`. The bundler inlines each text where it is used. A lazy
- * chunk therefore contains only its own texts.
+ * Catalogue of all messages, used as in `t(phrases.posts.deleteTitle)`. The bundler inlines each message where the code
+ * uses it, so a lazy chunk contains only its own messages.
  */
 export * as phrases from './en.ts'

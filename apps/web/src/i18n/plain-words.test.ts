@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-// Gallery metaphors, which only the landing page may use.
+// Words that compare the app to an art gallery. Only the landing page may use these words.
 const gallery = /\b(hang|hangs|hanging|hung|walls?|frames?|framed|gallery|curator)\b/i
 const vague = new RegExp(
   [
@@ -14,7 +14,7 @@ const vague = new RegExp(
   ].join('|'),
   'i',
 )
-// Sentences with more words are hard to read in a second language.
+// Maximum number of words in a sentence. Longer sentences are hard to read for non-native speakers.
 const MAX_WORDS = 16
 const shouting = /[!]|\.\.\.|[A-Za-z]'[a-z]/
 

@@ -1,11 +1,11 @@
 import { isolateBidi } from '#lib/bidi-isolate.ts'
 
 type Place<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Place<Rest> : never
-// Plural forms: "one: {count} like | other: {count} likes".
+// A message with plural forms looks like this: "one: {count} like | other: {count} likes".
 type Places<Text> = Text extends `${Intl.LDMLPluralRule}: ${string}` ? 'count' | Place<Text> : Place<Text>
 type ValueOf<Name extends string> = Name extends 'count' ? number : string | number
 
-/** Values of a message: none, or one per placeholder. Numbers are formatted for the language. */
+/** Arguments of a message: none, or one value per placeholder. Numbers are formatted for the language. */
 type Values<Text> = [Places<Text>] extends [never] ? [] : [{ [Name in Places<Text>]: ValueOf<Name> }]
 
 /**
@@ -30,7 +30,7 @@ export function messageFormatter(locale: string): FormatMessage {
   }
 }
 
-/** Returns a typed translator for one language: a missing value does not compile. */
+/** Returns a typed translator for one language. A call without a value for each placeholder does not compile. */
 export const translator = (locale: string): Translate => messageFormatter(locale)
 
 function formOf(message: string, rule: string): string {

@@ -5,8 +5,8 @@ import { phrases } from './phrases.ts'
 import { useTranslate } from './use-translate.ts'
 
 /**
- * Returns a function that explains a failed call by its error code; the server's `detail` is for API clients.
- * Other errors are bugs and get the text for `internal`.
+ * Returns a function that explains a failed call to the user by its error code. The server's `detail` is not for users
+ * but for API clients. Any other error is a bug and has the text for `internal`.
  */
 export function useProblemText(): (error: Error) => string {
   const t = useTranslate()

@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react'
 import { type Translate, translator } from './translate.ts'
 
-/** English translator, for pages without a viewer. */
+/** English translator, for pages that do not know the user. */
 export const englishTranslator = translator('en-GB')
 
-/** Translator for the viewer's language. It is not a global variable: the server renders for several users at once. */
+/**
+ * Translator for the viewer's language. Not a global variable, because the server renders for several users at once.
+ */
 export const TranslatorContext = createContext<Translate>(englishTranslator)
 
 /** Returns the translator: `const t = useTranslate()`, then `t(phrases.users.logIn)`. */

@@ -19,7 +19,7 @@ afterEach(() => {
 
 type Parts = { before?: string; words: string[]; count?: number; isBold?: boolean }
 
-/** Renders texts and elements side by side, so that React adds and removes them. */
+/** Renders texts and elements as siblings, because React then adds and removes each text separately. */
 function Line({ before, words, count, isBold }: Parts) {
   return (
     <p>
@@ -50,7 +50,7 @@ describe('patchDomForTranslation', () => {
     expect(shown()).toBe('TWO END')
   })
 
-  it('inserts an element before a translated text', async () => {
+  it('lets React insert an element before a translated text', async () => {
     draw({ words: ['two '] })
     await translate()
     draw({ before: 'one ', isBold: true, words: ['two '] })

@@ -11,7 +11,7 @@ function replacementIn(record: MutationRecord): [removed: Node, replacement: Nod
 }
 
 const { insertBefore, appendChild, removeChild } = Node.prototype
-/** Maps each removed node to the node that replaced it, for a translation or its reversal. */
+/** Maps each removed node to the node that replaced it in a translation or when the original text was restored. */
 const replacements = new WeakMap<Node, Node>()
 
 function recordReplacements(records: MutationRecord[]) {
@@ -22,14 +22,14 @@ function recordReplacements(records: MutationRecord[]) {
   }
 }
 
-/** Returns the node that displays a node's text now: the node itself, or its replacement in the document. */
+/** Returns the node that now displays the text of a node: the node itself, or its replacement in the document. */
 function shownFor(node: Node): Node {
   let shown = node
   for (let next = replacements.get(shown); next && !shown.parentNode; next = replacements.get(shown)) shown = next
   return shown
 }
 
-/** Returns the child of `parent` that displays a node's text; null if there is none. */
+/** Returns the child of `parent` that displays the text of a node; null if there is none. */
 function childFor(parent: Node, node: Node): Node | null {
   let shown: Node | null = shownFor(node)
   while (shown && shown.parentNode !== parent) shown = shown.parentNode
@@ -43,12 +43,12 @@ function removeReplacement(node: Node) {
 }
 
 /**
- * Lets React update a page that the browser translates. Chrome replaces each text by a `<font>`.
- * React then throws when it removes the text or inserts a node before it (facebook/react#11538): the page crashes.
- * This function patches DOM methods so that they act on the `<font>`. A changed text is English until translated.
+ * Lets React update a page that the browser translates. Chrome replaces each text by a `<font>`. React then throws when
+ * it removes the text or inserts a node before it (facebook/react#11538): the page crashes. This function patches DOM
+ * methods so that they act on the `<font>`. A changed text is shown in English until the browser translates it.
  */
 export function patchDomForTranslation(): void {
-  // Runs in a microtask right after the translation, and therefore before React updates the page.
+  // This observer runs in a microtask right after the translation, and therefore before React updates the page.
   new MutationObserver(recordReplacements).observe(document, { childList: true, subtree: true })
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     removeReplacement(node)

@@ -2,7 +2,7 @@ import { hashtagPattern, normaliseTag } from '@pawtrait/contract/text/hashtags.t
 import { urlPattern } from '@pawtrait/contract/text/links.ts'
 import { mentionPattern } from '@pawtrait/contract/text/mentions.ts'
 
-/** Part of a text: plain words or a link. The joined segments equal the text, character for character. */
+/** Segment of a text: plain text or a link. All segments joined equal the original text, character for character. */
 export type TextSegment = { text: string } & (
   | { kind: 'words' }
   | { kind: 'tag'; tag: string }
@@ -17,7 +17,9 @@ const anyLink = new RegExp(
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Removes punctuation at the end of an address. Cuts the address before a closing bracket without an opening one. */
+/**
+ * Removes punctuation at the end of an address. Ends the address before a closing bracket that has no opening bracket.
+ */
 function trimPunctuation(matched: string): string {
   const end = Array.from(matched).findIndex((letter, at, all) => {
     const opening = brackets[letter]
@@ -42,15 +44,15 @@ function pieceOf(match: RegExpMatchArray, text: string): TextSegment | null {
   if (tag) return { kind: 'tag', text: matched, tag: normaliseTag(tag) }
   if (username) return { kind: 'user', text: matched, username: username.toLowerCase() }
   const link = trimPunctuation(matched)
-  // An address before an ellipsis may be incomplete, because the caption is cut there. It does not become a link.
+  // An address before an ellipsis does not become a link, because the caption may be cut in the middle of the address.
   const isCut = text[(match.index ?? 0) + matched.length] === '…'
   const href = isCut ? null : hrefOf(link)
   return href === null ? null : { kind: 'link', text: link, href }
 }
 
 /**
- * Splits a text into words, hashtags, mentions and http(s) addresses.
- * `names`: existing usernames in lower case.
+ * Splits a text into segments: plain text, hashtags, mentions and http(s) addresses. `names`: existing usernames in
+ * lower case.
  */
 export function linkify(text: string, names: readonly string[]): TextSegment[] {
   const pieces: TextSegment[] = []

@@ -1,4 +1,4 @@
-/** Clipboard fallback without the async API (plain HTTP, older browsers): copies a selection. */
+/** Clipboard fallback for plain HTTP and older browsers, which lack the async API: copies a text selection. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
@@ -11,7 +11,7 @@ function copyBySelection(text: string): boolean {
   return copied
 }
 
-/** Copies an address to the clipboard. Resolves to false if the browser refused. */
+/** Copies an address to the clipboard. Resolves to false if the browser refuses. */
 export async function copyLink(url: string): Promise<boolean> {
   if (!navigator.clipboard) return copyBySelection(url)
   return navigator.clipboard.writeText(url).then(
@@ -20,14 +20,14 @@ export async function copyLink(url: string): Promise<boolean> {
   )
 }
 
-/** Opens the system's share sheet, or copies the address where there is none. */
+/** Opens the system's share sheet. If the system has none, copies the address. */
 export async function shareLink(share: { url: string; title: string }): Promise<'shared' | 'copied' | 'refused'> {
   if (navigator.canShare?.(share)) {
     const refusal = await navigator.share(share).then(
       () => null,
       (error: unknown) => error,
     )
-    // Closing the sheet without a choice is not a failure.
+    // It is not a failure if the user closes the share sheet without a choice.
     if (refusal === null || (refusal instanceof DOMException && refusal.name === 'AbortError')) return 'shared'
   }
   return (await copyLink(share.url)) ? 'copied' : 'refused'

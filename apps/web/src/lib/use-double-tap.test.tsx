@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
 import { useDoubleTap } from './use-double-tap.ts'
 
-// A pause longer than the double-tap interval.
+// Waits longer than the double-tap interval.
 const PAUSE_MS = 450
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 

@@ -40,7 +40,7 @@ export function useDoubleTap({ onTap, onDoubleTap }: Taps) {
     onClick: (event: MouseEvent) => {
       if (event.detail === 0) return onTap()
       if (isDrag.current) return
-      // The double tap is already reported: ignore the click event of its second tap.
+      // The double tap is already reported, so ignore the click event of its second tap.
       if (event.timeStamp - doubledAt.current < DOUBLE_TAP_MS) return
       clearTimeout(waiting.current)
       waiting.current = setTimeout(onTap, DOUBLE_TAP_MS)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { CallError } from '#lib/server/call.ts'
 
-/** Returns whether the server refused an edit, because the item was changed after the user had opened it. */
+/**
+ * Returns whether the server refused an edit with a version conflict: the item has changed since the user opened it.
+ */
 export const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict'
 
 /**

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Returns the height in px that the on-screen keyboard covers; 0 while zoomed in, because it can't be measured then.
+ * Returns the height in px that the on-screen keyboard covers. Returns 0 while the page is zoomed in, because the
+ * height can't be measured then.
  */
 function coveredPx(): number {
   const viewport = window.visualViewport

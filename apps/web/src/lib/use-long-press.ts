@@ -37,7 +37,7 @@ export function useLongPress(onLongPress: () => void) {
       if (down.current.isTouch) event.preventDefault()
     },
     onClickCapture: (event: MouseEvent) => {
-      // Stops the click at the end of a long press. `detail` is 0 for a click by keyboard.
+      // Suppresses the click at the end of a long press. `detail` is 0 for a click by keyboard.
       if (isHeld.current && event.detail > 0) event.stopPropagation()
       isHeld.current = false
     },

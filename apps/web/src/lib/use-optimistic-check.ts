@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 /**
  * Optimistic state of a checkbox or switch: shows the new state while `change` runs. `change` must show its own errors.
- * Uses React state: the query cache notifies React one timer later, so the old state would flash.
- * Uses no async transition, because every navigation would wait for the server's response.
+ * Uses React state, because the query cache notifies React one timer later and the old state would flash. Uses no async
+ * transition, because every navigation would wait for the server's response.
  */
 export function useOptimisticCheck(
   is: boolean,

@@ -12,7 +12,7 @@ export type OptimisticUpdate<State extends object, Change> = {
   optimistic: (state: State, change: Change) => State
   /**
    * Sends the change. `before` is the last confirmed state, which the outbox restores if the change is cancelled.
-   * Resolves to `QUEUED` if the change waits in the outbox. It then stays on screen.
+   * Resolves to `QUEUED` if the change waits in the outbox. A queued change stays on screen.
    */
   send: (change: Change, before: State | undefined) => Promise<State | typeof QUEUED>
   /** True if a change made offline is queued and stays on screen. The caller must show that it is not sent yet. */
@@ -40,7 +40,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
     ...(waits && waitForNetworkOptions),
     mutationFn: (change: Change) => send(change, queries.getQueryData<State>(confirmed)),
     onMutate: async (change: Change) => {
-      // Must be read before `await`: the user may make another change while this one waits.
+      // Must be read before `await`, because the user may make another change while this change waits.
       const isConfirmed = isOnly()
       await before?.()
       const shown = read()

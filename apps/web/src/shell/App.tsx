@@ -7,7 +7,7 @@ import { SupportContactContext } from './support-contact.ts'
 type AppProps = {
   queries: QueryClient
   supportContact: string
-  /** True if photos are shown in small sizes. */
+  /** True if photos are shown in small sizes, to use less data. */
   savesData?: boolean
   children: ReactNode
 }

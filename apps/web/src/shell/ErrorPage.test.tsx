@@ -41,7 +41,7 @@ test.for([
   const error = new CallError(code === 'offline' ? null : (body as never))
   renderApp(<PageView view={{ page: null, error }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent(text)
-  // After 100 ms an automatic reload would have happened.
+  // Within 100 ms an automatic reload would have happened.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reloads()).toBe(0)
 })

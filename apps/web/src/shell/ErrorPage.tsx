@@ -19,7 +19,7 @@ import { SupportLine } from './SupportLine.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-/** Error page for a missing or failed page. `framed`: "not found" is shown inside the layout of signed-in users. */
+/** Error page for a missing or failed page. `framed`: shows "not found" inside the layout of signed-in users. */
 export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
   if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
   return <Broken code={codeOf(error)} />

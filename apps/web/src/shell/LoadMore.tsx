@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './LoadMore.module.css'
 
-/** Pagination state of a list. */
+/** Pagination state of a list, as `LoadMore` needs it. */
 export type PaginationState = { hasMore: boolean; isLoading: boolean; hasFailed: boolean; loadMore: () => void }
 
 type LoadMoreProps = PaginationState & { words?: typeof postWords }
@@ -29,7 +29,7 @@ const postWords = {
   failed: phrases.posts.loadMoreFailed,
 }
 
-// Height of about two posts: the next page loads before the reader reaches the end of the list.
+// Distance at which the next page loads, about two posts high, so that it arrives before the reader reaches the end.
 const AHEAD = '1200px'
 
 /**

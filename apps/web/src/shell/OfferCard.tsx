@@ -6,13 +6,13 @@ type OfferCardProps = {
   id: string
   title: string
   text: string
-  /** Message between text and buttons. */
+  /** Message below the text, above the buttons. */
   note?: ReactNode
   /** Buttons to accept and to decline. */
   actions: ReactNode
 }
 
-/** Card in the feed that offers something once, such as a passkey. */
+/** Card in the feed that offers the user something once, such as a passkey. */
 export function OfferCard({ id, title, text, note, actions }: OfferCardProps) {
   const element = useRef<HTMLElement>(null)
   useFocusAfterRemoval(element)

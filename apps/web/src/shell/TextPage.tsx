@@ -13,7 +13,10 @@ import { useViewer } from './viewer.ts'
 type Fact = { icon: string; title: string; text: string }
 type Section = { id: string; title: string; body: ReactNode }
 
-/** Text page such as the privacy policy: lead, facts, sections with a table of contents, support contact. */
+/**
+ * Layout of a text page such as the privacy policy: introduction, facts, sections with a table of contents, and support
+ * contact.
+ */
 export function TextPage(page: { title: string; lead: string; facts: Fact[]; sections: Section[] }) {
   const t = useTranslate()
   const viewer = useViewer()

@@ -27,7 +27,7 @@ const back = page.getByRole('button', { name: 'Back' })
 
 async function goTo3(isUnsaved = false) {
   fakeNetwork()
-  // React Router stores the number of a history entry as `idx`. 2 means that Back stays inside the app.
+  // React Router stores the number of a history entry as `idx`. The value 2 means that Back stays inside the app.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
   onTestFinished(() => window.history.replaceState(before, ''))
@@ -44,7 +44,7 @@ const pressTwice = () => {
   button.click()
 }
 
-/** Waits until all history steps are done. */
+/** Waits until the browser has finished all steps in its history. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 test('TopBar goes back one page when Back is clicked twice quickly, and one more on a later click', async () => {

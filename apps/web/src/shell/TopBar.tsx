@@ -13,7 +13,9 @@ import { useViewer } from './viewer.ts'
 
 export type TopBarProps = {
   title: string
-  /** Shows a Back caret before the title. A string is the page that Back opens when there is no history. */
+  /**
+   * Shows a Back button before the title. A string is the path of the page that Back opens when there is no history.
+   */
   back?: boolean | string
   /** Shows the title instead of the brand on phones too. */
   titled?: boolean
@@ -23,7 +25,7 @@ export type TopBarProps = {
 /** Controls at the end of every top bar. The app provides them because the shell may not import features. */
 export const TopBarControlsContext = createContext<ReactNode>(null)
 
-/** Bar with title, page actions and shared controls; visitors get only a hidden heading. */
+/** Bar with title, page actions and shared controls. For visitors, renders only a visually hidden heading. */
 export function TopBar(props: TopBarProps) {
   return useViewer() ? <ViewerBar {...props} /> : <h1 className="vh">{props.title}</h1>
 }

@@ -27,7 +27,9 @@ type UnavailablePageProps = {
   isLate: boolean
 }
 
-/** Page shown while the server is unreachable or the device offline. Keeps the navigation, and retries by itself. */
+/**
+ * Page shown while the server is unreachable or the device is offline. Keeps the navigation, and retries automatically.
+ */
 export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   const t = useTranslate()
   const reload = useReload()

@@ -6,7 +6,9 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import type { BlockedNavigation } from './navigation/navigation.ts'
 import { useNavigationGuard } from './navigation/PageRouter.tsx'
 
-/** Blocks navigation away from a form with unsaved changes. Call `leaveFreely` once they are saved or discarded. */
+/**
+ * Blocks navigation away from a form with unsaved changes. Call `leaveFreely` once the changes are saved or discarded.
+ */
 export function useUnsavedGuard(isChanged: boolean) {
   const isFree = useRef(false)
   const blocked = useNavigationGuard(() => isChanged && !isFree.current)
@@ -26,9 +28,9 @@ export function useUnsavedGuard(isChanged: boolean) {
 
 type UnsavedDialogProps = {
   blocked: BlockedNavigation | null
-  /** Names of the changed fields for the text of the dialog, such as "your bio". */
+  /** Names of the changed fields, for the text of the dialog, such as "your bio". */
   changes: readonly string[]
-  /** Saves the form; resolves to true once the server has accepted it. The form shows failures itself. */
+  /** Saves the form. Resolves to true once the server has accepted the changes. The form itself shows failures. */
   onSave: () => Promise<boolean>
 }
 

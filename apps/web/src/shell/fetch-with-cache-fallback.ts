@@ -2,8 +2,8 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { isUnavailable } from './navigation/page-errors.ts'
 
 /**
- * Fetches the row that a page shows. If the server is unreachable, returns the cached row, so that Back works offline.
- * Never returns a cached row that the server's last response refused, because the row is deleted or hidden.
+ * Fetches the data that a page shows. If the server is unreachable, returns the cached data, so that Back works
+ * offline. Never returns cached data if the server's last response was an error such as "not found".
  * @throws CallError
  */
 export async function fetchWithCacheFallback<Row, Key extends QueryKey>(
@@ -13,7 +13,7 @@ export async function fetchWithCacheFallback<Row, Key extends QueryKey>(
   const { queryKey } = options
   const { data: cached, error } = queries.getQueryState<Row>(queryKey) ?? {}
   const isRefused = error instanceof Error && !isUnavailable(error)
-  // A query that is still on screen is not removed; it remains cached until the user leaves its page.
+  // If a page on screen still uses this query, its data remains cached until the user leaves this page.
   if (isRefused) queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
   if (cached === undefined || isRefused) return queries.fetchQuery(options)
   return queries.fetchQuery({ ...options, retry: false }).catch((failed: unknown) => {

@@ -6,7 +6,7 @@ import { STATE_ELEMENT_ID } from './page-state.ts'
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Returns the built files of these sources and of all their static imports. */
+/** Returns the built files of these source files and of all their static imports. */
 export function collectBuiltFiles(
   manifest: Manifest,
   sources: readonly string[],
@@ -38,14 +38,14 @@ type DocumentParts = {
   head: PageHead
   theme: Theme
   body: string
-  /** Photo above the fold, preloaded before scripts that would delay it. */
+  /** Photo above the fold. It is preloaded before the scripts, which would delay the photo. */
   firstPhoto?: PreloadImage | undefined
   manifest: Manifest
-  /** Source of the entry script. */
+  /** Source file of the entry script. */
   entry: string
-  /** Sources of the page's own chunks, to preload. */
+  /** Source files of the chunks that only this page needs, for preloading. */
   sources: readonly string[]
-  /** JSON of the data block; null for pages without the app. */
+  /** JSON for the data block of the document; null for pages without the app. */
   state: string | null
   url: string
   /** True for a page without JavaScript: the document links its style sheets and no scripts. */
@@ -73,15 +73,18 @@ function meta({ head, url }: DocumentParts): string {
   return pairs.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`).join('')
 }
 
-/** Returns the preload link of the first photo. It must be before the scripts, or they would delay the photo. */
+/**
+ * Returns the preload link of the first photo. The link must precede the scripts, which would otherwise delay the
+ * photo.
+ */
 const photoLink = ({ type, srcSet, sizes }: PreloadImage) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
 
-// Page background, `--wall` in ui/tokens.css. Phones use it as the colour of the browser's bar.
+// Background colour of pages; a copy of `--wall` in ui/tokens.css. Phones use it as the colour of the browser's bar.
 const walls = { light: 'rgb(246 241 239)', dark: 'rgb(18 24 21)' } as const
 
-/** Returns the meta tags `theme-color`: one for a chosen theme, two for the theme of the device. */
+/** Returns the `theme-color` meta tags: one tag for a theme chosen by the user, two tags for the device's own theme. */
 const themeColours = (theme: Theme): string =>
   theme === 'system'
     ? (['light', 'dark'] as const)
@@ -90,7 +93,8 @@ const themeColours = (theme: Theme): string =>
     : `<meta name="theme-color" content="${walls[theme]}">`
 
 /**
- * Returns the whole HTML document. It has no inline script or style, because the content security policy forbids them.
+ * Returns the whole HTML document. The document has no inline script or style, because the content security policy
+ * forbids both.
  */
 export function renderDocument(parts: DocumentParts): string {
   const { head, theme, body, firstPhoto, manifest, entry, sources, state, still } = parts
@@ -104,7 +108,8 @@ export function renderDocument(parts: DocumentParts): string {
   const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`
   return [
     `<!doctype html><html lang="en"${themeAttribute}><head><meta charset="utf-8">`,
-    // With `resizes-content`, bottom bars move above the keyboard, so that it hides no field. Safari ignores it.
+    // With `resizes-content`, the bars at the bottom move above the on-screen keyboard, which then hides no field.
+    // Safari ignores this value.
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,' +
       'interactive-widget=resizes-content">',
     `<title>${escape(head.title)}</title>`,
@@ -112,8 +117,8 @@ export function renderDocument(parts: DocumentParts): string {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/icons/apple-touch-180.png">',
     themeColours(theme),
-    // Most urgent first, because over HTTP/1.1 a browser loads at most six files of a host at a time. Pages without the
-    // app have few files, so their fonts come first and the text does not shift.
+    // Lists the most urgent files first, because over HTTP/1.1 a browser loads at most six files of a host at a time.
+    // Pages without the app load few files. Their fonts come first, so that the text does not shift.
     firstPhoto ? photoLink(firstPhoto) : '',
     ...(state === null ? [...fontLinks, ...styleLinks] : [...styleLinks, ...fontLinks]),
     ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),

@@ -7,6 +7,6 @@ import { call as browserCall } from '#lib/server/call.ts'
 export const instanceConfigQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['instance-config'], queryFn: () => call(getInstanceConfig), staleTime: Infinity })
 
-/** Query for whether the site sends mail. */
+/** Query that returns whether this site sends mail. */
 export const mailEnabledQuery = (call: Call = browserCall) =>
   queryOptions({ ...instanceConfigQuery(call), select: ({ mail }) => mail })

@@ -25,10 +25,10 @@ const Choices = ({ openAt }: { openAt: InitialMenuItem }) => (
 const options = page.getByRole('button', { name: 'Options' })
 const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
 
-/** Goes offline and renders a name and a lazy menu. The menu's items can only load once the network is back. */
+/** Goes offline, then renders a name and a lazy menu. The items of the menu can only load once the network is back. */
 async function offlineMenu() {
   fakeNetwork()
-  // The app preloads the error sheet, so the test loads it before it goes offline.
+  // Loads the error sheet before the test goes offline, because the app preloads this sheet.
   await ChunkLoadSheet.load()
   const comeBack = goOffline()
   const fetchIt = vi.fn(async () => {
@@ -71,12 +71,12 @@ test('lazyMenu opens by itself once the network is back, and returns focus to it
   await expect.element(options).toHaveFocus()
 })
 
-test('lazyMenu does not open if the user closes it while its items load after "Try again"', async () => {
+test('lazyMenu does not open if the user closes the menu while its items load after "Try again"', async () => {
   fakeNetwork()
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers
   let attempt = 0
-  // The number of calls of `fetchIt` varies, because hover and focus preload. So `attempt` selects the result.
+  // `attempt` selects the result, because the number of calls of `fetchIt` varies: hover and focus preload the menu.
   const fetchIt = () => (attempt < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
   const LateMenu = lazyMenu(fetchIt, Dots)
   renderApp(<LateMenu />)
@@ -88,7 +88,7 @@ test('lazyMenu does not open if the user closes it while its items load after "T
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()
   again?.resolve(Choices)
-  // After 200 ms the menu would have opened.
+  // Within 200 ms the menu would have opened.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(page.getByRole('menuitem').elements()).toEqual([])
   await userEvent.click(options)

@@ -5,8 +5,9 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './lazy-menu.module.css'
 
 /**
- * Returns a lazily loaded menu, because most menus are never opened. Renders `Button` until the menu is opened and
- * loaded. Then the component from `fetchIt` replaces `Button`, and renders the same button with the open menu.
+ * Returns a menu that is loaded lazily, because most menus are never opened. Until the menu is opened and loaded,
+ * renders only `Button`. The component from `fetchIt` then replaces `Button`: it renders the same button, and the open
+ * menu.
  */
 export function lazyMenu<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props & { openAt: InitialMenuItem }>>,

@@ -2,7 +2,7 @@ import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoImage } from '#ui/photos/photo-sources.ts'
 import type { PageHead } from './page-loader.ts'
 
-// Link previews use one width. Every photo at least 1080 px wide has a file of this width.
+// Width of link previews in px. Every photo at least 1080 px wide has a file of this width.
 const UNFURLED_PX = 1080
 
 /** Returns the JPEG of a photo for link previews; undefined while the photo is still being processed. */

@@ -6,7 +6,7 @@ import type { Translate } from '#i18n/translate.ts'
 import type { PageLoader, PageRequest } from './navigation/open-page.ts'
 import { PageError } from './navigation/page-errors.ts'
 
-/** Dependencies of a page's loader; on the server one set per request. */
+/** Dependencies of a page's loader. The server creates one set per request. */
 export type PageEnv = { queries: QueryClient; call: Call; viewer: Viewer | null; t: Translate; publicUrl: string }
 
 /** Metadata of a page for tabs, search engines and link previews. */
@@ -19,19 +19,22 @@ export type PageHead = {
   hidden?: boolean
 }
 
-/** Returns the head of a page with this name. */
+/** Returns the head of a page with this title. */
 export const createPageHead = (t: Translate, page: string): PageHead => ({ title: t(phrases.app.pageTitle, { page }) })
 
 /** Returns the head with `noindex`, so that search engines do not list the page. */
 export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: true })
 
-/** Result of a loader. The loaded data itself is in the query cache. */
+/** Result of a page's loader. The loaded data itself is in the query cache. */
 export type PageData = { head: PageHead }
 
 /** Error codes that the app shows as "not found". Hidden content and malformed URLs must look like missing content. */
 const missing = new Set(['not-found', 'validation-failed'])
 
-/** Throws PageError 404 for a "not found" code, else `error`. The error's class differs in browser and server. */
+/**
+ * Throws PageError 404 for a "not found" code, else `error` itself. The error has different classes in browser and
+ * server.
+ */
 function asNotFound(error: unknown): never {
   if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw new PageError(404)
   throw error

@@ -7,7 +7,7 @@ export type PageState = {
   error: { status: number; requestId: string } | null
   /** True in a document without user data. The browser renders the page from its own stored data. */
   isShell?: true
-  /** True if photos are shown in small sizes. */
+  /** True if photos are shown in small sizes, to use less data. */
   savesData?: true
   publicUrl: string
   supportContact: string

@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 
-/** Returns a function that shares a profile's link by the system's share sheet or the clipboard. */
+/** Returns a function that shares the link of a profile, by the system's share sheet or the clipboard. */
 export function useShareProfile(path: string, name: string): () => void {
   const t = useTranslate()
   const toast = useToast()

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink, shareLink } from '#lib/share.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 
-/** Returns functions that copy a post's link or share it by the system's share sheet. */
+/** Returns two functions: one copies the link of a post, the other opens the system's share sheet. */
 export function useShare(post: Pick<Post, 'id' | 'author'>) {
   const t = useTranslate()
   const toast = useToast()

@@ -5,7 +5,10 @@ import { getViewer, type Viewer } from '@pawtrait/contract/users.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** Query for the signed-in user; null for a visitor. The server's HTML fills the cache; account changes refetch it. */
+/**
+ * Query for the signed-in user; null for a visitor. The server's HTML fills the cache. Changes of the account refetch
+ * the query.
+ */
 export const viewerQuery = (call: Call = browserCall) =>
   queryOptions<Viewer | null>({ queryKey: ['viewer'], queryFn: () => call(getViewer), staleTime: Infinity })
 

@@ -6,7 +6,7 @@ const ENTRANCE_MS = 500
 
 /** Waits for the end of entrance animations, because axe would measure colours that are still changing. */
 async function settled() {
-  // An animation starts only in the frame after the change, so wait for two frames.
+  // An animation starts one frame after the change, so wait for two frames.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const animations = document
     .getAnimations()

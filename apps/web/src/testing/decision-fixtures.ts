@@ -13,7 +13,7 @@ const core = {
   appeal: null,
 } as const
 
-/** A moderator's decision as shown at the desk. */
+/** A moderation decision as moderators see it at the moderation desk. */
 export const aDecision = (more: Partial<Decision> = {}): Decision => ({
   ...core,
   id: anId<DecisionId>(),
@@ -21,7 +21,7 @@ export const aDecision = (more: Partial<Decision> = {}): Decision => ({
   ...more,
 })
 
-/** A decision as shown to the affected user. */
+/** A moderation decision as the affected user sees it. */
 export const aStatement = (more: Partial<StatementWithPhotos> = {}): StatementWithPhotos => ({
   ...core,
   id: anId<DecisionId>(),
@@ -32,7 +32,7 @@ export const aStatement = (more: Partial<StatementWithPhotos> = {}): StatementWi
   ...more,
 })
 
-/** A pending appeal. */
+/** A pending appeal against a moderation decision. */
 export const anAppeal = (more: Partial<NonNullable<StatementWithPhotos['appeal']>> = {}) => ({
   text: 'They are not for sale.',
   at: '2026-11-21T10:00:00.000Z',

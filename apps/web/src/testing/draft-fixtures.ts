@@ -27,7 +27,7 @@ export const aDraftPhoto = (more: Partial<Draft['photos'][number]> = {}): Draft[
   ...more,
 })
 
-/** An empty collection. */
+/** A collection without saved posts. */
 export const aCollection = (more: Partial<Collection> = {}): Collection => ({
   id: anId<CollectionId>(),
   name: 'Beach dogs',

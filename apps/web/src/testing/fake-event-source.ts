@@ -15,7 +15,7 @@ export class FakeEventSource extends EventTarget {
     this.isClosed = true
   }
 
-  /** Simulates a response that is not an event stream. A browser does not reconnect after it. */
+  /** Simulates a response that is not an event stream. After such a response, a browser does not reconnect. */
   refuse() {
     this.readyState = 2
     this.dispatchEvent(new Event('error'))

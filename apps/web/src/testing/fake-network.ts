@@ -4,9 +4,12 @@ type Request = { method: string; path: string; query: URLSearchParams; headers: 
 type Reply = { status: number; body?: unknown }
 type Answer = (request: Request) => Reply | Promise<Reply>
 
-/** Fake network of a test: it answers requests and records them. */
+/** Fake network of a test. Responds to requests and records them. */
 export type FakeNetwork = {
-  /** Sets the answer to a request such as `GET /api/feed`. A star matches one path segment; the query is ignored. */
+  /**
+   * Sets the response to a request such as `GET /api/feed`. A star matches one path segment. The query string is
+   * ignored.
+   */
   on: (request: string, answer: Answer | Reply) => void
   /** Method and path of each request so far, such as `PUT /api/posts/1/like`. */
   sent: string[]
@@ -15,7 +18,10 @@ export type FakeNetwork = {
 
 const untouched = globalThis.fetch
 
-/** Replaces `fetch`, except for files of the build. A request without an answer fails like an unreachable server. */
+/**
+ * Replaces `fetch`, except for files of the build. A request without a set response fails as if the server were
+ * unreachable.
+ */
 export function fakeNetwork(): FakeNetwork {
   const answers: { pattern: RegExp; answer: Answer | Reply }[] = []
   const requests: Request[] = []
@@ -53,7 +59,7 @@ export const errorReply = (code: string, status: number, more: object = {}): Rep
   body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test', ...more },
 })
 
-/** Returns a reply that stays pending until the test resolves it. */
+/** Returns a response that stays pending until the test resolves it. */
 export function deferredReply() {
   let give: (reply: Reply) => void = () => {}
   const reply = new Promise<Reply>((resolve) => {

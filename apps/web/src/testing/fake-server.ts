@@ -12,8 +12,8 @@ export function errorResponse(status: number, code: string, more: object = {}): 
 }
 
 /**
- * Replaces `fetch` by a fake server. `answer` gets "METHOD /path" and the JSON body; if it throws, the call fails like
- * a network failure. Returns the calls so far, oldest first.
+ * Replaces `fetch` by a fake server. `answer` receives "METHOD /path" and the JSON body. If `answer` throws, the call
+ * fails like a network failure. Returns the calls so far, oldest first.
  */
 export function fakeServer(
   answer: (call: string, sent: unknown) => FakeResponse | Promise<FakeResponse>,

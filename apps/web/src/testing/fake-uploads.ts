@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Fakes `XMLHttpRequest`, which uploads photos. The fake server creates each upload at once. Returns one function for
- * each started upload; a call with the id of the photo completes the upload.
+ * Fakes `XMLHttpRequest`, which uploads photos. The fake server creates each upload at once. Returns a list with one
+ * function for each started upload. To complete an upload, call its function with the id of the photo.
  */
 export function fakeUploads(): ((photo: string) => void)[] {
   const files: ((photo: string) => void)[] = []

@@ -12,7 +12,7 @@ import type { DraftPhoto } from '#features/posts/editor/draft-store.ts'
 
 let last = 0
 
-/** Returns a new id, greater than earlier ones, like the server's. */
+/** Returns a new id that is greater than all earlier ids, as on the server. */
 export function anId<Id extends string>(): Id {
   last += 1
   return `01990000-0000-7000-8000-${String(last).padStart(12, '0')}` as Id
@@ -28,7 +28,7 @@ export const aViewer = (): Viewer => ({
   plan: 'free',
 })
 
-/** A photo without files, shown as its blurred placeholder. */
+/** A photo without files; only its blurred placeholder is shown. */
 export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0] => ({
   id: anId<PhotoId>(),
   state: 'ready',
@@ -42,7 +42,7 @@ export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0]
   ...more,
 })
 
-/** A photo that loads without a server, because its file is one transparent pixel in the URL. */
+/** A photo that loads without a server, because its URL contains the file: one transparent pixel. */
 export const aVisiblePhoto = (alt: string) =>
   aPhoto({ alt, src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', widths: [320] })
 
@@ -94,7 +94,7 @@ export const aComment = (postId: PostId, more: Partial<Comment> = {}): Comment =
   ...more,
 })
 
-/** A pet of the viewer. */
+/** A pet that the viewer cares for. */
 export const aPet = (more: Partial<Pet> = {}): Pet => ({
   id: anId<PetId>(),
   slug: 'clover-k2m9',

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Simulates a browser without a network. Returns the function to go online again. */
+/** Simulates a browser without a network. Returns the function that ends the simulation. */
 export function goOffline(): () => void {
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))

@@ -12,7 +12,7 @@ export const zipCodeField = () => page.getByLabelText('Zip code', { exact: true 
 export const pageHeading = () => page.getByRole('heading', { level: 1 })
 export const logInButton = () => page.getByRole('button', { name: 'Log In' })
 
-/** Renders the log-in page with its script. Returns the calls it makes. */
+/** Renders the log-in page with its script. Returns the API calls of the page. */
 export function openLogInPage(answer: (call: string, sent: unknown) => FakeResponse, query = '') {
   renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
   attachLogInForm(requireElement<HTMLFormElement>('[data-form="log-in"]'))

@@ -1,10 +1,10 @@
-/** An entry of a test's ZIP. */
+/** An entry of a ZIP that a test creates. */
 export type ZipEntry = {
   path: string
   data: string | Uint8Array<ArrayBuffer>
   /** True if the entry is compressed; false by default. */
   deflate?: boolean
-  /** Uncompressed size that the central directory states; the real size by default. */
+  /** Uncompressed size according to the central directory; the real size by default. */
   promised?: number
 }
 
@@ -15,7 +15,7 @@ async function deflated(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Encodes little-endian numbers of the given byte lengths. */
+/** Encodes numbers as little-endian bytes. Each number has its own byte length. */
 function record(...fields: (readonly [bytes: 2 | 4 | 8, value: number])[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
   let at = 0
@@ -69,7 +69,10 @@ export function zipHeaders(file: {
   return { local: new Blob([local, name]), listed: new Blob([listed, name, extra]) }
 }
 
-/** Returns the end of a ZIP. `list`: offset and size of the central directory. `long` adds the ZIP64 records. */
+/**
+ * Returns the records at the end of a ZIP. `list`: offset and size of the central directory. `long` adds the ZIP64
+ * records.
+ */
 export function zipEndRecords(count: number, list: { at: number; size: number }, long = false): Blob {
   const { at, size } = list
   const end64 = record(
@@ -96,7 +99,7 @@ export function zipEndRecords(count: number, list: { at: number; size: number },
   return new Blob(long ? [end64, place, end] : [end])
 }
 
-/** Returns a ZIP of these files. */
+/** Returns a ZIP that contains these files. */
 export async function makeZip(files: readonly ZipEntry[]): Promise<Blob> {
   const parts: Blob[] = []
   const list: Blob[] = []

@@ -6,7 +6,7 @@ import { type FakeNetwork, fakeNetwork } from './fake-network.ts'
 import { renderApp } from './render-app.tsx'
 import { aQueueSummary } from './report-fixtures.ts'
 
-/** Shows the address and a Back button. */
+/** Shows the current address and a Back button. */
 function Place() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -41,7 +41,9 @@ export const openDesk = (at: string, instead?: ReactNode) =>
     { at },
   )
 
-/** Opens a report at the moderation desk. `order`: ids in the queue; all these reports get the same content. */
+/**
+ * Opens a report at the moderation desk. `order`: ids of the reports in the queue. All of them have the same content.
+ */
 export function openCase(net: FakeNetwork, report: ReportInContext, { hash = '', order = [report.id] } = {}) {
   net.on('GET /api/moderation/reports/*', ({ path }) => ({
     status: 200,

@@ -14,7 +14,8 @@ import { renderApp } from './render-app.tsx'
 /** Renders the page of a post from the cache. */
 export function renderPost(post: Post, queries: QueryClient, from: CommentListStart = null): QueryClient {
   const routes = (
-    // The page ends above the tab bar, as in the app. Otherwise the sticky comment field would cover its end.
+    // The page ends above the tab bar, as in the app. Otherwise the sticky comment field would cover the end of the
+    // page.
     <div className={shell.main}>
       <Routes>
         <Route path="/posts/:id" element={<PostPage />} />
@@ -24,7 +25,7 @@ export function renderPost(post: Post, queries: QueryClient, from: CommentListSt
   return renderApp(routes, { queries, at: from ? paths.comment(post.id, from) : paths.post(post.id) })
 }
 
-/** Renders the page of a post after filling the cache like the page's loader. */
+/** Fills the cache as the page's loader does, then renders the page of a post. */
 export async function openPost(post: Post, from: CommentListStart = null): Promise<QueryClient> {
   const queries = createQueryClient({ retries: 0 })
   cachePosts(queries, [post])

@@ -16,7 +16,7 @@ export const aPaymentOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer =>
   ...more,
 })
 
-/** Status of a user who never had Premium. */
+/** The payment methods on offer: M-Pesa and card, both simulated, as on a local server. */
 export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
   state: 'none',
   from: null,
@@ -32,7 +32,7 @@ export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus
 
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
-/** A pending M-Pesa payment attempt. Its prompt was just sent to the phone. */
+/** A pending M-Pesa payment attempt. The prompt was just sent to the phone of the buyer. */
 export const aPaymentAttempt = (more: Partial<PaymentAttempt> = {}): PaymentAttempt => ({
   id: anId<AttemptId>(),
   method: 'mpesa',
@@ -50,7 +50,7 @@ export const aPaymentAttempt = (more: Partial<PaymentAttempt> = {}): PaymentAtte
   ...more,
 })
 
-/** An order waiting for its payment. */
+/** An order that waits for its payment. */
 export const anOrder = (more: Partial<Order> = {}): Order => ({
   id: anId<OrderId>(),
   state: 'open',
@@ -83,7 +83,7 @@ export const aPayment = (more: Partial<PaymentHistoryRow> = {}): PaymentHistoryR
   ...more,
 })
 
-/** Daily feed limit of a free user: 2 of 50 posts are used. */
+/** Daily feed limit of a free user, of which 2 of 50 posts are used. */
 export const aFeedLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
   used: 2,
   max: 50,

@@ -20,7 +20,7 @@ const card = (username: string) => {
   return { id, username, fullname, image }
 }
 
-/** A pending invitation as the pet's people see it. */
+/** A pending invitation as the people who care for the pet see it. */
 export const aPetInvite = (more: Partial<PetInvite> = {}): PetInvite => ({
   id: anId<InviteId>(),
   role: 'family',

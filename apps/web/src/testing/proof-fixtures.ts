@@ -1,6 +1,6 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 
-/** A challenge as altcha-lib creates it on the server. */
+/** A proof-of-work challenge, as altcha-lib creates it on the server. */
 export const challenge: ProofChallenge = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',
@@ -16,7 +16,7 @@ export const challenge: ProofChallenge = {
   signature: '3d399b69b02714899c77ad37276a4fe46b013fb0981710377b66b50ff7bd1dff',
 }
 
-/** The solution of `challenge` as altcha-lib finds it. */
+/** The solution of `challenge`, as altcha-lib finds it. */
 export const proofSolution = {
   counter: 300,
   derivedKey: '2d57d27fc65ef11dea2ee98807bd1165025d2af67ecbe4703f372bd4660359ae',

@@ -1,5 +1,5 @@
 /**
- * URLs that the page under test tried to open, without the site's own origin. The navigation itself is cancelled,
+ * URLs that the page under test tried to open, without the site's own origin. The navigations themselves are cancelled,
  * because the test page must remain open.
  */
 export const recordedNavigations: string[] = []

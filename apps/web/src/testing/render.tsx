@@ -18,7 +18,7 @@ export function render(element: ReactNode, at = '/'): void {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  // All addresses show the same page.
+  // Every address shows the same page.
   const page: LoadedPage = { path: '*', source: '', Component: () => element, head: null }
   const history = createMemoryHistory({ initialEntries: [at] })
   // `go` is asynchronous, as in a browser: the location changes only some time after the call.

@@ -32,7 +32,7 @@ export const aQueuedReport = (more: Partial<QueuedItem> = {}): QueuedItem => ({
   ...more,
 })
 
-/** A report with its full context. */
+/** A report with its full context, as the moderation desk shows it. */
 export const aReportInContext = (more: Partial<ReportInContext> = {}): ReportInContext => ({
   id: anId<ReportId>(),
   kind: 'post',

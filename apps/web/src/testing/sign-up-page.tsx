@@ -19,8 +19,8 @@ export const zipCode = () => page.getByLabelText('Zip code', { exact: true })
 const adults = <SignUpPage url={new URL('http://localhost/signup')} />
 
 /**
- * Renders a sign-up page, by default the one for adults. `onSignUp` answers a submitted form. Username checks wait for
- * `untilNamed`; every username except "taken" is free.
+ * Renders a sign-up page, by default the page for adults. `onSignUp` returns the response to a submitted form. Checks
+ * of a username wait for `untilNamed`. Every username except "taken" is free.
  */
 export function openSignUp(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.resolve(), form = adults) {
   renderHtml(form)

@@ -1,4 +1,4 @@
-/** Imitates Chrome's translation: wraps each text in two `<font>` elements. Runs in the page. */
+/** Imitates Chrome's translation: wraps each text in two `<font>` elements. This function runs in the page. */
 export function translatePage() {
   const texts: Text[] = []
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -10,13 +10,16 @@ type ButtonLook = {
   /** True for a smaller button: 44 px high instead of 48. */
   small?: boolean
   block?: boolean
-  /** True if the label contains a name that users choose: it may wrap, and a word wider than the button breaks. */
+  /**
+   * True if the label contains a name that a user has chosen. The label may then wrap, and breaks a word that is wider
+   * than the button.
+   */
   named?: boolean
 }
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Shows a spinner, keeps focus and ignores clicks. The label should be a verb ("Sending…"). */
+    /** Shows a spinner, keeps the focus and ignores clicks. The label should then be a verb, such as "Sending…". */
     busy?: boolean
     icon?: ReactNode
   }
@@ -32,7 +35,7 @@ export function buttonClass({
   return classNames(styles.button, styles[kind], size) ?? ''
 }
 
-/** Button with a label. Use at most one `spark` per screen, for its main action. */
+/** Button with a label. Use `spark` only for the main action, at most once per screen. */
 export function Button({ kind, small, block, named, busy = false, icon, className, children, ...rest }: ButtonProps) {
   const look = buttonClass({
     ...(kind && { kind }),

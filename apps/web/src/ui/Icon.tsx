@@ -7,7 +7,7 @@ type IconProps = {
   size?: number
 }
 
-/** Decorative Phosphor icon in the text colour. The control around it needs its own label. */
+/** Decorative Phosphor icon in the colour of the text. The control around the icon needs its own label. */
 export function Icon({ path, size = 24 }: IconProps) {
   const side = `${size / 16}rem`
   return (

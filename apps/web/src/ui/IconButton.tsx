@@ -4,11 +4,11 @@ import { Icon } from './Icon.tsx'
 import styles from './IconButton.module.css'
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Accessible name and tooltip. */
+  /** Accessible name of the button, also shown as its tooltip. */
   label: string
   /** Path of a Phosphor icon. */
   icon: string
-  /** `photo`: a dark pill, visible on any picture. `solid`: a floating disc. */
+  /** Background behind the button. `photo`: a dark pill, visible on any picture. `solid`: a floating disc. */
   on?: 'page' | 'photo' | 'solid'
   iconSize?: number
 }

@@ -5,17 +5,17 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To
   /** Replaces the history entry; by default only when the link leads to the current page. */
   replace?: boolean
-  /** State of the history entry of the next page. */
+  /** State that is stored in the history entry of the next page. */
   state?: unknown
   /** True if a click loads the whole page from the server. */
   reloadDocument?: boolean
 }
 
-/** True for a plain left click: no new tab or window, no download. */
+/** True for a plain left click, which opens no new tab or window and starts no download. */
 const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 
-/** Link to a page of the app. React Router's own link adds 3 KB for framework mode, forms and fetchers. */
+/** Link to a page of the app. React Router's own link would add 3 KB for its framework mode, forms and fetchers. */
 export function Link({ to, replace, state, reloadDocument = false, onClick, children, ...anchor }: LinkProps) {
   const navigate = useNavigate()
   const here = createPath(useLocation())

@@ -1,7 +1,7 @@
 import { linkify, type TextSegment } from '#lib/linkify.ts'
 import { Link } from './Link.tsx'
 
-/** Builds the addresses of tags and users. */
+/** Functions that return the address of a tag and of a user. */
 export type TextHrefs = { tag: (tag: string) => string; user: (username: string) => string }
 
 type LinkedTextProps = {
@@ -11,7 +11,7 @@ type LinkedTextProps = {
   names: readonly string[] | undefined
 }
 
-/** Text of a user with hashtags, mentions and web addresses as links. */
+/** Text written by a user. Hashtags, mentions and web addresses become links. */
 export function LinkedText({ text, hrefs, names = [] }: LinkedTextProps) {
   return linkify(text, names).map((piece, at) => <PieceOfText key={at} piece={piece} hrefs={hrefs} />)
 }
@@ -19,7 +19,7 @@ export function LinkedText({ text, hrefs, names = [] }: LinkedTextProps) {
 function PieceOfText({ piece, hrefs }: { piece: TextSegment; hrefs: TextHrefs }) {
   if (piece.kind === 'words') return piece.text
   if (piece.kind === 'link')
-    // The link opens in a new tab, so that unsent text on this page is not lost.
+    // Web links open in a new tab, so that unsent text on this page is not lost.
     return (
       <a className="link" href={piece.href} target="_blank" rel="nofollow noopener ugc">
         {piece.text}

@@ -2,14 +2,17 @@ import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { classNames } from './class-names.ts'
 import styles from './NameHeading.module.css'
 
-/** Heading with a name that a user chose. Long words and long names get a smaller font, so that words do not break. */
+/**
+ * Heading with a name that a user chose. Long names, and names with long words, get a smaller font, so that words do
+ * not break.
+ */
 export function NameHeading({ name }: { name: string }) {
   const size = sizeOf(name)
   return <h2 className={classNames(styles.name, size && styles[size])}>{isolateBidi(name)}</h2>
 }
 
-// On a phone 320 px wide, a line fits a word of 9 letters at full size, of 14 or 18 at the two smaller sizes. Longer
-// words break.
+// A long word gets a smaller font: on a phone 320 px wide, a line fits a word of 9 letters at full size, and of 14 or
+// 18 letters at the two smaller sizes. Longer words break.
 function sizeOf(name: string): 'small' | 'smaller' | undefined {
   const longestWord = Math.max(...name.split(/\s+/).map((word) => word.length))
   if (longestWord > 14 || name.length > 40) return 'smaller'

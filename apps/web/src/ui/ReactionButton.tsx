@@ -8,13 +8,13 @@ type ReactionButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: ReactNode
   /** Formatted count beside the icon. */
   count?: string
-  /** Word after the count, such as "likes"; only in windows from 900 px. */
+  /** Word after the count, such as "likes". Shown only in windows from 900 px. */
   word?: string
-  /** Toggle state of a like or save; undefined for a plain action. */
+  /** Whether the like or save is on; undefined for an action without a state. */
   pressed?: boolean
 }
 
-/** A reaction under a post: like, comment, share, save. */
+/** Button of an action under a post: like, comment, share or save. */
 export function ReactionButton({ label, icon, count, word, pressed, className, ...rest }: ReactionButtonProps) {
   return (
     <button

@@ -11,7 +11,7 @@ type RelativeTimeProps = {
   short?: boolean
 }
 
-/** Relative time, with the exact time in the reader's zone as its title. */
+/** Relative time. The exact time in the reader's time zone is shown as a tooltip. */
 export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
   const t = useTranslate()
   const locale = useLocale()

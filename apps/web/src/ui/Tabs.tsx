@@ -8,11 +8,11 @@ type TabsProps<Id extends string> = {
   tabs: readonly { id: Id; label: ReactNode }[]
   value: Id
   onChange: (id: Id) => void
-  /** Links the tabs to their `TabPanel`; unique on the page. */
+  /** Id that links the tabs to their `TabPanel`; unique on the page. */
   name: string
 }
 
-/** Segmented tabs with one tab stop. Arrow keys (wrapping), Home and End select a tab at once. */
+/** Segmented tabs with a single tab stop. Arrow keys, Home and End select a tab at once; arrow keys wrap around. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, name }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export function TabPanel({ name, value, children }: { name: string; value: strin
   )
 }
 
-/** Scrolls the selected tab into view inside the list only; `scrollIntoView` would scroll the page too. */
+/** Scrolls only the tab list to show the selected tab; `scrollIntoView` would scroll the page too. */
 function scrollAlong(list: HTMLElement, tab: HTMLElement) {
   const [listBox, tabBox] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (tabBox.left < listBox.left || tabBox.right > listBox.right)

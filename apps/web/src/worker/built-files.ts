@@ -1,6 +1,6 @@
 import { APP_SHELL_PATH } from '@pawtrait/contract/service-worker.ts'
 
-// Placeholder. tools/build-web.ts inserts the hash of the build and the files of the main pages.
+// Placeholder text, which tools/build-web.ts replaces with the hash of the build and the files of the main pages.
 const { build, files } = JSON.parse('__PRECACHE__') as { build: string; files: string[] }
 
 const PREFIX = 'files-'
@@ -15,17 +15,17 @@ export const deleteOldFiles = async () => {
   for (const name of await caches.keys()) if (isOld(name)) await caches.delete(name)
 }
 
-/** Stores the missing files of the main pages, and the shell. @throws TypeError without a network */
+/** Stores the missing files of the main pages, and the shell document. @throws TypeError without a network */
 export async function precacheFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const missing = files.filter((file) => !stored.has(file))
-  // Stores the shell last, because the shell needs the other files.
+  // Stores the shell document last, because the shell needs the other files.
   await cache.addAll(missing)
   if (!stored.has(APP_SHELL_PATH)) await cache.add(new Request(APP_SHELL_PATH, { cache: 'no-cache' }))
 }
 
-/** Returns the stored document without a viewer; undefined if it is not stored. */
+/** Returns the stored shell document, which contains no user data; undefined if it is not stored. */
 export const readStoredShell = async (): Promise<Response | undefined> =>
   (await caches.open(CACHE)).match(APP_SHELL_PATH)
 

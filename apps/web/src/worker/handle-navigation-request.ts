@@ -3,14 +3,15 @@ import { INSTALLED_START_PARAM } from '@pawtrait/contract/service-worker.ts'
 import { openOfflineDatabase } from '#lib/offline/offline-database.ts'
 import { readStoredShell } from './built-files.ts'
 
-// Time to wait for the server. After this time, pages with stored content show the shell.
+// Time in ms to wait for the server. After this time, the service worker returns the shell document if content is
+// stored.
 const PATIENCE_MS = 5000
 
 const storedPaths = new Set<string>(
   [pages.feed, pages.create, pages.notifications, pages.profile].map(({ path }) => path),
 )
 
-/** Returns the shell if content of a user is stored; otherwise undefined. */
+/** Returns the shell document if content of a user is stored; otherwise undefined. */
 async function shellOfStoredUser(): Promise<Response | undefined> {
   const shell = await readStoredShell()
   if (!shell) return undefined
@@ -22,12 +23,12 @@ async function shellOfStoredUser(): Promise<Response | undefined> {
 
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
-// Returns whether a proxy has answered, because the server is down.
+// Returns whether a proxy sent the response, because the server is down.
 const isGatewayError = ({ status }: Response) => status >= 502 && status <= 504
 
 /**
- * Handles a navigation request. Never caches pages, because they contain the viewer's data. Falls back to the shell,
- * which draws stored content, when the server does not answer; a start of the installed app uses the shell first.
+ * Handles a navigation request. Never caches pages, because they contain the viewer's data. If the server does not
+ * answer, returns the shell document, which shows stored content. A start of the installed app uses the shell first.
  * @throws TypeError without a network and without a shell
  */
 export async function handleNavigationRequest(event: FetchEvent): Promise<Response> {
@@ -38,7 +39,7 @@ export async function handleNavigationRequest(event: FetchEvent): Promise<Respon
     if (shell) return shell
   }
   const loading = event.preloadResponse.then((preloaded: Response | undefined) => preloaded ?? fetch(event.request))
-  loading.catch(() => {}) // may fail later, after the shell was returned
+  loading.catch(() => {}) // The request may fail after the shell was returned.
   const answer = isStored ? Promise.race([loading, pause(PATIENCE_MS)]) : loading
   const response = await answer.catch(() => undefined)
   if (response && !(isStored && isGatewayError(response))) return response

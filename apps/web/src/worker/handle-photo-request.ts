@@ -1,12 +1,12 @@
 import { PHOTOS_CACHE, photoCacheKey } from '#lib/offline/photo-cache-key.ts'
 
-// Time to wait for the network. After this time the stored photo is used, which may be smaller.
+// Time in ms to wait for the network. After this time the stored photo is used, which may be smaller.
 const PATIENCE_MS = 1000
 
 export const isPhotoRequest = ({ url, destination }: Request) =>
   destination === 'image' && new URL(url).pathname.startsWith('/media/')
 
-/** Returns a photo from the network, or the stored one if the network does not answer. */
+/** Returns a photo from the network, or the stored photo if the network does not respond. */
 export async function handlePhotoRequest(request: Request): Promise<Response> {
   const stored = await (await caches.open(PHOTOS_CACHE)).match(photoCacheKey(request.url))
   if (!stored) return fetch(request)

@@ -6,7 +6,7 @@ const origin = 'https://pawtrait.org'
 type Shown = { title: string; tag: string; renotify?: boolean; data?: { navigate?: string; timestamp?: number } }
 type Fired = Record<string, unknown>
 
-/** Starts the push code in a fake service worker with these open windows. */
+/** Runs the code for push messages in a fake service worker with these open windows. */
 function startWorker(windows: string[] = []) {
   const listeners = new Map<string, (event: Fired) => void>()
   const shown = new Map<string, Shown>()
@@ -42,7 +42,7 @@ const subscriptionOf = (name: string) => ({
   toJSON: () => ({ endpoint: `https://fcm.googleapis.com/${name}`, keys: { p256dh: 'B', auth: 'A' } }),
 })
 
-/** Fakes answers to the API calls of the worker. Returns the bodies that the worker sends. */
+/** Fakes responses to the API calls of the service worker. Returns the request bodies that the worker sends. */
 function answerCalls(key: string | null) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -55,13 +55,13 @@ function answerCalls(key: string | null) {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('click on a notification', () => {
-  it('focuses the window that shows the page', async () => {
+  it('focuses the window that shows the page of the notification', async () => {
     const { press, focused, opened } = startWorker([`${origin}/dashboard`, `${origin}/posts/1`])
     await press({ navigate: `${origin}/posts/1` })
     expect([focused, opened]).toEqual([[`${origin}/posts/1`], []])
   })
 
-  it('opens a new window and leaves open windows unchanged when no window shows the page', async () => {
+  it('opens a new window if no window shows the page of the notification, and navigates no open window', async () => {
     const { press, focused, opened } = startWorker([`${origin}/dashboard/create`])
     await press({ navigate: `${origin}/posts/1?comment=2` })
     expect([focused, opened]).toEqual([[], [`${origin}/posts/1?comment=2`]])
@@ -123,7 +123,7 @@ describe('push message', () => {
 })
 
 describe('changed push subscription', () => {
-  it('is sent to the server with its previous endpoint', async () => {
+  it('is sent to the server with the previous endpoint', async () => {
     const sent = answerCalls('KEY')
     const { fire } = startWorker()
     const [oldSubscription, newSubscription] = [subscriptionOf('old'), subscriptionOf('changed')]

@@ -3,7 +3,7 @@ import type { PushPayload, PushState } from '@pawtrait/contract/push.ts'
 type Shown = Pick<PushPayload['notification'], 'title' | 'body' | 'tag' | 'navigate'> &
   Partial<Pick<PushPayload['notification'], 'lang' | 'timestamp' | 'silent' | 'renotify'>>
 
-// Fallback for an unreadable message. Browsers end the subscription of a worker that shows nothing.
+// Text for an unreadable message. Browsers cancel the subscription of a worker that shows no notification.
 const unreadable: Shown = {
   title: 'You have a new notification',
   body: 'Open Pawtrait to see it.',
@@ -24,7 +24,7 @@ export function listenForPush(scope: ServiceWorkerGlobalScope): void {
   })
 }
 
-// In Chrome, the event `pushsubscriptionchange` contains no subscriptions.
+// Chrome sends the event `pushsubscriptionchange` without the old and the new subscription.
 type SubscriptionChange = ExtendableEvent & {
   oldSubscription?: PushSubscription | null
   newSubscription?: PushSubscription | null
@@ -45,7 +45,7 @@ async function showMessage(scope: ServiceWorkerGlobalScope, data: PushMessageDat
   const shown: Shown = { ...unreadable, ...message?.notification }
   const { title, tag, navigate, timestamp, renotify = false, silent = false } = shown
   const shownBefore = await scope.registration.getNotifications({ tag }).catch((): Notification[] => [])
-  // A repeat of the same message must not alert again.
+  // A repeat of the same message must not alert the user again.
   const isRepeat = shownBefore.some(
     ({ data }) => isRecord(data) && data.timestamp === timestamp && timestamp !== undefined,
   )
@@ -67,12 +67,15 @@ async function showMessage(scope: ServiceWorkerGlobalScope, data: PushMessageDat
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Shows the number of unread notifications on the app's icon, where the system can. */
+/** Shows the number of unread notifications on the app's icon, if the system supports this. */
 async function showBadge({ navigator }: ServiceWorkerGlobalScope, count: number): Promise<void> {
   if ('setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => {})
 }
 
-/** Returns the URL to open: the notification's page if it is of this site, otherwise the list of notifications. */
+/**
+ * Returns the URL to open: the page in the notification if it belongs to this site, otherwise the list of
+ * notifications.
+ */
 function pageOf(scope: ServiceWorkerGlobalScope, data: unknown): string {
   const { origin } = scope.location
   const fallback = `${origin}${unreadable.navigate}`
@@ -85,7 +88,10 @@ function pageOf(scope: ServiceWorkerGlobalScope, data: unknown): string {
   }
 }
 
-/** Focuses the window with this page, or opens a new one. Does not navigate a window, which may contain unsent text. */
+/**
+ * Focuses a window that shows this page, or opens a new window. Does not navigate an open window, which may contain
+ * unsent text.
+ */
 async function openPage(scope: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
   const url = pageOf(scope, data)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -100,7 +106,8 @@ async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T | u
 }
 
 /**
- * Sends a changed subscription to the server. Without a session the server refuses it; the next app start retries.
+ * Sends a changed subscription to the server. Without a session the server refuses the subscription, and the next start
+ * of the app retries.
  */
 async function renew(
   scope: ServiceWorkerGlobalScope,

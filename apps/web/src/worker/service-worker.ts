@@ -8,7 +8,7 @@ import { receiveShare } from './receive-share.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// Type of the `sync` event, which is missing in TypeScript's library.
+// Type of the `sync` event, which TypeScript's library lacks.
 type SyncEvent = ExtendableEvent & { tag: string }
 
 function rejectIfWaiting(waits: boolean) {

@@ -42,7 +42,7 @@ describe('undoDroppedAction without a network', () => {
     await expect.element(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('marks a post as not saved again', async () => {
+  test('reverts a queued save of a post', async () => {
     const post = aPost({ savedByMe: false })
     const queries = renderFeedPosts(post)
     await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
@@ -52,7 +52,7 @@ describe('undoDroppedAction without a network', () => {
     expect(queries.getQueryData(postKey(post.id))).toMatchObject({ savedByMe: false })
   })
 
-  test('restores the unfollowed state of the pet that the outbox item names', async () => {
+  test('reverts a queued follow of a pet', async () => {
     const pet = aPet({ followedByMe: false })
     const queries = renderApp(<PetFollowButton pet={pet} />)
     const follow = page.getByRole('button')

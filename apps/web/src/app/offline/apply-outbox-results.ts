@@ -15,8 +15,8 @@ import type { OutboxItem } from '#lib/outbox/outbox-database.ts'
 /** Updates the cache with the server's response to a queued action. */
 export function applySentAction(queries: QueryClient, { kind, thing }: OutboxItem, answer: unknown) {
   const [name, id = ''] = thing.split(':')
-  // The casts are safe: the responses have the contract's output types.
-  // If the user cancelled the action too late, this shows again what the server has accepted.
+  // The casts are safe: the responses have the contract's output types. If the server accepted an action before the
+  // user cancelled it, this update shows the action again.
   if (kind === 'like' || kind === 'save') updateCachedPost(queries, id as PostId, () => answer ?? {})
   else if (kind === 'follow')
     queries.setQueryData(['follow', name, id], (now?: object) => now && { ...now, ...(answer as object | null) })
@@ -36,8 +36,8 @@ function refreshEdited(queries: QueryClient, name = '', id = '') {
 }
 
 /**
- * Undoes the optimistic update of a refused or cancelled action. Restores the earlier state of a like, save or follow,
- * because without a network the refetch of the target fails.
+ * Undoes the optimistic update of a refused or cancelled action. Restores the earlier state of a like, save or follow
+ * directly, because without a network the target can't be refetched.
  */
 export function undoDroppedAction(queries: QueryClient, item: OutboxItem) {
   const { kind, thing } = item
@@ -48,7 +48,7 @@ export function undoDroppedAction(queries: QueryClient, item: OutboxItem) {
   if (kind === 'delete') void refreshPostLists(queries)
 }
 
-// The casts are safe: the hooks that queue these kinds set `before` to a part of the cached object.
+// The casts are safe: the hooks that queue these actions set `before` to a part of the cached object.
 function restoreState(queries: QueryClient, { kind, thing, before }: OutboxItem) {
   if (before === undefined) return
   const [name, id] = thing.split(':')

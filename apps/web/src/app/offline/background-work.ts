@@ -16,14 +16,17 @@ import { loadOutboxLists } from '#shell/outbox/lazy-outbox.ts'
 import { applySentAction, undoDroppedAction } from './apply-outbox-results.ts'
 import { startStoringContent } from './store-content.ts'
 
-// Delay from the start of background work to the registration of the service worker: 10 s after the app's start. By
-// then the page has loaded, even on a slow network.
+// Delay in ms from the start of background work to the registration of the service worker, which is then 10 s after the
+// start of the app. By then the page has loaded, even on a slow network.
 const REGISTER_MS = 7000
 
-// The viewer's own pages are not loaded again if they were stored within this time.
+// The viewer's own pages are not loaded again within this time (in ms) after they were stored.
 const FRESH_MS = 60 * 60_000
 
-/** Loads the viewer's profile, posts and notifications to be stored. They do not count for the daily allowance. */
+/**
+ * Loads the viewer's profile, posts and notifications, to store them on this device. The daily feed limit does not
+ * count these posts.
+ */
 async function loadOwnPages(queries: QueryClient, { id, username }: Viewer) {
   const stored = await readStoredPages(id)
   const isFresh = (part: StoredPart) => stored.some((page) => page.part === part && deviceNow() - page.at < FRESH_MS)
@@ -34,14 +37,20 @@ async function loadOwnPages(queries: QueryClient, { id, username }: Viewer) {
   if (!isFresh('notifications')) await queries.prefetchInfiniteQuery(notificationsQuery('all'))
 }
 
-/** Compares this browser's push subscription with the server's, if the user has allowed notifications. */
+/**
+ * If the user has allowed notifications, compares the push subscription of this browser with the one stored on the
+ * server.
+ */
 async function renewPush(queries: QueryClient) {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const { renewPushSubscription } = await loadChunk(() => import('#features/push/renew-push-subscription.ts'))
   await renewPushSubscription(queries)
 }
 
-/** Sends posts that waited when the last page was closed. Loads the code for it only if a draft is queued. */
+/**
+ * Sends posts that were still queued when the last page was closed. Loads the code for sending only if a draft is
+ * queued.
+ */
 async function sendPosts(queries: QueryClient, { id }: Viewer) {
   if (!(await readDeviceDrafts(id)).some(({ isQueued }) => isQueued)) return
   const { sendQueuedDrafts } = await loadChunk(() => import('#features/drafts/send-queued-drafts.ts'))
@@ -51,7 +60,7 @@ async function sendPosts(queries: QueryClient, { id }: Viewer) {
   })
 }
 
-/** Sends queued posts. Tries again once online if the code for it did not load. */
+/** Sends queued posts. If the code for sending did not load, tries again once the browser is online. */
 function startSendingPosts(queries: QueryClient, viewer: Viewer) {
   sendPosts(queries, viewer).catch(() =>
     window.addEventListener('online', () => startSendingPosts(queries, viewer), { once: true }),
@@ -59,22 +68,22 @@ function startSendingPosts(queries: QueryClient, viewer: Viewer) {
 }
 
 /**
- * Starts background work, 3 s after the start of the app. Stores the content of the main pages, sends queued posts and
- * other actions, and renews the push subscription. At 10 s it registers the service worker.
+ * Starts background work; called 3 s after the start of the app. Stores the content of the main pages, sends queued
+ * posts and other actions, and renews the push subscription. Registers the service worker 7 s later.
  */
 export function startBackgroundWork(queries: QueryClient, viewer: Viewer): void {
   const isFrugal = savesData()
   startStoringContent(queries, viewer, { photos: !isFrugal })
-  loadOutboxLists().catch(() => {}) // after a failure the lists load when first shown
+  loadOutboxLists().catch(() => {}) // On failure, the lists load when they are first shown.
   startOutbox(
     (item, answer) => applySentAction(queries, item, answer),
     (item) => undoDroppedAction(queries, item),
   )
   countVisit()
-  renewPush(queries).catch(() => {}) // after a failure the next start of the app retries
+  renewPush(queries).catch(() => {}) // On failure, the next start of the app retries.
   startSendingPosts(queries, viewer)
   setTimeout(() => {
-    registerWorker().catch(() => {}) // the browser may refuse the service worker
+    registerWorker().catch(() => {}) // The browser may refuse to register the service worker.
     if (!isFrugal) void loadOwnPages(queries, viewer)
   }, REGISTER_MS)
 }

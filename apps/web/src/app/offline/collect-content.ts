@@ -18,7 +18,7 @@ function firstIds(queries: QueryClient, key: readonly unknown[]): PostId[] {
   return pages.flatMap(({ ids }) => ids).slice(0, STORED_POSTS)
 }
 
-/** Returns the ids of the posts to store: feed first, then own posts. */
+/** Returns the ids of the posts to store: posts of the feed first, then the user's own posts. */
 export const postIdsToStore = (queries: QueryClient, user: UserId): PostId[] => [
   ...new Set([...firstIds(queries, feedKey), ...firstIds(queries, userPostsQuery(user).queryKey)]),
 ]
@@ -33,7 +33,7 @@ function shorten(data: unknown): unknown {
   return { ...data, pages: pages.slice(0, kept), pageParams: pageParams.slice(0, kept) }
 }
 
-/** Returns the keys of the queries to store for each part, as JSON. */
+/** Returns, for each part of the app, the keys of the queries to store, as JSON. */
 function wantedKeys(queries: QueryClient, user: UserId, username: string): Record<StoredPart, Set<string>> {
   const hashes = (...keys: (readonly unknown[])[]) => new Set(keys.map((key) => JSON.stringify(key)))
   const posts = (ids: readonly PostId[]) =>
@@ -71,7 +71,7 @@ function dehydratePart(queries: QueryClient, wanted: ReadonlySet<string>): Dehyd
   }
 }
 
-/** Returns the content of each part that is in the cache. */
+/** Returns the cached content of each part of the app. */
 export function collectContent(queries: QueryClient, { id, username }: { id: UserId; username: string }): StoredPage[] {
   const wanted = wantedKeys(queries, id, username)
   const main = { ...mainKeys, profile: ['profile', username.toLowerCase()] }

@@ -16,22 +16,22 @@ function applyTheme() {
   else delete document.documentElement.dataset.theme
 }
 
-/** Deletes stored content of another account, and reloads the page from the server. Does nothing if none is stored. */
+/** If content of another account is stored, deletes this content and reloads the page from the server. */
 async function leaveForeignPages(): Promise<void> {
   const database = await openOfflineDatabase().catch(() => null)
   if (!database || (await database.count('pages')) === 0) return
   await database.clear('pages')
   window.location.replace(window.location.pathname)
-  await new Promise(() => {}) // never resolves, because the page is about to unload
+  await new Promise(() => {}) // Never resolves, because the page is about to unload.
 }
 
-/** Fills the cache with the stored content of a user. Cached data that is newer stays. */
+/** Fills the cache with the stored content of a user. Does not overwrite newer data in the cache. */
 export async function restorePages(queries: QueryClient, user: UserId): Promise<void> {
   for (const page of await readStoredPages(user)) hydrate(queries, page.queries)
 }
 
 /**
- * Fills the cache with the stored content of the last user, then fetches the user. If the session has ended elsewhere,
+ * Fills the cache with the stored content of the last user, then fetches the user. If the session has ended since,
  * deletes the content and reloads the page from the server.
  */
 export async function restoreContent(queries: QueryClient): Promise<void> {

@@ -9,7 +9,7 @@ import { deviceNow } from '#lib/time/server-clock.ts'
 import { collectContent, postIdsToStore } from './collect-content.ts'
 import { storePhotos } from './store-photos.ts'
 
-// Debounce interval. A page that becomes hidden stores its content at once.
+// Debounce interval in ms. A page that becomes hidden stores its content without this delay.
 const STORE_MS = 1000
 const PHOTOS_MS = 5000
 
@@ -53,9 +53,9 @@ export function startStoringContent(
     const posts = postIdsToStore(queries, viewer.id).flatMap(
       (id) => queries.getQueryData<Post | null>(postKey(id)) ?? [],
     )
-    await storePhotos(posts).catch(() => {}) // fails if the disk is full
+    await storePhotos(posts).catch(() => {}) // Storing photos fails if the disk is full.
   }
-  const store = () => void storeNow().catch(() => {}) // the browser may refuse to store data
+  const store = () => void storeNow().catch(() => {}) // The browser may refuse to store data.
   const storeSoon = () => (timer ??= setTimeout(store, STORE_MS))
   queries.getQueryCache().subscribe((event) => changesContent(event) && storeSoon())
   queries.getMutationCache().subscribe((event) => {
@@ -65,7 +65,7 @@ export function startStoringContent(
   const forget = () => {
     clearTimeout(timer)
     clearTimeout(photosTimer)
-    deleteOfflineData().catch(() => {}) // fails if the browser has no storage
+    deleteOfflineData().catch(() => {}) // The deletion fails if the browser has no storage.
   }
   window.addEventListener(SESSION_ENDED_EVENT, forget)
   if (hasSessionEnded()) return forget()

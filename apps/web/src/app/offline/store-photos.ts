@@ -8,7 +8,7 @@ const MAX_BYTES = 50 * 1024 ** 2
 /** Returns the URLs of a post's photos in the stored size, of the author's picture and of the pets' portraits. */
 function photoUrls({ photos, author, pets }: Post): string[] {
   const sized = photos.flatMap((photo) => {
-    // Prefers AVIF, because the feed has often loaded that file already.
+    // Prefers AVIF, because the browser has often loaded the AVIF file for the feed already.
     const avif = listRenditions(photo, 'avif').find(({ width }) => width === WIDTH)
     const files = listRenditions(photo, 'webp')
     return avif ?? files.find(({ width }) => width >= WIDTH) ?? files.at(-1) ?? []

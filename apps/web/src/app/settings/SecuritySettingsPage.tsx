@@ -26,7 +26,10 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(settingsPageLabels.security)) }
 })
 
-/** Page at `/settings/security`. With `?choose=` it asks a user who recovered the account to set a log-in method. */
+/**
+ * Page at `/settings/security`. The query parameter `choose` marks a user who has recovered the account. The page then
+ * asks the user to set a log-in method.
+ */
 export function SecuritySettingsPage() {
   const t = useTranslate()
   return (

@@ -23,12 +23,12 @@ import { type SettingsPageName, settingsPages } from './settings-pages.ts'
 const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
 
 type SettingsLayoutProps = {
-  /** Summary of each settings page, shown in the list. Undefined on every page except `/settings`. */
+  /** Summary of each settings page, for the list of pages. Undefined on every page except `/settings`. */
   lines?: Partial<Record<SettingsPageName, string | undefined>>
   children: ReactNode
 }
 
-/** Frame of all settings pages: top bar, and the list of pages from 900 px. */
+/** Layout of all settings pages: the top bar and, in windows from 900 px, the list of pages. */
 export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
   const t = useTranslate()
   return (
@@ -38,7 +38,8 @@ export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
         <div className={styles.settings} data-list={lines ? '' : undefined}>
           <nav className={styles.nav} aria-label={t(phrases.settings.sectionsLabel)}>
             {settingsPages.map(({ place, path }) => (
-              // A link between settings pages replaces the history entry, so that Back leaves the settings.
+              // A link between settings pages replaces the history entry, so that Back opens the page before the
+              // settings.
               <NavLink key={place} to={path} replace={!lines}>
                 <Icon path={icons[place]} size={20} />
                 <span className={styles.words}>

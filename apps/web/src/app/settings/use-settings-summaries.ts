@@ -36,7 +36,7 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
   }
 }
 
-/** Summary such as "Passkey, 2 devices". */
+/** Returns the log-in methods and the number of devices, for example "Passkey, 2 devices". */
 function useSecurityLine() {
   const t = useTranslate()
   const locale = useLocale()

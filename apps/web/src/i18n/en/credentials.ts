@@ -1,4 +1,4 @@
-// Messages for log-in methods, and the proof of identity for sudo mode.
+// Messages for log-in methods, and for the identity check before sensitive changes (sudo mode).
 
 export const chooseLogInMethodTitle = 'You’re logged in. How will you log in next time?'
 export const chooseLogInMethodText =

@@ -1,9 +1,9 @@
-/** Elements that get the focus after loading: a screen reader then starts at a heading, a list or a post. */
+/** Elements that can get the focus after loading. A screen reader then starts at a heading, a list or a post. */
 const FIRST = 'h1, h2, h3, ul, ol, article'
 
 /**
- * Returns each ancestor of an element, innermost first, with the index of the child that contains the element. With
- * this list a caller finds the replacement of an element that was removed.
+ * Returns each ancestor of an element, innermost first, with the index of the child that contains the element. The
+ * caller needs this list to find the replacement of a removed element.
  */
 function positionsOf(element: Element): { parent: Element; at: number }[] {
   const parent = element.parentElement
@@ -25,8 +25,8 @@ const hasContent = (element: Element) =>
 let watcher: MutationObserver | undefined
 
 /**
- * Moves the focus to the heading or list that replaces an error. `button` is the retry button in the error.
- * Does nothing if the user has focused something else.
+ * Moves the focus to the heading or list that replaces an error. `button` is the retry button of the error. Does
+ * nothing if the user has focused another element.
  */
 export function focusLoadedContent(button: Element): void {
   const failure = button.closest('[role="alert"]')

@@ -4,8 +4,8 @@ import { focusHeading } from './focus-heading.ts'
 const noTarget = () => null
 
 /**
- * Moves the focus when an element is removed that contains it: to the element that `findNext` returns, or else to the
- * page's heading. Otherwise the next Tab would start at the top of the page.
+ * Moves the focus when the element that contains it is removed: to the element that `findNext` returns, or else to the
+ * heading of the page. Without this hook the next Tab would start at the top of the page.
  */
 export function useFocusAfterRemoval(
   element: RefObject<HTMLElement | null>,
@@ -14,7 +14,7 @@ export function useFocusAfterRemoval(
   useLayoutEffect(() => {
     const removed = element.current
     return () => {
-      // React runs this before it removes the element.
+      // React calls this clean-up before it removes the element.
       if (!removed?.contains(document.activeElement)) return
       const next = findNext(removed)
       queueMicrotask(() => {

@@ -11,12 +11,12 @@ const readEntry = (field: Field): Entry => ({
   checked: field instanceof HTMLInputElement && field.checked,
 })
 
-/** React stores a hydrated element's props on it, under a key with a random ending. */
+/** React stores the props of a hydrated element on the element itself, under a key with a random suffix. */
 const isHydrated = (field: Field) => Object.keys(field).some((key) => key.startsWith('__reactProps$'))
 
 /**
- * Makes React process a change from before hydration. On hydration React reads the value, but calls no handler.
- * React calls the handler only for a value that differs from the one it has recorded.
+ * Makes React process a change that the user made before hydration. During hydration, React reads the value but calls
+ * no handler. React calls a handler only for a value that differs from the recorded value.
  */
 function replayChange(field: Field, { value, checked }: Entry) {
   if (field instanceof HTMLSelectElement) {
@@ -24,7 +24,7 @@ function replayChange(field: Field, { value, checked }: Entry) {
     field.dispatchEvent(new Event('change', { bubbles: true }))
     return
   }
-  field.dispatchEvent(new InputEvent('input', { bubbles: true })) // makes React hydrate this field now, if it can
+  field.dispatchEvent(new InputEvent('input', { bubbles: true })) // Makes React hydrate this field now, if possible.
   if (!isHydrated(field)) return
   if (field.type === 'checkbox' || field.type === 'radio') {
     ;(field as HTMLInputElement).checked = !checked
@@ -32,15 +32,16 @@ function replayChange(field: Field, { value, checked }: Entry) {
     return
   }
   field.value = ''
-  // React records values set with the field's own setter, but not those set with the setter of the prototype.
+  // React records values set with the field's own setter. It does not record values set with the setter of the
+  // prototype.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /**
- * Records changed fields and the last pressed button before hydration, when the server's HTML is already visible.
- * Returns a function that replays them; call it when hydration begins. Changes of fields that React hydrates later are
- * replayed after that.
+ * Records changed fields and the last pressed button while the server's HTML is visible but not yet hydrated. Returns a
+ * function that replays these changes; call this function when hydration begins. Changes of fields that React hydrates
+ * later are replayed after their hydration.
  */
 export function recordEarlyInput(): () => void {
   const changed = new Map<Field, Entry>()
@@ -64,7 +65,7 @@ export function recordEarlyInput(): () => void {
   }
   const press = (event: Event) => {
     pressed = event.target instanceof Element ? event.target.closest('button') : null
-    if (pressed) event.preventDefault() // otherwise the browser submits the form, and the typed text is lost
+    if (pressed) event.preventDefault() // Prevents a submit by the browser, which would lose the text.
   }
   document.addEventListener('input', write, true)
   document.addEventListener('click', press, true)

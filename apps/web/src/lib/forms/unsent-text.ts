@@ -2,7 +2,7 @@ import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 
 const KEY = 'half-written'
-// Maximum number of stored texts. Saving another one deletes the oldest.
+// Maximum number of stored texts. If there are more, the oldest is deleted.
 const MAX_TEXTS = 50
 
 type TextsByName = Record<string, string>
@@ -15,7 +15,7 @@ const keyOfUser = () => (getPageViewer() ? `${KEY}:${getPageViewer()}` : KEY)
 function read(): TextsByName {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOfUser()) ?? '{}')
-    // Stored values of other types are discarded, for example after an edit by hand.
+    // Ignores stored values of other types, for example after the user has edited the storage.
     return stored && typeof stored === 'object' && !Array.isArray(stored) ? (stored as TextsByName) : {}
   } catch {
     return {}
@@ -25,7 +25,7 @@ function read(): TextsByName {
 /** Returns the unsent text stored under a name, also after a reload. */
 export const readUnsentText = (name: string): string => (texts ??= read())[name] ?? ''
 
-/** Stores the text on this device at once; an empty text deletes it. The newest 50 are kept. */
+/** Stores the text on this device at once; an empty text deletes the stored one. The newest 50 texts are kept. */
 export function saveUnsentText(name: string, text: string) {
   // Reads from storage again, because another tab may have changed the texts.
   const { [name]: _, ...rest } = read()
@@ -38,7 +38,7 @@ export function saveUnsentText(name: string, text: string) {
   }
 }
 
-/** Deletes the visitor's unsent texts, so that the next user to log in here does not see them. */
+/** Deletes the unsent texts of the visitor, so that the next user who logs in on this device does not see them. */
 export function deleteUnsentText() {
   texts = null
   localStorage.removeItem(keyOfUser())

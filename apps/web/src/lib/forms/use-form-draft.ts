@@ -6,11 +6,14 @@ export type FormDraft<Draft> = {
   draft: Draft
   /** Changes part of the draft. If `part` is a function, it receives the latest draft. */
   change: (part: Partial<Draft> | ((latest: Draft) => Partial<Draft>)) => void
-  /** Registers the promise of input that is still loading, such as a photo being decoded; null cancels it. */
+  /**
+   * Registers the promise of input that is still loading, such as a photo that is being decoded. Null cancels this
+   * input.
+   */
   expect: (input: PendingInput | null) => void
   /** Resolves to the draft once nothing is pending; rejects if the pending input failed. */
   settled: () => Promise<Draft>
-  /** Returns whether the draft is unchanged since `settled` resolved. */
+  /** Returns whether the draft is unchanged since the promise of `settled` resolved. */
   isStill: () => boolean
 }
 
@@ -26,7 +29,7 @@ export function useFormDraft<Draft extends object>(start: Draft | (() => Draft))
   }
   const expect = (input: PendingInput | null) => {
     pending.current = input
-    // The field shows the error of its own input. A later save must not fail because of that error.
+    // The field itself shows this error, which must not make a later save fail.
     const forget = () => {
       if (pending.current === input) pending.current = null
     }

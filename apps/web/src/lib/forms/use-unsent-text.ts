@@ -9,8 +9,8 @@ function watch(changed: () => void) {
 }
 
 /**
- * Text typed in a field, stored on this device under a name. Fields of the same name share it.
- * @returns the text and its setter; an empty text deletes it
+ * Text typed in a field, stored on this device under a name. Fields of the same name share the text.
+ * @returns the text and its setter; an empty text deletes the stored text
  */
 export function useUnsentText(name: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(

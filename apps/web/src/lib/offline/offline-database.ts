@@ -5,17 +5,17 @@ import { sharedDatabase } from '#lib/shared-database.ts'
 import { closeNotifications } from './close-notifications.ts'
 import { PHOTOS_CACHE } from './photo-cache-key.ts'
 
-// @NOTE local-sign-out.ts repeats this database name.
+// @NOTE local-sign-out.ts contains the same database name.
 const DATABASE = 'pawtrait-offline'
 
-/** Parts of the app with stored content. */
+/** Names of the parts of the app that store content for offline use. */
 export type StoredPart = 'viewer' | 'feed' | 'notifications' | 'profile'
 
-/** Last content of a part, dehydrated by TanStack Query. */
+/** Latest content of a part of the app, dehydrated by TanStack Query. */
 export type StoredPage = {
   part: StoredPart
   user: UserId
-  /** Time of the response, as the device's time in milliseconds. */
+  /** Time at which the response arrived, in milliseconds of the device's clock. */
   at: number
   queries: DehydratedState
 }
@@ -39,16 +39,16 @@ export const openOfflineDatabase = sharedDatabase<Schema>(DATABASE, (database) =
 export async function readStoredPages(user: UserId): Promise<StoredPage[]> {
   const all = await openOfflineDatabase()
     .then((database) => database.getAll('pages'))
-    .catch((): StoredPage[] => []) // a damaged database must not prevent the start of the app
+    .catch((): StoredPage[] => []) // A damaged database must not prevent the start of the app.
   return all.filter((page) => page.user === user)
 }
 
-// Device time of the oldest content in this page's cache.
+// Time of the oldest content in this page's cache, in milliseconds of the device's clock.
 let contentFrom = performance.timeOrigin
 
 /**
- * Stores the content of a user, and deletes that of all other users. Returns false without storing if another tab has
- * called `dropStoredPages` since this page was opened, or if `isOver` returns true.
+ * Stores the content of a user, and deletes the content of all other users. Returns false without storing if another
+ * tab has called `dropStoredPages` since this page was opened, or if `isOver` returns true.
  */
 export async function writeStoredPages(
   user: UserId,
@@ -88,12 +88,12 @@ export async function deleteOfflineData(): Promise<void> {
   await closeNotifications()
 }
 
-/** Stores the photos of a share in place of earlier ones. An empty share changes nothing. */
+/** Stores the photos that another app has shared, in place of earlier ones. An empty share changes nothing. */
 export async function storeSharedFiles(files: File[]): Promise<void> {
   if (files.length > 0) await (await openOfflineDatabase()).put('shared', files, 'files')
 }
 
-/** Returns the photos of the last share; empty if there is none. */
+/** Returns the photos that another app shared last; empty if there are none. */
 export const readSharedFiles = async (): Promise<File[]> =>
   (await (await openOfflineDatabase()).get('shared', 'files')) ?? []
 

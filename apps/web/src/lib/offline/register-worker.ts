@@ -8,9 +8,9 @@ const send = (worker: ServiceWorker | null, message: ServiceWorkerMessage) => wo
 let registration: Promise<ServiceWorkerRegistration> | undefined
 
 /**
- * Registers the service worker once per page. Lets it store the files of the main pages, unless the user has chosen to
- * use less data.
- * @throws TypeError or DOMException if the browser refuses it
+ * Registers the service worker once per page. The worker stores the files of the main pages, unless the user has chosen
+ * to use less data.
+ * @throws TypeError or DOMException if the browser refuses the registration
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || registration) return void (await registration)

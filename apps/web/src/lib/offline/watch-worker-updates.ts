@@ -2,13 +2,14 @@ import type { ServiceWorkerMessage } from '@pawtrait/contract/service-worker.ts'
 import { deviceNow } from '#lib/time/server-clock.ts'
 import { announceNewVersion } from './new-version.ts'
 
-// Time limit for activation. It takes milliseconds, unless the new worker is broken or the old one is sending data.
+// Time limit in ms for the activation of a worker. An activation takes milliseconds, unless the new worker is broken or
+// the old worker is sending data.
 const ACTIVATION_MS = 10_000
 const CHECK_MS = 60 * 60_000
 
 /**
- * Activates the waiting worker, then reloads the page once. Unregisters a worker that does not activate, so that the
- * reload comes from the network. Otherwise each reload would offer the same version again.
+ * Activates the waiting service worker, then reloads the page once. If the worker does not activate in time,
+ * unregisters it, so that the reload comes from the network. Otherwise each reload would offer the same version again.
  */
 async function update(registration: ServiceWorkerRegistration) {
   const { waiting } = registration
@@ -36,6 +37,6 @@ export function watchWorkerUpdates(registration: ServiceWorkerRegistration): voi
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || deviceNow() - checkedAt < CHECK_MS) return
     checkedAt = deviceNow()
-    registration.update().catch(() => {}) // without a network: the next check finds the update
+    registration.update().catch(() => {}) // Without a network, the next check finds the update.
   })
 }

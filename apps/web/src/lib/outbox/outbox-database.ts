@@ -3,10 +3,10 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { DBSchema } from 'idb'
 import { sharedDatabase } from '#lib/shared-database.ts'
 
-// @NOTE local-sign-out.ts and unsent-data.ts repeat this database name and the names of its stores.
+// @NOTE local-sign-out.ts and unsent-data.ts contain the same database name and store names.
 const DATABASE = 'pawtrait-outbox'
 
-/** Kind of a queued action, for the list on the screen. */
+/** Kind of a queued action, for the list of queued actions. */
 export type OutboxKind =
   | 'like'
   | 'save'
@@ -33,10 +33,12 @@ export type OutboxItem = {
   isState: boolean
   /** State on screen before this action and the actions that it replaced. Restored if the action is dropped. */
   before?: unknown
-  /** Text for the list on the screen: what the user has written, or the name of the target; may be empty. */
+  /**
+   * Text for the list of queued actions: the text that the user has written, or the name of the target. May be empty.
+   */
   words: string
   request: { method: string; path: string; body: string | null; idempotencyKey: string | null }
-  /** Photo to upload before the call: its key in `photos`, and the server's id once it is uploaded. */
+  /** Photo to upload before the call: its key in `photos`, and the id from the server once the photo is uploaded. */
   photo: { key: string; id: PhotoId | null } | null
   /** Error with which the server refused the call; null while the call is queued. */
   refused: ProblemBody | null
@@ -59,12 +61,13 @@ const openOutbox = sharedDatabase<Schema>(DATABASE, (database) => {
 export const readOutbox = async (): Promise<OutboxItem[]> =>
   (await (await openOutbox()).getAll('items')) as OutboxItem[]
 
-/** Merges the changed fields of two edits of the same thing. The later edit wins. */
+/** Merges the changed fields of two edits of the same item. The later edit wins. */
 const mergeBodies = (earlier: string | null, later: string | null) =>
   JSON.stringify({ ...(JSON.parse(earlier ?? '{}') as object), ...(JSON.parse(later ?? '{}') as object) })
 
 /**
- * Stores an action. With `isState`, it replaces the earlier one of the same kind and target, and keeps its `before`.
+ * Stores an action. If `isState`, the action replaces the earlier action of the same kind and target, and keeps the
+ * earlier `before`.
  * @throws DOMException if the disk is full
  */
 export async function addToOutbox(item: Omit<OutboxItem, 'id'>): Promise<void> {
@@ -83,7 +86,10 @@ export async function addToOutbox(item: Omit<OutboxItem, 'id'>): Promise<void> {
   await transaction.done
 }
 
-/** Stores the photo of an item, before the item. Returns the photo's key. @throws DOMException if the disk is full */
+/**
+ * Stores the photo of an item; call this before storing the item. Returns the photo's key.
+ * @throws DOMException if the disk is full
+ */
 export async function addPhotoToOutbox(file: File): Promise<string> {
   const key = crypto.randomUUID()
   await (await openOutbox()).add('photos', { bytes: await file.arrayBuffer(), type: file.type }, key)
@@ -101,7 +107,7 @@ export async function removeFromOutbox({ id, photo }: Pick<OutboxItem, 'id' | 'p
   await transaction.done
 }
 
-/** Changes an action, unless it was removed. Returns whether it still exists. */
+/** Changes an action, unless the action was removed. Returns whether the action still exists. */
 export async function updateOutboxItem(id: number, change: Partial<OutboxItem>): Promise<boolean> {
   const transaction = (await openOutbox()).transaction('items', 'readwrite')
   const item = await transaction.store.get(id)

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(emptyOutbox)
 
 describe('outbox', () => {
-  test('merges a second edit into one that waits, so that the first is not sent and refuses the second', async () => {
+  test('merges a second edit into the queued first edit, so that the server receives one edit', async () => {
     await addToOutbox(anEdit({ caption: 'First', place: 'Karura', seen: null }))
     await addToOutbox(anEdit({ caption: 'Second', seen: null }))
     const items = await readOutbox()
@@ -35,7 +35,7 @@ describe('outbox', () => {
     ])
   })
 
-  test('stores no action once the user has logged out', async () => {
+  test('stores no action after the user has logged out', async () => {
     startOutbox(
       () => {},
       () => {},

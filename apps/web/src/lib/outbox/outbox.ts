@@ -5,14 +5,14 @@ import { readOutboxItems, setOutboxItems } from './outbox-store.ts'
 import { type NewOutboxItem, provideOutbox } from './queue-call.ts'
 import { OUTBOX_CHANNEL, OUTBOX_SYNC_TAG, type OutboxMessage, sendOutbox } from './send-outbox.ts'
 
-// Pause before a retry while the server does not answer.
+// Pause in ms before a retry while the server does not answer.
 const RETRY_MS = 15_000
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Updates the list on the screen from the database. */
+/** Updates the list of queued actions on the screen from the database. */
 async function refresh() {
   const user = getPageViewer()
   const items = await readOutbox().catch(() => [])
@@ -23,7 +23,7 @@ async function refresh() {
 async function requestSync() {
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return
   const registration = (await navigator.serviceWorker.ready) as SyncRegistration
-  await registration.sync?.register(OUTBOX_SYNC_TAG).catch(() => {}) // the user may have switched off sync
+  await registration.sync?.register(OUTBOX_SYNC_TAG).catch(() => {}) // The user may have disabled background sync.
 }
 
 /** Sends the queue, and retries while the server does not answer. */

@@ -3,10 +3,13 @@ import { CallError, call, endpointUrl, isOffline, newIdempotencyKey } from '#lib
 import { getPageViewer } from '#lib/server/page-viewer.ts'
 import type { OutboxItem } from './outbox-database.ts'
 
-/** Result of a call that was queued, because the server did not answer. */
+/** Result of a call that was queued because the server did not answer. */
 export const QUEUED: unique symbol = Symbol('queued')
 
-/** Action to queue. `file`: a photo to upload before the call; its id replaces `photo` in the body. */
+/**
+ * Action to queue. `file`: a photo to upload before the call; the id of the uploaded photo replaces `photo` in the
+ * body.
+ */
 export type NewOutboxItem = Omit<OutboxItem, 'id' | 'refused' | 'photo'> & { file?: File }
 
 type Action = Pick<NewOutboxItem, 'kind' | 'thing' | 'words' | 'file' | 'before'> & { isState?: boolean }
@@ -20,14 +23,15 @@ type Outbox = {
 
 let outbox: Outbox | undefined
 
-/** Sets the outbox. Its code is loaded 3 s after the start of the app; until then no call is queued. */
+/** Sets the outbox. The code of the outbox is loaded 3 s after the start of the app. Until then no call is queued. */
 export const provideOutbox = (provided: Outbox) => {
   outbox = provided
 }
 
 /**
- * Calls the API. Queues the call on this device if the server does not answer, if an earlier action on the same target
- * is queued, or if a photo must be uploaded first. A queued call is sent later, even after a restart of the browser.
+ * Calls the API, or queues the call on this device. A call is queued if the server does not answer, if an earlier
+ * action on the same target is queued, or if a photo must be uploaded first. A queued call is sent later, even after a
+ * restart of the browser.
  * @throws CallError that the server returned, or `offline` if the device cannot store the call
  */
 export async function callOrQueue<E extends Endpoint>(

@@ -29,7 +29,7 @@ async function queueStory(): Promise<string> {
 }
 
 describe('sendOutbox with a photo', () => {
-  test('uploads the photo once when an unanswered call is retried, then deletes photo and outbox item', async () => {
+  test('uploads the photo only once if the call is retried, then deletes the photo and the outbox item', async () => {
     const key = await queueStory()
     net.on('POST /api/photos', { status: 201, body: { id: 'photo-1' } })
     expect(await sendOutbox()).toBe(true)
@@ -41,7 +41,7 @@ describe('sendOutbox with a photo', () => {
     expect(await readOutboxPhoto(key)).toBeUndefined()
   })
 
-  test('keeps the action waiting when the response ends before its body', async () => {
+  test('keeps the action queued when the connection ends before the response body', async () => {
     await queueStory()
     net.on('POST /api/photos', () => ({ status: 201, body: undefined }))
     expect(await sendOutbox()).toBe(true)

@@ -8,9 +8,9 @@ import { type OutboxItem, readOutbox, readOutboxPhoto, removeFromOutbox, updateO
 export const OUTBOX_CHANNEL = 'pawtrait-outbox'
 
 /**
- * `changed`: an item was added. `sent`: the server accepted an item; `answer` is its response. `dropped`: an item was
- * refused or cancelled, so its optimistic update must be undone. `logged-out`: the session of the item's user has
- * ended.
+ * Message to all tabs. `changed`: an item was added. `sent`: the server accepted an item; `answer` is the response.
+ * `dropped`: an item was refused or cancelled, so its optimistic update must be undone. `logged-out`: the session of
+ * the item's user has ended.
  */
 export type OutboxMessage =
   | { type: 'changed' }
@@ -18,7 +18,7 @@ export type OutboxMessage =
   | { type: 'dropped'; item: OutboxItem }
   | { type: 'logged-out'; item: OutboxItem }
 
-/** Background Sync tag. The browser sends it to the service worker when the network is back. */
+/** Tag for Background Sync. When the network is back, the browser sends this tag to the service worker. */
 export const OUTBOX_SYNC_TAG = 'outbox'
 
 const LOCK = 'pawtrait-outbox'
@@ -27,14 +27,17 @@ const UPLOAD_MS = 5 * 60_000
 
 // Returns whether a retry may succeed after a response with this status.
 const isTemporary = (status: number) => status >= 500 || [408, 425, 429].includes(status)
-// Returns whether the session has ended or belongs to another user. The item then stays queued for its own user.
+// Returns whether the session has ended or belongs to another user. The item then remains queued for its own user.
 const isOtherViewer = (status: number, code: string | undefined) => status === 401 || code === 'viewer-changed'
-// Returns whether to remove the item without a retry. 404: its target does not exist. 410: its target, or the item that
-// it created, was deleted.
+// Returns whether to remove the item without a retry. 404: the target does not exist. 410: the target, or the item that
+// this action created, was deleted.
 const isDone = (status: number, { kind, isState, request }: OutboxItem) =>
   status === 410 || (status === 404 && ((isState && kind !== 'edit') || request.method === 'DELETE'))
 
-/** Result of an attempt. `changed`: upload again. `later`: no answer. `other-viewer`: the item's user is logged out. */
+/**
+ * Result of an attempt to send an item. `changed`: the photo must be uploaded again. `later`: the server did not
+ * answer. `other-viewer`: the user of the item is logged out.
+ */
 type Outcome = 'sent' | 'refused' | 'changed' | 'later' | 'other-viewer'
 
 // Returns whether our server sent the response. A response without JSON is from a proxy or a captive portal.
@@ -43,7 +46,10 @@ const isOurs = ({ status, headers }: Response) => status === 204 || /\bjson\b/.t
 type Answer = { status: number; body: unknown }
 type Init = Pick<RequestInit, 'method' | 'body'> & { headers?: Record<string, string> }
 
-/** Calls the server as the item's user. Returns null if a retry may succeed: no answer, or a temporary error. */
+/**
+ * Calls the server as the user of the item. Returns null if a retry may succeed: the server did not answer, or the
+ * error is temporary.
+ */
 async function request(path: string, { user }: OutboxItem, init: Init, limitMs: number): Promise<Answer | null> {
   const headers = { accept: 'application/json', [VIEWER_HEADER]: user, ...init.headers }
   const options: RequestInit = { ...init, headers, credentials: 'same-origin', signal: AbortSignal.timeout(limitMs) }
@@ -51,13 +57,13 @@ async function request(path: string, { user }: OutboxItem, init: Init, limitMs: 
   if (!response || !isOurs(response) || isTemporary(response.status)) return null
   const { status } = response
   if (status === 204) return { status, body: null }
-  const body: unknown = await response.json().catch(() => undefined) // the connection may end before the body
+  const body: unknown = await response.json().catch(() => undefined) // The connection may end before the body.
   return body === undefined ? null : { status, body }
 }
 
 const isOk = ({ status }: Answer) => status < 300
 
-/** Refusal of an item with a photo that the browser has lost. */
+/** Error for an item if the browser has lost its photo. */
 const photoMissing: ProblemBody = {
   type: 'about:blank',
   title: '',
@@ -86,7 +92,10 @@ async function sendCall(item: OutboxItem, photo?: PhotoId): Promise<Answer | nul
   return request(path, item, { method, headers, body: sent }, SEND_MS)
 }
 
-/** Uploads the item's photo unless it is already uploaded, then calls the server. Null if a retry may succeed. */
+/**
+ * Uploads the photo of the item unless it is already uploaded, then calls the server. Returns null if a retry may
+ * succeed.
+ */
 async function sendItem(item: OutboxItem): Promise<Answer | null> {
   if (!item.photo) return sendCall(item)
   const { key, id } = item.photo
@@ -125,7 +134,10 @@ async function send(item: OutboxItem, tell: (message: OutboxMessage) => void): P
   return 'refused'
 }
 
-/** Runs `use` under the outbox lock, or without a lock on plain HTTP (LAN=1), where the Web Locks API is missing. */
+/**
+ * Runs `use` while holding the outbox lock. On plain HTTP (LAN=1) the Web Locks API is missing, so `use` runs without a
+ * lock.
+ */
 const withOutboxLock = <T>(use: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(LOCK, use) : use()
 
@@ -143,7 +155,7 @@ async function sendAll(channel: BroadcastChannel): Promise<boolean> {
 
 /**
  * Sends the queue in order. Only one tab or service worker sends at a time. Stops at the first call without a response.
- * Resolves to true if it stopped before the end.
+ * Resolves to true if calls remain unsent.
  */
 export async function sendOutbox(): Promise<boolean> {
   const channel = new BroadcastChannel(OUTBOX_CHANNEL)

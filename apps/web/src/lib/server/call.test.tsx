@@ -10,7 +10,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** Stubs `fetch`: the test writes the response body in chunks. `answers`: false if no response arrives. */
+/** Stubs `fetch`, so that the test writes the response body in chunks. `answers`: false if no response arrives. */
 function slowNetwork({ answers = true } = {}) {
   const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
   let requestCount = 0
@@ -31,13 +31,13 @@ function slowNetwork({ answers = true } = {}) {
 const requestPhoto = () => call(getPhoto, { params: { id: '1' } })
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-test('call waits for a slow response while bytes still arrive', async () => {
+test('call does not time out on a slow response while bytes still arrive', async () => {
   const { bodies } = slowNetwork()
   const answer = requestPhoto()
   for (const part of ['{"id"', ':"', 'ø"}']) {
     await wait(10)
     const [first, ...rest] = letters.encode(part)
-    // A UTF-8 character may arrive in two halves.
+    // A UTF-8 character may be split between two chunks.
     bodies[0]?.enqueue(Uint8Array.of(first ?? 0))
     await wait(0)
     bodies[0]?.enqueue(Uint8Array.from(rest))

@@ -6,7 +6,10 @@ import { getPageViewer, recordSessionEnd, VIEWER_CHANGED_EVENT, viewerHeader } f
 
 type CallErrorOptions = { isGivenUp?: boolean; otherwise?: 'offline' | 'file-changed' }
 
-/** Error of a call: the server's code, `offline` if it did not answer, or `file-changed` if a file cannot be read. */
+/**
+ * Error of an API call. `code` is the error code of the server, `offline` if the server did not answer, or
+ * `file-changed` if a file cannot be read.
+ */
 export class CallError extends Error {
   readonly code: ProblemBody['code'] | 'offline' | 'file-changed'
   readonly problem: ProblemBody | null
@@ -14,7 +17,7 @@ export class CallError extends Error {
   readonly isGivenUp: boolean
 
   constructor(problem: ProblemBody | null, { isGivenUp = false, otherwise = 'offline' }: CallErrorOptions = {}) {
-    // The message is for logs. Screens translate the code (i18n/use-problem-text.ts).
+    // The message is only for logs. For users, the app translates the code (i18n/use-problem-text.ts).
     super(problem?.detail ?? otherwise)
     this.code = problem?.code ?? otherwise
     this.problem = problem
@@ -60,7 +63,7 @@ export function newIdempotencyKey(): string {
 
 /**
  * Creates idempotency keys for one form. `of` returns the same key for the same body, so that a retry creates no
- * duplicate. After `forget` the same body gets a new key.
+ * duplicate. After a call of `forget`, the same body has a new key.
  */
 export function idempotencyKeys() {
   let last = { sent: '', key: '' }
@@ -75,7 +78,8 @@ export function idempotencyKeys() {
   return { of, forget }
 }
 
-// Idle timeouts: time without a received byte. Requests that send data get more time, because uploads can be slow.
+// Idle timeouts in ms: maximum time without a received byte. It is longer for requests that send data, because uploads
+// can be slow.
 const READ_MS = 15_000
 const SEND_MS = 60_000
 
@@ -106,7 +110,7 @@ async function fetchText(address: string, init: RequestInit, silenceMs: number):
   }
 }
 
-/** Parses JSON. @throws CallError for other text, from a proxy or a connection that broke early */
+/** Parses JSON. @throws CallError for other text, for example from a proxy or a broken connection */
 function read(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -14,11 +14,11 @@ function namesOf(taps: readonly TapResult[]): string[] {
   return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
 }
 
-/** Returns the names of items if their last mutation failed. Reads the cache: an observer sees only one mutation. */
+/** Returns the names of all items for which the last mutation failed. */
 export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tapResultOf))
 
-/** Hook for `failedMutationNames`. Ignores failures from before the component was mounted. */
+/** Hook that returns the result of `failedMutationNames`. Ignores failures from before the component was mounted. */
 export function useFailedMutations(mutationKey: readonly string[]): string[] {
   const cache = useQueryClient().getMutationCache()
   const [earlier] = useState(() => new Set(cache.findAll({ mutationKey, status: 'error' })))

@@ -1,6 +1,6 @@
 /**
- * Returns whether a query has no data because it failed. TanStack reports such a query as pending during each retry, so
- * a skeleton would replace the error and its retry button.
+ * Returns whether a query failed and has no data. During a retry, TanStack Query reports such a query as pending. A
+ * skeleton would then replace the error and its retry button.
  */
 export const hasFailed = (query: { data: unknown; errorUpdateCount: number }): boolean =>
   query.data === undefined && query.errorUpdateCount > 0

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** Subscribes to the event stream like a tab, and records the messages that arrive. */
+/** Subscribes to the event stream as a browser tab does, and records the messages that arrive. */
 function aTab(viewer = crypto.randomUUID()) {
   const messages: unknown[] = []
   const onGap = vi.fn()
@@ -50,7 +50,7 @@ test('loadChunk requests no module while the live stream is disconnected', async
 })
 
 describe('subscribeToEventStream', () => {
-  test('reports no gap and no repeated event when it reconnects after a received event', async () => {
+  test('reports neither a gap nor a repeated event when it reconnects after an event', async () => {
     const { messages, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const [stream] = streams
@@ -67,14 +67,14 @@ describe('subscribeToEventStream', () => {
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  test('reports a gap on reconnecting if it never received an event', async () => {
+  test('reports a gap when it reconnects without having received an event', async () => {
     const { onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     for (const happens of [opened, broken, opened]) happens(streams[0])
     expect(onGap).toHaveBeenCalledOnce()
   })
 
-  test('delivers events without an id, even though the browser reports the previous id for them', async () => {
+  test('delivers events without an id, although the browser reports the previous id for them', async () => {
     const { messages } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]?.tell(testEvent(1), '1.10.0')
@@ -104,7 +104,7 @@ describe('subscribeToEventStream', () => {
     const second = aTab(first.viewer)
     streams[0]?.tell(testEvent(1), '1.10.0')
     await expect.poll(() => second.messages).toEqual([testEvent(1)])
-    // A tab counts as up to date for its first two seconds, so wait for longer.
+    // A new tab is considered up to date for its first two seconds, so the test waits longer.
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     first.stop()
     await expect.poll(() => streams).toHaveLength(2)

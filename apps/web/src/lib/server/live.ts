@@ -5,7 +5,7 @@ type LiveOptions = {
   address: string
   /** Id of the viewer. Tabs of different accounts share no connection. */
   viewer: string
-  /** Event names; each event carries JSON. */
+  /** Names of the events to receive. The data of each event is JSON. */
   types: readonly string[]
   onMessage: (message: unknown) => void
   /** Called when messages may have been missed. The caller must refetch the data on screen. */
@@ -14,7 +14,7 @@ type LiveOptions = {
 
 const NAME = 'pawtrait-live'
 
-// Time after which a hidden page may have been frozen, and so may have missed messages.
+// Time in ms after which a hidden page may have been frozen. A frozen page may have missed messages.
 const HIDDEN_MS = 60_000
 
 const UP_TO_DATE_MS = 2_000
@@ -22,7 +22,7 @@ const UP_TO_DATE_MS = 2_000
 // Exponential backoff when the server refuses the stream, for example during a restart.
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-const CLOSED = 2 // the value of EventSource.CLOSED
+const CLOSED = 2 // The value of EventSource.CLOSED.
 
 const now = () => new Date().getTime()
 
@@ -32,13 +32,19 @@ const MAX_EVENT_IDS = 300
 /** An event with its id, or `'gap'` if events may be missing. */
 type Delivery = { message: unknown; id: string } | 'gap'
 
-/** Deduplicates events, because the server delivers each at least once. Remembers recent ids and the last id. */
+/**
+ * Deduplicates events, because the server delivers each event at least once. Remembers recent event ids and the last
+ * one.
+ */
 function rememberedEvents() {
   const ids = new Set<string>()
   let last = ''
   return {
     last: () => last,
-    /** Returns whether the event is new. An event without an id arrives with the previous id, and is always new. */
+    /**
+     * Returns whether the event is new. An event without an id always counts as new: the browser reports the previous
+     * id for it.
+     */
     take: (id: string) => {
       if (id === last) return true
       last = id
@@ -52,9 +58,9 @@ function rememberedEvents() {
 }
 
 /**
- * Subscribes to the server's event stream. All tabs of a viewer share one connection, since HTTP/1.1 allows six per
- * host.
- * Leader election by Web Lock: the leader listens and broadcasts messages; when it closes, another tab takes over.
+ * Subscribes to the server's event stream. All tabs of a viewer share one connection, because browsers allow six
+ * HTTP/1.1 connections per host. Leader election by Web Lock: the leader listens to the stream and broadcasts messages.
+ * When the leader closes, another tab takes over.
  * @returns the function to unsubscribe
  */
 export function subscribeToEventStream({ address, viewer, types, onMessage, onGap }: LiveOptions): () => void {
@@ -101,8 +107,9 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
 }
 
 /**
- * Opens the stream. EventSource does not reconnect after an error response, so this function does. If the last event
- * id is in the request, the server sends the missed events or a resync. Otherwise this function reports a gap.
+ * Opens the stream, and reopens it after an error response, because EventSource does not reconnect then. If the request
+ * contains the last event id, the server sends the missed events or a resync. Without this id, this function reports a
+ * gap.
  */
 function listen({ address, types, tell, missed, from, signal }: Listening) {
   const open = (since: string) => {
@@ -129,7 +136,7 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
       if (wasOpen) recordStreamState(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      // If the server refused the first request, the event id may be the reason. So the retry has no event id.
+      // The event id may be the reason why the server refused the first request, so the retry has no event id.
       void untilAccepted(address, signal).then((isAccepted) =>
         isAccepted ? open(wasOpen ? last : '') : recordStreamState(true),
       )
@@ -138,7 +145,10 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
   open(from)
 }
 
-/** Polls until the server accepts a stream, because EventSource hides the status. False if logged out or aborted. */
+/**
+ * Polls until the server accepts a stream, because EventSource hides the status. Returns false if the viewer is logged
+ * out or the signal is aborted.
+ */
 async function untilAccepted(address: string, signal: AbortSignal): Promise<boolean> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await new Promise((resolve) => setTimeout(resolve, pause))
@@ -151,7 +161,7 @@ async function untilAccepted(address: string, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Reports a gap after the device was asleep or offline, or the page was hidden for long. */
+/** Reports a gap after the device was asleep or offline, or after the page was hidden for a long time. */
 function followAbsence(onGap: () => void, signal: AbortSignal) {
   let hiddenAt = 0
   window.addEventListener('online', onGap, { signal })

@@ -1,10 +1,10 @@
 import { CallError } from './call.ts'
 
-// Time limit for loading a chunk, on any network. Specification, §9.
+// Time limit in ms for loading a chunk on any network, from §9 of the specification.
 const LIMIT_MS = 120_000
-// Interval at which this module checks, while a chunk loads, that the server still answers.
+// While a chunk loads, this module checks at this interval (in ms) that the server still answers.
 const DOUBT_MS = 10_000
-// Time limit of a check: a reachable server answers quickly.
+// Time limit in ms of a check. A reachable server answers quickly.
 const ANSWER_MS = 5000
 
 let isStreamBroken = false
@@ -18,7 +18,9 @@ const listeners = new Set<() => void>()
 
 type Load<T> = () => Promise<T>
 
-/** Thrown when a chunk exceeds its time limit. A retry is useless: the browser would wait for the same request. */
+/**
+ * Thrown when a chunk exceeds its time limit. A retry is useless, because the browser would wait for the same request.
+ */
 class ChunkTimeout extends Error {}
 
 /** Returns whether the server answers at all, with any status. */
@@ -31,7 +33,10 @@ const serverAnswers = (): Promise<boolean> =>
     () => false,
   )
 
-/** Waits for `work`. @throws ChunkTimeout at the limit; CallError `offline` earlier if the server does not answer */
+/**
+ * Resolves to the result of `work`. @throws ChunkTimeout after the time limit; CallError `offline` earlier if the
+ * server does not answer
+ */
 function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const timers: ReturnType<typeof setTimeout>[] = []
   const late = new Promise<never>((_, reject) => {
@@ -58,11 +63,11 @@ export function recordFailedStyleSheets() {
     missingStyles.add(target.href)
     for (const part of loading) failedStyles.set(part, new Set([...(failedStyles.get(part) ?? []), target.href]))
   }
-  // Capture phase, because `error` events do not bubble.
+  // Uses the capture phase, because `error` events do not bubble.
   document.addEventListener('error', note, { capture: true })
 }
 
-/** Requests failed style sheets again, because a component must not be rendered without its styles. */
+/** Requests the failed style sheets again, because a component must not be rendered without its styles. */
 async function reloadMissingStyles() {
   const reload = (href: string) =>
     new Promise<void>((done) => {
@@ -102,10 +107,9 @@ async function isStored(load: Load<unknown>): Promise<boolean> {
 }
 
 /**
- * Loads a chunk and its style sheets, with a time limit and one retry. Many browsers cache a failed module until the
- * page is reloaded. Therefore, when offline or without the live stream, it first checks whether the server answers.
- * If the chunk fails twice although the server answers, a new build may have replaced it. Only a reload helps then, so
- * this function calls the `onReloadRequired` listeners.
+ * Loads a chunk and its style sheets, with a time limit and one retry. When offline or without the live stream, first
+ * checks whether the server answers, because many browsers cache a failed module until a reload. If the chunk fails
+ * twice although the server answers, a new build may have replaced it: calls the `onReloadRequired` listeners.
  * @throws CallError `offline` if the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {

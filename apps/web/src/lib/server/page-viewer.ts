@@ -14,7 +14,7 @@ export function recordSessionEnd() {
   window.dispatchEvent(new Event(SESSION_ENDED_EVENT))
 }
 
-/** Returns whether the session of this page's user has ended. Nothing may be stored after that. */
+/** Returns whether the session of this page's user has ended. After that, the page must not store user data. */
 export const hasSessionEnded = () => hasEnded
 
 let viewer: string | null | undefined
@@ -27,6 +27,6 @@ export function setPageViewer(id: string | null | undefined) {
 /** Returns the id of the user this page was rendered for; null for a visitor, undefined if unknown. */
 export const getPageViewer = (): string | null | undefined => viewer
 
-/** Header that tells the server the page's viewer, because the cookie may belong to another user by now. */
+/** Header with the id of the page's viewer, because the cookie may already belong to another user. */
 export const viewerHeader = (): Record<string, string> =>
   viewer === undefined ? {} : { [VIEWER_HEADER]: viewer ?? VISITOR }

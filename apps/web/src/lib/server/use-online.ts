@@ -19,10 +19,13 @@ export function useIsOnline(): boolean {
 
 const returnEvents = ['online', 'blur', 'focus', 'visibilitychange'] as const
 
-// A press on "Try again" may also focus the window. Wait, because a retry at once would remove the pressed button.
+// Delay in ms. A press on "Try again" may also focus the window, and a retry at once would remove the pressed button.
 const PRESS_MS = 300
 
-/** Calls back when network or server are back, or the user returns to the page. Returns the unsubscribe function. */
+/**
+ * Calls back when network or server are available again, or when the user returns to the page. Returns the function to
+ * unsubscribe.
+ */
 function followReturn(onReturn: () => void): () => void {
   const stopping = new AbortController()
   watchServerRecovery(onReturn, stopping.signal)
@@ -44,9 +47,9 @@ function followReturn(onReturn: () => void): () => void {
 
 /** Calls `onBack` when the network or the server is back, or the user returns to the window. */
 export function useOnReconnect(onBack: () => void) {
-  // The listener must not change: a listener that is replaced during an event does not receive the event.
+  // The listener must stay the same: a listener that is replaced during an event does not receive this event.
   const onReturn = useEffectEvent(onBack)
-  // A layout effect runs before the browser shows the error, so the user cannot return unnoticed.
+  // Subscribes in a layout effect: the user may return to the window before a passive effect runs.
   useLayoutEffect(() => followReturn(() => onReturn()), [])
 }
 

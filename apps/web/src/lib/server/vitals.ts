@@ -3,8 +3,8 @@ import { reportVitals } from '@pawtrait/contract/vitals.ts'
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 /**
- * Measures web vitals of this page load, and sends them without personal data when the page is left.
- * `route`: pattern of the first page, such as `/posts/:id`.
+ * Measures the web vitals of this page load. Sends them without personal data when the user leaves the page. `route`:
+ * pattern of the first page, such as `/posts/:id`.
  */
 export function measureVitals(route: string) {
   const vitals = new Map<string, WebVital>()

@@ -1,13 +1,14 @@
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
-// Time limit of a poll: a reachable server answers quickly.
+// Time limit of a poll in ms. A reachable server answers quickly.
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
 let calledAt = -Infinity
-// Minimum pause between two callbacks. It grows while polls succeed but the requests of the callbacks still fail.
+// Minimum pause in ms between two callbacks. The pause grows while polls succeed but the requests of the callbacks
+// still fail.
 let nextCallMs = FIRST_PAUSE_MS
-// Stops the polling in progress; undefined while nothing polls.
+// Aborts the current polling; undefined while no polling runs.
 let polling: AbortController | undefined
 
 const answers = (): Promise<boolean> =>
@@ -16,7 +17,10 @@ const answers = (): Promise<boolean> =>
     () => false,
   )
 
-/** Waits for `ms`, longer while the page is hidden. Resolves at once, to true, when the page is shown again. */
+/**
+ * Waits for `ms` milliseconds, or longer while the page is hidden. When a hidden page is shown again, resolves to true
+ * at once.
+ */
 const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const over = new AbortController()
@@ -31,7 +35,7 @@ const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
     stop.addEventListener('abort', () => end(false), { signal })
   })
 
-/** Polls for all waiting callbacks, with backoff, until a retry makes sense. */
+/** Polls with backoff until a retry makes sense, then runs all waiting callbacks. */
 async function poll(stop: AbortSignal) {
   let wasAway = false
   if (performance.now() - calledAt > 2 * LONGEST_PAUSE_MS) nextCallMs = FIRST_PAUSE_MS
@@ -65,14 +69,14 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls `tell` each time an unreachable server answers again. The server may answer the first poll, because it had only
- * refused a call or was unreachable for less than a second. `tell` then also runs, at growing intervals.
+ * Calls `tell` each time an unreachable server answers again. If the server only refused a call, or if the outage was
+ * shorter than a second, the server answers the first poll. `tell` then also runs, at growing intervals.
  */
 export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return
   const tellAndWait = () => {
     tell()
-    // Waits again, because the server may be unreachable again when the callback sends its request.
+    // Waits again, because the server may be down again when the callback sends its request.
     if (!signal.aborted) wait(tellAndWait)
   }
   wait(tellAndWait)

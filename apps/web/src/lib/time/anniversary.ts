@@ -8,7 +8,10 @@ function inYear(day: string, year: number): string {
   return `${String(year).padStart(4, '0')}${rest === '-02-29' && !leap(year) ? '-02-28' : rest}`
 }
 
-/** Returns the next anniversary of a day, today included: date, years since the day, days left. Days: `YYYY-MM-DD`. */
+/**
+ * Returns the next anniversary of a day, which may be today: its date, the years since the day, and the days until the
+ * anniversary. Days have the form `YYYY-MM-DD`.
+ */
 export function nextAnniversary(day: string, today: string): { on: string; years: number; inDays: number } {
   const year = Number(today.slice(0, 4))
   const thisYear = inYear(day, year)

@@ -13,7 +13,8 @@ export const formatMonth = (month: string, locale: string) =>
 export const formatDaySpan = (from: string, until: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) })
     .formatRange(new Date(from), new Date(until))
-    // Node writes thin spaces around the dash, Chromium normal ones. Hydration needs the same text from both.
+    // Node writes thin spaces around the dash of a period, Chromium normal spaces. Hydration needs the same text from
+    // both.
     .replaceAll('\u2009', ' ')
 
 /**

@@ -18,7 +18,7 @@ export function timeSince(iso: string, now: number): { unit: TimeUnit; count: nu
   return step ? { unit: step[0], count: Math.floor(seconds / step[1]) } : null
 }
 
-/** Caches one formatter per locale: creating one costs as much as a hundred formats. */
+/** Caches one formatter per locale, because creating a formatter takes as long as a hundred calls of it. */
 function perLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const formats = new Map<string, Format>()
   return (locale) => {
@@ -69,5 +69,5 @@ export const formatClockTime = (at: number, locale: string, timeZone?: string) =
 /** Returns the milliseconds since 1970. */
 export const currentTimeMs = () => new Date().getTime()
 
-/** Returns the milliseconds until an instant; negative once it is past. */
+/** Returns the milliseconds until an instant. The result is negative after the instant. */
 export const msUntil = (iso: string): number => Date.parse(iso) - serverNow()

@@ -24,5 +24,8 @@ export const useIsBrowser = (): boolean =>
     () => false,
   )
 
-/** Returns the time zone to format dates in: the reader's (undefined), but UTC wherever `useIsBrowser` is false. */
+/**
+ * Returns the time zone in which to format dates: undefined for the reader's own, but UTC while `useIsBrowser` is
+ * false.
+ */
 export const useTimeZone = (): 'UTC' | undefined => (useIsBrowser() ? undefined : 'UTC')

@@ -11,8 +11,8 @@ function everySecond(changed: () => void) {
 }
 
 /**
- * Returns the whole seconds until an instant, updated each second; 0 once it has passed, or for null.
- * @param most upper bound, in case the device's clock is wrong and the server's time is still unknown
+ * Returns the whole seconds until an instant, updated each second; 0 after the instant, or for null.
+ * @param most upper bound, for a device with a wrong clock, while the time of the server is unknown
  */
 export function useSecondsUntil(iso: string | null, most: number): number {
   const at = useSyncExternalStore(everySecond, now, now)

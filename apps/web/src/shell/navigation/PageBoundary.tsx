@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Error pages are rarely needed, so they load lazily. start-app.tsx preloads them, because they could not load offline.
+// Error pages are loaded lazily, because they are rarely needed. start-app.tsx preloads them, because they could not be
+// loaded offline.
 export const ErrorPage = lazyComponent(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
 export const UnavailablePage = lazyComponent(async () => (await import('#shell/UnavailablePage.tsx')).UnavailablePage)
 

@@ -30,12 +30,13 @@ export function PageRouter({
     const show = (next: NavigationStatus) => {
       const { view } = drawn.current
       drawn.current = next
-      // An animation calls `update` later, when the status may have changed again.
+      // The animation calls `update` later. The status may have changed by then, so read it then.
       const update = () => setStatus(navigation.status)
       if (next.view !== view && navigation.animate?.(view.location, next.view, update)) return
       startTransition(() => setStatus(next))
     }
-    // The status may change between render and this effect. An update without a change would disturb hydration.
+    // The status may have changed between the render and this effect. An update without a change would disturb
+    // hydration.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])
@@ -66,20 +67,21 @@ export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void>
 }
 
 /**
- * Returns a function that goes back one page, or to `elsewhere` if there is no history.
- * It ignores a second call while the browser still goes back, because a double click would skip a page.
+ * Returns a function that goes back one page, or to `elsewhere` if there is no history. While the browser goes back,
+ * further calls are ignored, because a double click would skip a page.
  */
 export function useGoBack(elsewhere: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   const { isLoading = false, blocked = null } = use(NavigationContext)?.status ?? {}
   const leftFrom = useRef<string | null>(null)
-  // Allows another step back if the navigation was cancelled, for example because of unsaved changes.
+  // Allows a further step back if the navigation was cancelled, for example because of unsaved changes.
   useEffect(() => {
     if (blocked || !isLoading || leftFrom.current !== key) leftFrom.current = null
   }, [key, isLoading, blocked])
   return () => {
-    // `leftFrom` is the key of a history entry. A boolean could be out of date on the next page until its effects run.
+    // `leftFrom` is the key of a history entry, not a boolean: on the next page, a boolean could be outdated until the
+    // effects run.
     if (leftFrom.current === key) return
     leftFrom.current = key
     void (canGoBack() ? navigate(-1) : navigate(elsewhere))
@@ -93,8 +95,8 @@ export function useReload(): () => Promise<void> {
 }
 
 /**
- * Returns a function that reads the current location. It also works in cleanup effects, after the location changed.
- * The location is undefined on the server.
+ * Returns a function that reads the current location, also in clean-up effects after the location changed. On the
+ * server, the location is undefined.
  */
 export function useCurrentLocation(): () => Location | undefined {
   const context = use(NavigationContext)

@@ -4,8 +4,8 @@ import { currentTimeMs } from '#lib/time/time.ts'
 import type { StoredHeights } from '#ui/lists/row-heights.ts'
 import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
 
-const STORAGE_KEY = 'pawtrait.lists' // local-sign-out.ts deletes this key on log-out
-const MAX_AGE_MS = 30 * 60_000 // equals the cache time of lists (lib/server/query-client.ts)
+const STORAGE_KEY = 'pawtrait.lists' // local-sign-out.ts deletes this key on log-out.
+const MAX_AGE_MS = 30 * 60_000 // Must equal the cache time of lists (lib/server/query-client.ts).
 const MAX_PLACES = 4
 
 /** Saved position of a long list: scroll anchor, loaded ids and row heights. The rows themselves are fetched again. */
@@ -17,22 +17,25 @@ const viewer = () => getPageViewer() ?? null
 
 function read(): StoredPlace[] {
   try {
-    // The cast is safe: only this module writes to this key.
+    // The cast is safe, because only this module writes to this storage key.
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as StoredPlace[]
   } catch {
     return []
   }
 }
 
-/** Returns the position at which this user left a list, or null. `entry` names the history entry and the list. */
+/** Returns the position at which this user left a list, or null. `entry` identifies the history entry and the list. */
 export function readListScrollPosition<Held>(entry: string): ListScrollPosition<Held> | null {
   if (import.meta.env.SSR) return null
   const stored = read().find((stored) => stored.entry === entry && stored.viewer === viewer())
-  // The cast is safe: a list reads only positions that it saved itself, so `Held` is the same type.
+  // The cast is safe: each list reads only positions that it saved itself, so `Held` is the same type.
   return stored && currentTimeMs() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
 }
 
-/** Saves the scroll position of a list, for Back and reloads; null deletes it. Keeps the last four lists. */
+/**
+ * Saves the scroll position of a list, for Back and reloads; null deletes the saved position. Keeps the last four
+ * lists.
+ */
 export function saveListScrollPosition<Held>(entry: string, place: ListScrollPosition<Held> | null) {
   if (hasStoppedStoring()) return
   const others = read().filter((stored) => stored.entry !== entry)

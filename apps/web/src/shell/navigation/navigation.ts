@@ -14,7 +14,7 @@ import { Redirect } from './page-errors.ts'
 
 type History = ReturnType<typeof createBrowserHistory>
 
-/** Result of opening an address: a page, or the error. */
+/** Result of opening an address: a page, or an error. */
 export type PageResult = { page: LoadedPage; error?: never } | { page: null; error: unknown }
 
 export type NavigationView = PageResult & { location: Location; action: NavigationType; preventScrollReset: boolean }
@@ -24,7 +24,9 @@ export type BlockedNavigation = { stay: () => void; leave: () => void }
 
 export type NavigationStatus = { view: NavigationView; isLoading: boolean; blocked: BlockedNavigation | null }
 
-/** Calls `update` to show the next page, with an animation. Without an animation, returns false and does nothing. */
+/**
+ * Shows the next page with an animation that calls `update`. Returns false and does nothing if there is no animation.
+ */
 export type AnimatePage = (from: Location, next: NavigationView, update: () => void) => boolean
 
 type Guard = (from: Location, to: Path) => boolean
@@ -35,7 +37,7 @@ type Options = {
   first: PageResult
   /** Called with the location that the user leaves, while its page is still on screen. */
   onLeave?: (place: Location) => void
-  /** Opens an address that is not a page of the app. */
+  /** Opens an address outside the app. */
   leaveApp?: (to: string) => void
 }
 
@@ -50,7 +52,10 @@ export class Navigation {
   readonly #listeners = new Set<(status: NavigationStatus) => void>()
   #turn = 0
   #guard: Guard | null = null
-  /** Handler for a history event that this class caused itself when it undid or repeated a step; otherwise null. */
+  /**
+   * Handler for the next history event, if this class caused the event itself by undoing or repeating a step. Null if
+   * no such event is expected.
+   */
   #expected: (() => void) | null = null
 
   /** Animation between pages; null until its code has loaded. */
@@ -97,7 +102,8 @@ export class Navigation {
   }
 
   /**
-   * Goes to an address of the app. Resolves once its page is shown, or once another navigation or the guard stops it.
+   * Navigates to an address of the app. Resolves once its page is shown, or once the guard or another navigation stops
+   * this navigation.
    */
   async visit(to: To, options: NavigateOptions = {}): Promise<void> {
     const path = pathOf(to)
@@ -105,7 +111,7 @@ export class Navigation {
     this.#block({ leave: () => void this.#goTo(path, options) })
   }
 
-  /** Fetches the current page again, also after an error. */
+  /** Fetches the current page again, for example after an error. */
   async reload(): Promise<void> {
     const { location, action } = this.#status.view
     await this.#open(location, action, () => {}, { preventScrollReset: true, isAgain: true })
@@ -187,6 +193,6 @@ function pathOf(to: To): Path {
   return { pathname, search, hash }
 }
 
-/** True if only the fragment changes. Such a navigation fetches nothing. */
+/** True if only the URL fragment changes. The navigation then fetches nothing. */
 const isWithinPage = (from: Path, to: Path) =>
   (from.hash !== '' || to.hash !== '') && from.pathname === to.pathname && from.search === to.search

@@ -5,7 +5,7 @@ import { matchRoutes, type Params } from 'react-router'
 import { type PageData, type PageEnv, type PageHead, withNoindex } from '#shell/page-loader.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
-/** Path parameters and URL of the requested page: input of its loader. */
+/** Path parameters and URL of the requested page. A loader receives this object. */
 export type PageRequest = { params: Params; url: URL }
 
 /** Fills the query cache and returns the page's head. @throws Redirect, PageError, CallError. */
@@ -16,7 +16,7 @@ export type PageModule = { Component: ComponentType; loader: PageLoader }
 /** A page, with a function that loads its component. `source` is the component's key in the build's manifest. */
 export type PageRoute = PageDefinition & { source: string; load: () => Promise<PageModule> }
 
-/** Page ready to render. `head` is null for the first page: its head is in the server's HTML. */
+/** Loaded page, ready to render. `head` is null for the first page, because its head is in the server's HTML. */
 export type LoadedPage = Pick<PageRoute, 'path' | 'source'> & {
   Component: ComponentType
   head: PageHead | null

@@ -60,13 +60,13 @@ async function start() {
   return navigation
 }
 
-/** Returns the parents of the elements with a transition name. */
+/** Returns the parent of each element that has a transition name. */
 const namedIn = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter(({ style }) => style.getPropertyValue('view-transition-name') !== '')
     .map(({ parentElement }) => parentElement?.getAttribute('href') ?? parentElement?.localName)
 
-/** Records the names before and after each update of the page. */
+/** Records the transition names before and after each update of the page. */
 const updates: { before: unknown; after: unknown }[] = []
 const startTransition = document.startViewTransition.bind(document)
 let transition: ViewTransition | undefined

@@ -8,14 +8,14 @@ const postPath = /^\/posts\/[\w-]+$/
 let named: HTMLElement | null = null
 let latest: ViewTransition | null = null
 
-/** Names the photo that the browser moves between the two pages; null removes the name. */
+/** Sets the transition name of the photo that the browser moves between the two pages. Null removes the name. */
 function namePhoto(photo: HTMLElement | null) {
   named?.style.removeProperty('view-transition-name')
   named = photo
   named?.style.setProperty('view-transition-name', 'photo')
 }
 
-/** Returns the visible photo of a post on the page at `pathname`: of the post's own page, or of its tile in a grid. */
+/** Returns the visible photo of a post: on the page of the post, or in a grid. Null if there is none. */
 function findPhoto(post: string, pathname: string): HTMLElement | null {
   const place = pathname === post ? 'article' : `a.over-photo[href="${post}"]`
   const photos = [...document.querySelectorAll(`main ${place} picture`)].map((picture) => picture.parentElement)
@@ -29,7 +29,7 @@ function isVisible(photo: HTMLElement | null): boolean {
 }
 
 let isAnimatedByBrowser = false
-// Records whether the browser itself has animated a step back, for example a swipe.
+// Records whether the browser itself has animated a step back, for example after a swipe.
 window.addEventListener('popstate', (event) => {
   isAnimatedByBrowser = 'hasUAVisualTransition' in event && event.hasUAVisualTransition
 })
@@ -54,7 +54,7 @@ export const animatePhoto: AnimatePage = (from, { page, location: to, action }, 
   const clear = () => {
     if (latest === transition) namePhoto(null)
   }
-  transition.ready.catch(() => {}) // rejects if, for example, the next navigation skips the animation
+  transition.ready.catch(() => {}) // Rejects if the next navigation skips the animation.
   transition.finished.then(clear, clear)
   return true
 }

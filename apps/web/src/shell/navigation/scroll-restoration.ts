@@ -46,16 +46,17 @@ function storePlaces() {
 }
 
 /**
- * Restores the scroll offset on Back. After a link, scrolls to the target of its fragment, or to the top without one.
- * The first page of a visit is not scrolled to the top: the user may have scrolled before its hydration.
+ * Restores the scroll offset on Back. After a click on a link, scrolls to the target of the URL fragment; without a
+ * fragment, to the top. Does not scroll the first page of a visit to the top, because the user may have scrolled before
+ * hydration.
  */
 export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
   useEffect(() => {
-    // Turns off the browser's own restoration, which would run before the page is rendered.
+    // Turns off the browser's own scroll restoration, which would run before the page is rendered.
     const takeOver = (event?: PageTransitionEvent) => {
       window.history.scrollRestoration = 'manual'
-      // WebKit shows a page from its page cache at the top, so restore the offset again.
+      // WebKit scrolls a page from its page cache to the top, so this handler restores the offset again.
       if (event?.persisted) window.scrollTo(0, storedPlaces()[entryOf(location)] ?? 0)
     }
     const handBack = () => {
@@ -79,7 +80,10 @@ export function useScrollRestoration(preventScrollReset: boolean) {
   }, [location, preventScrollReset])
 }
 
-/** Scrolls to a saved offset and holds it; returns the function to stop. Without one, scrolls to fragment or top. */
+/**
+ * Scrolls to a saved offset and keeps this offset while the page loads. Returns the function to stop. Without a saved
+ * offset, scrolls to the target of the URL fragment or to the top.
+ */
 function scrollToPlace(location: Location, staysPut: boolean): (() => void) | undefined {
   const place = storedPlaces()[entryOf(location)]
   const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))

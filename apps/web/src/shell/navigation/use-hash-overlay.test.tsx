@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from '../../testing/render.tsx'
 import { useHashOverlay } from './use-hash-overlay.ts'
 
-/** Page with an overlay. It shows its address. */
+/** Page that shows its address and contains an overlay. */
 function Layered() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ test('useHashOverlay goes back one history entry when closed twice quickly, and 
     await expect.element(address()).toHaveTextContent('/second one')
     await press('Close')
     await expect.element(address()).not.toHaveTextContent('/second one')
-    // After this pause a second step back would have happened.
+    // Within this pause a second step back would have happened.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await expect.element(address()).toHaveTextContent('/second closed')
   }

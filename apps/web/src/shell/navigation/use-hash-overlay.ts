@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { useCurrentLocation } from './PageRouter.tsx'
 
 /**
- * Overlay controlled by the URL fragment. It has its own history entry: Back closes it, and Forward opens it again.
- * `named` is the fragment after the prefix; null while closed.
+ * Overlay that the URL fragment controls. It has its own history entry: Back closes the overlay, and Forward opens it
+ * again. `named` is the fragment after the prefix; null while the overlay is closed.
  */
 export function useHashOverlay(prefix: string) {
   const { pathname, search, hash, state, key } = useLocation()
@@ -35,7 +35,7 @@ export function useHashOverlay(prefix: string) {
   return { named, open, close }
 }
 
-/** Closes an overlay when its target does not exist, or no longer exists. */
+/** Closes an overlay if its target does not exist or has been removed. */
 export function useCloseIfMissing(isMissing: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {

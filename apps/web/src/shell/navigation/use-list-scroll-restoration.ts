@@ -10,7 +10,7 @@ type Options<Held> = {
   heights: RowHeights
   /** Returns the state to save and the row ids of the list; null before the list has loaded. */
   heldNow: () => { held: Held; ids: readonly string[] } | null
-  /** Puts the saved state into the cache, before the list is fetched. */
+  /** Puts the saved state into the cache before the list is fetched. */
   restore: (place: ListScrollPosition<Held>) => void
 }
 

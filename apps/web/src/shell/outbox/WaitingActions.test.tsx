@@ -40,7 +40,7 @@ describe('WaitingActions', () => {
 })
 
 describe('OutboxStatus', () => {
-  test('moves the focus to the next action when one is cancelled, and to the heading after the last', async () => {
+  test('focuses the next action when an action is cancelled, or the heading after the last action', async () => {
     await addToOutbox(state('like', 'PUT', 'leila'))
     await addToOutbox(state('save', 'PUT', 'leila'))
     startOutbox(
@@ -72,7 +72,7 @@ describe('OutboxStatus', () => {
     renderApp(<OutboxStatus />)
     await expect.poll(() => net.sent).toEqual(['PUT /api/posts/1/like'])
     window.dispatchEvent(new Event('online'))
-    // The list on the screen updates when a message arrives, because the first sender still waits.
+    // The sender still waits for the server and does not update the list on the screen. This message updates the list.
     const channel = new BroadcastChannel('pawtrait-outbox')
     channel.postMessage({ type: 'changed' })
     channel.close()

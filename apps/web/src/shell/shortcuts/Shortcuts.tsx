@@ -12,7 +12,7 @@ const press = (key: string) => findCurrentPost()?.querySelector<HTMLElement>(`[d
 
 const typeInSearch = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
 
-/** Returns a function that opens the search page and focuses its field, not its heading as other navigations do. */
+/** Returns a function that opens the search page and focuses its search field. Other navigations focus the heading. */
 function useSearchKey() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -47,7 +47,7 @@ export function Shortcuts() {
     }
     const onKey = (event: KeyboardEvent) => {
       const act = acts[event.key]
-      // Story pages define other shortcuts.
+      // The shortcuts are off on story pages, which define their own.
       if (!act || isKeyCaptured(event) || !areShortcutsOn() || window.location.pathname.startsWith('/stories/')) return
       if (event.repeat && !'jk'.includes(event.key)) return
       event.preventDefault()

@@ -2,7 +2,10 @@ const TYPED_IN = 'input:not([type=checkbox], [type=radio]), textarea, select, [c
 
 const OVER_THE_PAGE = 'dialog[open], [aria-modal="true"], :popover-open'
 
-/** Returns whether shortcuts of `part` must ignore a key press: in a text field, or behind an open overlay. */
+/**
+ * Returns whether keyboard shortcuts must ignore a key press, because of a text field or an open overlay. `part`:
+ * element that contains the shortcuts; an overlay around this element does not count.
+ */
 export function isKeyCaptured(event: KeyboardEvent, part?: Element): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const { target } = event

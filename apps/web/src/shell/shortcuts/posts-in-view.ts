@@ -1,4 +1,5 @@
-// Selectors of feed cards and profile tiles. Excludes comments: each is an `article` inside another.
+// Selectors of feed cards and profile tiles. Comments are excluded: each comment is an `article` inside another
+// `article`.
 const POSTS = 'main article:not(article article)'
 const TILES = 'main li > a.over-photo'
 const BELOW_BAR_PX = 8

@@ -12,7 +12,7 @@ export type FramedPortraitProps = {
   y: number
   width: number
   plate?: string
-  /** An `InlinePortrait` to show. By default the frame loads the portrait as a file. */
+  /** An `InlinePortrait` as the picture. By default the frame loads the portrait from a file. */
   children?: ReactNode
 }
 

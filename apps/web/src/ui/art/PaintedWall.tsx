@@ -7,9 +7,11 @@ type PaintedWallProps = {
   height: number
   /** Position and height of the dado rail on the wall; the floor fills the space below. */
   rail: { y: number; height: number }
-  /** Alignment as in SVG: the part that remains visible when the container crops the drawing. */
+  /**
+   * Value of the SVG attribute `preserveAspectRatio`: the part to keep visible when the container crops the drawing.
+   */
   keep: 'xMidYMid' | 'xMidYMax'
-  /** Height to crop at the top, in units of the drawing. */
+  /** Height that is cropped at the top, in units of the drawing. */
   top?: number
   /** Accessible name; without it the drawing is decorative. */
   label?: string
@@ -17,7 +19,7 @@ type PaintedWallProps = {
   children: ReactNode
 }
 
-// Extra width of wall and floor on both sides, which fills containers that are wider than the drawing.
+// Extra width of wall and floor on both sides, for containers that are wider than the drawing.
 const BEYOND = 2000
 
 /** Drawing of a painted wall with rail and floor. It fills its container. Children are drawn on the wall. */

@@ -1,4 +1,4 @@
-/** Multicoloured drawing as data: `import cat from '@pawtrait/stage/art/cat.svg?shapes'`. */
+/** Multicoloured drawing as data, imported like this: `import cat from '@pawtrait/stage/art/cat.svg?shapes'`. */
 export type DrawnShapes = readonly (readonly ['path' | 'circle' | 'ellipse', Record<string, string>])[]
 
 /** Shapes of a drawing, inside an SVG. */

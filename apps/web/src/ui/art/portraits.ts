@@ -17,7 +17,10 @@ import reptile from '@pawtrait/stage/art/reptile.svg'
 import small from '@pawtrait/stage/art/small.svg'
 import tortoise from '@pawtrait/stage/art/tortoise.svg'
 
-/** Ears and portrait URL by kind of drawing. `other` has neither; it is drawn as a plain arch with a paw. */
+/**
+ * Ears and portrait URL for each kind of drawing. `other` has no ears and no portrait; it is drawn as an arch with a
+ * paw.
+ */
 const KINDS = {
   dog: { ears: dogEars, portrait: dog },
   cat: { ears: catEars, portrait: cat },
@@ -31,10 +34,10 @@ const KINDS = {
   other: { ears: '', portrait: null },
 }
 
-/** Kind of drawing for a pet: one for each species, except that reptiles have two, and `other` shows a paw. */
+/** Kind of drawing for a pet. Each species has one kind, except that reptiles have two. `other` shows a paw. */
 export type PetKind = keyof typeof KINDS
 
-/** Background colour of a pet's portrait; each has a class `bd-…` in tokens.css. */
+/** Background colour of a pet's portrait. Each colour has a class `bd-…` in tokens.css. */
 export type Backdrop = 'marigold' | 'moss' | 'lagoon' | 'dusk' | 'plum' | 'rosehip' | 'clay' | 'fog'
 
 /** Returns the outline of the ears and the URL of the portrait (200 x 240). For `other` the URL is null. */

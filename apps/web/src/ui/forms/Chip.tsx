@@ -6,7 +6,7 @@ import styles from './Chip.module.css'
 
 type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   children: ReactNode
-  /** Toggle state; undefined for a plain action. */
+  /** Whether the chip is on; undefined for a chip without a state. */
   pressed?: boolean
 }
 

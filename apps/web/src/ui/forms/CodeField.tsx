@@ -12,7 +12,9 @@ type CodeFieldProps = Omit<FieldTexts, 'counter'> & {
   defaultValue?: string
 }
 
-/** Eight-digit code: one input, so that paste and one-time-code autofill work, drawn as eight cells. */
+/**
+ * Field for an eight-digit code, drawn as eight cells. It is one input, so that paste and one-time-code autofill work.
+ */
 export function CodeField({ name, id, onChange, defaultValue = '', ...words }: CodeFieldProps) {
   const [digits, setDigits] = useState(defaultValue)
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -9,7 +9,7 @@ type FieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
     /** Uses the identifier font, for usernames, phone numbers and receipts. */
     asId?: boolean
-    /** Shows a tick inside the field, because its value passed a check. */
+    /** Shows a tick inside the field, because the value has passed a check. */
     valid?: boolean
     /** Icon before the text. */
     icon?: ReactNode
@@ -38,7 +38,7 @@ export function Field({ label, help, error, counter, asId, valid, icon, before, 
   )
 }
 
-/** Tick shown inside a field after its value passed the check. */
+/** Tick inside a field, shown after the value has passed a check. */
 export function FieldTick() {
   return (
     <span className={styles.tick}>

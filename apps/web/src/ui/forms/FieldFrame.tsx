@@ -10,7 +10,7 @@ export type FieldTexts = {
   help?: ReactNode
   /** Error as one sentence; also marks the control invalid. */
   error?: string | null | undefined
-  /** Number of characters used, shown from 80 % of the limit, or always if `always`; `label` is for screen readers. */
+  /** Number of characters used. Shown from 80 % of the limit, or always if `always`. `label` is for screen readers. */
   counter?: { used: number; max: number; label: string; shown?: string; always?: boolean } | undefined
 }
 
@@ -19,7 +19,7 @@ export type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-inva
 
 type FieldFrameProps = FieldTexts & { id?: string | undefined; children: (control: FieldControl) => ReactNode }
 
-/** Frame of all fields: label, control, then help or error. */
+/** Layout of all fields: label, control, then help or error. */
 export function FieldFrame({ id, label, help, error, counter, children }: FieldFrameProps) {
   const own = useId()
   const controlId = id ?? own
@@ -32,7 +32,8 @@ export function FieldFrame({ id, label, help, error, counter, children }: FieldF
     ...(error && { 'aria-invalid': true }),
   }
   return (
-    // Browsers scroll only the cursor of a text field into view, without the margin that keeps it clear of the bars.
+    // When a text field gets the focus, browsers scroll only its cursor into view. They ignore the scroll margin that
+    // keeps the field clear of the bars.
     <div className={styles.field} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}>
       <label htmlFor={controlId}>{label}</label>
       {children(control)}

@@ -3,19 +3,19 @@ import chip from './Chip.module.css'
 import styles from './RadioGroup.module.css'
 
 type RadioGroupProps<Value extends string> = {
-  /** Question of the group; visible only with `showLegend`. */
+  /** Question that the group answers; visible only with `showLegend`. */
   legend: string
   showLegend?: boolean
-  /** One row per choice, for long labels; chips otherwise. */
+  /** True to show each choice on its own row, for long labels. By default the choices are chips. */
   rows?: boolean
   name: string
   options: readonly { value: Value; label: ReactNode }[]
-  /** Null if nothing is chosen yet. */
+  /** Selected choice; null if nothing is chosen yet. */
   value: Value | null
   onChange: (value: Value) => void
 }
 
-/** Native radio group, so that arrow keys and forms work as usual. */
+/** Native radio group, so that arrow keys and form submission work without a script. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, showLegend = false, rows = false, name, options, value, onChange } = props
   return (

@@ -3,7 +3,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './SearchField.module.css'
 
 type SearchFieldProps = InputHTMLAttributes<HTMLInputElement> & {
-  /** Accessible name; sighted users see icon and placeholder. */
+  /** Accessible name of the field; sighted users see the icon and the placeholder. */
   label: string
   icon: string
 }

@@ -8,7 +8,7 @@ import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
 type SecretFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children' | 'type'> & {
-    /** Name of the button while the text is masked: "Show zip code". */
+    /** Accessible name of the button while the text is masked: "Show zip code". */
     showLabel: string
     hideLabel: string
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SendFormProps = { busy: boolean; onSend: () => void; className?: string | undefined; children: ReactNode }
 
-/** Form validated by the server; ignores submits while one is pending. */
+/** Form that the server validates. Ignores further submits while one is pending. */
 export function SendForm({ busy, onSend, className, children }: SendFormProps) {
   return (
     <form

@@ -16,7 +16,7 @@ type SuggestionProps = {
 export function Suggestion({ id, isActive, isOff = false, onPick, picture, children }: SuggestionProps) {
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Scrolls explicitly, because the option never has the focus.
+    // Scrolls the option into view by script, because the option never has the focus.
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (

@@ -10,7 +10,7 @@ type SwitchProps = {
   disabled?: boolean
 }
 
-/** Switch that acts at once, without a save button. The whole row is the click target. */
+/** Switch that takes effect at once, without a save button. A click anywhere on its row toggles the switch. */
 export function Switch({ label, help, checked, onChange, disabled = false }: SwitchProps) {
   return (
     <label className={styles.row}>

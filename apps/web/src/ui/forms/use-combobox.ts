@@ -3,7 +3,7 @@ import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 
 const IN_FIELD = -1
 
-/** Returns the index of the next option. Beyond the first or last option, returns `IN_FIELD`: the text field. */
+/** Returns the index of the next option. Beyond the first or last option, returns `IN_FIELD`, the text field. */
 function step(at: number, by: 1 | -1, count: number): number {
   const next = at + by
   if (next >= count) return IN_FIELD
@@ -21,7 +21,7 @@ export function useCombobox() {
     setWanted(wanted)
     setAt(IN_FIELD)
   }
-  /** Handles a key press. `hits` are the options that the list shows. */
+  /** Handles a key press in the field. `hits` are the options in the list. */
   const walk = <Hit>(hits: readonly Hit[], onPick: (hit: Hit) => void) => {
     const isOpen = isWanted && hits.length > 0
     const move = (event: KeyboardEvent, by: 1 | -1) => {

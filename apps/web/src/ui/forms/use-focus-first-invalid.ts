@@ -12,7 +12,7 @@ export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, refusa
       first?.scrollIntoView({ block: 'center' })
       first?.focus({ preventScroll: true })
     }
-    // While a modal dialog is open, fields behind it can't get the focus, so wait until it closes.
+    // While a modal dialog is open, fields behind it can't get the focus, so wait until the dialog closes.
     const question = document.querySelector('dialog:modal')
     if (!question || question.contains(form.current)) return show()
     question.addEventListener('close', show, { once: true })

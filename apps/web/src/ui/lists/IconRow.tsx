@@ -7,7 +7,7 @@ type IconRowProps = {
   title: string
   /** Current state of the setting, as text. */
   children: ReactNode
-  /** Button or icon at the end; below the text on narrow screens. */
+  /** Button or icon at the end of the row; below the text on narrow screens. */
   action?: ReactNode
   as?: 'div' | 'li'
 }

@@ -9,7 +9,7 @@ type LoadMoreButtonProps = {
   label?: string
 }
 
-/** Button that loads the next page; nothing at the end of the list. */
+/** Button that loads the next page. Renders nothing at the end of the list. */
 export function LoadMoreButton({ list, label }: LoadMoreButtonProps) {
   const t = useTranslate()
   if (!list.hasNextPage) return null

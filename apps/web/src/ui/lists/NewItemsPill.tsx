@@ -5,7 +5,7 @@ import styles from './NewItemsPill.module.css'
 type NewItemsPillProps = {
   /** Announcement for screen readers; falsy while there are no new items. */
   news: string | false | undefined
-  /** Accessible name of the button, which describes its effect. */
+  /** Accessible name of the button. It describes what a press does. */
   label: string
   onShow: () => void
   /** CSS class that sets the position of the pill. */
@@ -13,7 +13,9 @@ type NewItemsPillProps = {
   children: ReactNode
 }
 
-/** Pill that announces new items. The live region exists before its text, so that screen readers announce the text. */
+/**
+ * Pill that announces new items. Its live region is rendered before the text, so that screen readers announce the text.
+ */
 export function NewItemsPill({ news, label, onShow, className, children }: NewItemsPillProps) {
   return (
     <div className={classNames(styles.place, className)} data-empty={!news || undefined}>

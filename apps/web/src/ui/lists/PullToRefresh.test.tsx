@@ -8,7 +8,7 @@ import { PullToRefresh } from './PullToRefresh.tsx'
 const start = { x: 100, y: 100 }
 const far = { x: 110, y: 300 }
 
-/** Renders a page of 3000 px with a strip that scrolls sideways. Each refresh waits until the test ends it. */
+/** Renders a page 3000 px high that contains a sideways-scrolling strip. Each refresh waits until the test ends it. */
 function show() {
   const calls: PromiseWithResolvers<void>[] = []
   const onRefresh = vi.fn(() => {
@@ -94,7 +94,7 @@ describe('PullToRefresh', () => {
     test(`does not refresh on ${name}`, async () => {
       const { onRefresh } = show()
       pull()
-      // Within 100 ms a wrong refresh would have begun.
+      // Within 100 ms an unwanted refresh would have begun.
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(onRefresh).not.toHaveBeenCalled()
       await expect.element(disc()).toHaveAttribute('data-phase', 'idle')

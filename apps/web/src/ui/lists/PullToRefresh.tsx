@@ -7,17 +7,17 @@ import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './PullToRefresh.module.css'
 import { watchPull } from './watch-pull.ts'
 
-// The indicator moves less than the finger. A release refreshes once the indicator has moved `READY_PX`.
+// The indicator moves less than the finger. If the indicator has moved `READY_PX`, a release starts a refresh.
 const RESISTANCE = 0.6
 const READY_PX = 64
 const MAX_PX = 84
 
-/** `ready`: a release refreshes. `done`: the last refresh succeeded. */
+/** Phase of the gesture. `ready`: a release starts a refresh. `done`: the last refresh succeeded. */
 type Phase = 'idle' | 'pulling' | 'ready' | 'loading' | 'done'
 
 /**
- * Pull to refresh for the page, by touch, with its indicator below the top bar. `onRefresh` rejects when the refresh
- * failed; its caller shows the error. For the installed app, which has no reload button.
+ * Pull to refresh by touch, with an indicator below the top bar. For the installed app, which has no reload button.
+ * `onRefresh` rejects if the refresh failed; the caller shows the error.
  */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const t = useTranslate()
@@ -39,9 +39,9 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown>
 function usePull(disc: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>): Phase {
   const [shown, setShown] = useState<Phase>('idle')
   const refresh = useEffectEvent(() => onRefresh())
-  // Listens from the first paint on, because a touch may come before other effects run.
+  // Listens from the first paint on, because the user may touch the page before other effects run.
   useLayoutEffect(() => {
-    // A local variable, because a release may follow the last move before React has rendered the state.
+    // `phase` is a local variable, because a release may follow the last move before React has rendered the state.
     let phase: Phase = 'idle'
     const enter = (next: Phase) => {
       phase = next

@@ -8,11 +8,11 @@ type RowCardProps = {
   picture: ReactNode
   /** Lines of text: the name in `<b>`, other lines in `<RowDetail>`. */
   children: ReactNode
-  /** Action at the end; below the text on narrow screens. */
+  /** Action at the end of the row; below the text on narrow screens. */
   action?: ReactNode
 }
 
-/** List row, for example of a user or pet. Picture and text form a link; an action is beside the link. */
+/** List row, for example of a user or pet. Picture and text are a link; an action is beside the link. */
 export function RowCard({ to, picture, children, action }: RowCardProps) {
   const content = (
     <>

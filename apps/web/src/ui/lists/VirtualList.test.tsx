@@ -112,7 +112,7 @@ test('VirtualList reports the last row as scroll anchor when the page is scrolle
   expect(onLeave).toHaveBeenLastCalledWith({ id: 'row-199', offset: topOf(199) })
 })
 
-test('VirtualList in a scroll container renders few rows, and reports its scroll anchor', async () => {
+test('VirtualList in a scroll container renders only some rows, and reports its scroll anchor', async () => {
   const onLeave = vi.fn<(anchor: ScrollAnchor | null) => void>()
   render(
     <div data-testid="part" style={{ marginBlockStart: 90, blockSize: 400, overflowY: 'auto' }}>

@@ -15,7 +15,7 @@ import type { ScrollAnchor } from './virtual-rows.ts'
 // Number of first rows that are always in the DOM: about as many as a large screen shows.
 const ALWAYS_DRAWN = 3
 
-// Loads after the first paint, because the rows of the server's HTML are enough until the user scrolls.
+// Loaded after the first paint: until the user scrolls, the rows in the server's HTML are enough.
 const VirtualWindow = lazyComponent(async () => (await import('./VirtualWindow.tsx')).VirtualWindow, null, {
   isDecoration: true,
 })
@@ -40,9 +40,9 @@ type VirtualListProps<Id extends string> = {
   label?: string
   /** Measured row heights, which reserve space for rows outside the DOM. The object survives unmounts of the list. */
   heights: RowHeights
-  /** Scroll anchor to start at. */
+  /** Saved scroll anchor at which the list starts. */
   anchor: ScrollAnchor | null
-  /** Called when the page is left, with the scroll anchor, or null if the list is scrolled to its beginning. */
+  /** Called when the user leaves the page, with the scroll anchor. The anchor is null at the beginning of the list. */
   onLeave: (anchor: ScrollAnchor | null) => void
   /** Component of a row. Pass the same component on every render, so that unchanged rows do not rerender. */
   item: Item<Id>

@@ -11,7 +11,7 @@ import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-row
 type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
-  /** Ids of the rows in the DOM. If null, the DOM contains the same first rows as the server's HTML. */
+  /** Ids of the rows in the DOM. Null: the DOM contains the same first rows as the server's HTML. */
   drawn: ReadonlySet<string> | null
   setDrawn: (drawn: ReadonlySet<string>) => void
   isDrawn: (id: string, index: number) => boolean
@@ -21,7 +21,10 @@ type VirtualWindowProps = {
   onLeave: (anchor: ScrollAnchor | null) => void
 }
 
-/** Chooses which rows of a virtual list are in the DOM; restores the scroll anchor, and reports it on page leave. */
+/**
+ * Chooses which rows of a virtual list are in the DOM. Restores the scroll anchor on mount, and reports the current
+ * anchor when the user leaves the page.
+ */
 export function VirtualWindow({
   list,
   ids,
@@ -64,14 +67,14 @@ function useLeave(onLeave: () => void) {
   useLayoutEffect(() => onPageLeave(() => leave()), [])
 }
 
-/** Calls back when `revealRow` requests a row, which may be outside the DOM. */
+/** Calls back when `revealRow` requests a row that may be outside the DOM. */
 function useRevealRequests(reveal: (id: string) => void) {
   const draw = useEffectEvent(reveal)
   useEffect(() => onReveal((id) => draw(id)), [])
 }
 
 /**
- * Calls `step` on scroll, and again after each render until it has nothing to do. At most one step runs per frame.
+ * Calls `step` on scroll, and again after each render until the step changes nothing. At most one step runs per frame.
  * Waits for a pending render: on a slow phone, a new step in every frame would always restart the render.
  */
 function useFrameSteps(step: () => boolean) {
@@ -89,7 +92,7 @@ function useFrameSteps(step: () => boolean) {
       })
     }
     requestStep.current = request
-    // Capture phase, because scroll events of a container around the list do not bubble to the window.
+    // Uses the capture phase, because scroll events of a container around the list do not bubble to the window.
     window.addEventListener('scroll', request, { passive: true, capture: true })
     window.addEventListener('resize', request)
     return () => {
@@ -98,7 +101,7 @@ function useFrameSteps(step: () => boolean) {
       cancelAnimationFrame(frame)
     }
   }, [])
-  // Each render ends a step, so request the next one. It does nothing if all rows near the screen are drawn.
+  // Requests the next step after each render. The step does nothing if all rows near the screen are drawn.
   useEffect(() => {
     isStepping.current = false
     requestStep.current?.()
@@ -107,7 +110,7 @@ function useFrameSteps(step: () => boolean) {
 
 /**
  * Scrolls to the saved anchor as soon as its row exists, and keeps the row in place while the page grows. Returns a
- * function that tells whether the anchor is restored; true if there was none.
+ * function that returns whether the anchor is restored; always true without an anchor.
  */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
@@ -131,7 +134,10 @@ function useAnchor(
   return () => isDone.current
 }
 
-/** Returns the first visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
+/**
+ * Returns the first visible row, or the last row if the list ends above the viewport. Returns null at the beginning of
+ * the list.
+ */
 function anchorOf(list: HTMLElement): ScrollAnchor | null {
   const row = firstVisibleRow(list)
   return row && { id: row.dataset.row ?? '', offset: row.getBoundingClientRect().top - findScrollport(list).edge }
@@ -142,7 +148,10 @@ const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.clos
 // Components set `data-unsaved` while they contain unsaved text.
 const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
 
-/** Returns a predicate for rows in use: the last touched or focused; any with overlay, selection or unsaved text. */
+/**
+ * Returns a predicate for rows in use: the row touched or focused last, and rows with an open overlay, selected text or
+ * unsaved text.
+ */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touched = useRef<string | undefined>(undefined)
   useEffect(() => {

@@ -3,8 +3,8 @@ const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
  * Calls `place` to scroll, and again whenever the height of the page changes. Parts that load late push the content
- * down, and a page that is still too short cannot scroll far enough. Stops at the first input, or after five seconds.
- * Returns the function to stop earlier.
+ * down, and a short page cannot scroll far enough yet. Stops at the first user input, or after five seconds. Returns
+ * the function to stop earlier.
  */
 export function keepScrollPosition(place: () => void): () => void {
   const observer = new ResizeObserver(place)

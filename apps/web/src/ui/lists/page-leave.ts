@@ -1,6 +1,9 @@
 const listeners = new Set<() => void>()
 
-/** Reports that the user leaves the page. Call this while the page is complete: on unmount, parts are missing. */
+/**
+ * Reports that the user is about to leave the page. Call this before the page unmounts: on unmount, parts of the page
+ * are already missing.
+ */
 export function reportPageLeave() {
   for (const listener of listeners) listener()
 }

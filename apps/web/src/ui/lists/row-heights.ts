@@ -1,4 +1,4 @@
-/** Row heights as JSON for storage. */
+/** Row heights as JSON, for session storage. */
 export type StoredHeights = { width: number; rows: [id: string, height: number][] }
 
 const SAMPLE_SIZE = 3
@@ -16,7 +16,7 @@ export class RowHeights {
   readonly #listeners = new Set<() => void>()
   #observer: ResizeObserver | undefined
 
-  /** `unknown`: assumed height in pixels before any row is measured. */
+  /** Row heights of one list. `unknown`: assumed height in pixels before any row is measured. */
   constructor(unknown: number) {
     this.#unknown = unknown
   }
@@ -45,7 +45,7 @@ export class RowHeights {
     for (const { target, borderBoxSize } of entries) {
       const [size] = borderBoxSize
       const id = this.#watched.get(target)
-      // Hidden elements have no size, for example those of a page that is not shown.
+      // Ignores elements without a size, for example those of a hidden page.
       if (!size || !id || size.inlineSize === 0) continue
       if (size.inlineSize !== this.#width) this.#beginAt(size.inlineSize)
       this.#rows.set(id, size.blockSize)

@@ -12,7 +12,10 @@ export function findScrollport(element: Element): { scroller: Element; edge: num
   return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
 }
 
-/** Returns the first visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
+/**
+ * Returns the first visible row, or the last row if the list ends above the viewport. Returns null at the beginning of
+ * the list.
+ */
 export function firstVisibleRow(list: HTMLElement): HTMLElement | null {
   const { edge } = findScrollport(list)
   if (list.getBoundingClientRect().top >= edge) return null
@@ -21,8 +24,8 @@ export function firstVisibleRow(list: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Scrolls an element to the middle of its scroll container; an element higher than the container, to the top.
- * The page around the container scrolls as little as possible, so that content above it stays visible.
+ * Scrolls an element to the middle of its scroll container. An element higher than the container is scrolled to the
+ * top. The page itself scrolls as little as possible, so that content above the container stays visible.
  */
 export function scrollToMiddle(element: Element) {
   const part = findScrollContainer(element)

@@ -3,12 +3,12 @@ import { nextRenderedRows, rowsAtAnchor, rowsInRange, rowTop } from './virtual-r
 
 const ids = Array.from({ length: 100 }, (_, index) => `row ${index}`)
 const rows = { ids, heightOf: () => 500 }
-const screen = { from: 20_000, to: 20_800 } // the screen starts at row 40
+const screen = { from: 20_000, to: 20_800 } // The screen starts at row 40.
 const notHeld = () => false
 
 type Held = (id: string) => boolean
 
-/** Repeats steps until nothing changes, as after a scroll. */
+/** Repeats rendering steps until nothing changes, as after a scroll. */
 function settled(drawn: ReadonlySet<string>, at = screen, isHeld: Held = notHeld): ReadonlySet<string> {
   const next = nextRenderedRows(drawn, rows, at, isHeld)
   return next === drawn ? drawn : settled(next, at, isHeld)

@@ -4,14 +4,17 @@ export type RowGeometry<Id extends string> = { ids: readonly Id[]; heightOf: (id
 /** Vertical range of a list, in pixels from its top. */
 export type ScrollRange = { from: number; to: number }
 
-/** Scroll anchor: a row and its offset below the top of the scroll container; negative above it. */
+/**
+ * Scroll anchor: a row, and its offset below the top of the scroll container. The offset is negative for a row above
+ * the top.
+ */
 export type ScrollAnchor = { id: string; offset: number }
 
-// Rows this far above and below the screen are in the DOM: 1.5 screen heights, but at least 1200 px.
+// Rows up to this distance above and below the screen are in the DOM: 1.5 screen heights, but at least 1200 px.
 const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
-/** Returns the rows that overlap a range, even partly. */
+/** Returns the rows that overlap a vertical range, even partly. */
 export function rowsInRange<Id extends string>({ ids, heightOf }: RowGeometry<Id>, { from, to }: ScrollRange): Id[] {
   const within: Id[] = []
   let top = 0
@@ -34,16 +37,16 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// One step adds rows until they reach this total height in pixels: one post, or a few comments.
+// Each step adds rows up to this total height in pixels: one post, or a few comments.
 const STEP_PX = 300
 
-/** Returns the distance in pixels above and below the screen within which rows are in the DOM. */
+/** Returns the distance in pixels from the screen, above and below, within which rows are in the DOM. */
 const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
- * Returns the next set of rows in the DOM. Adds one high row or a few low ones on or near the screen, so that each
- * render is short. Removes rows beyond twice the distance at which rows are added, except held rows. Returns the
- * same set if nothing changes.
+ * Returns the next set of rows in the DOM. Adds one high row or a few low rows on or near the screen, so that each
+ * render is short. Removes rows at more than twice the distance at which rows are added, except rows in use. Returns
+ * the same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,

@@ -3,7 +3,10 @@ const SLOP_PX = 10
 
 const OVERLAYS = 'dialog:modal, :popover-open, [aria-modal="true"]'
 
-/** Returns whether a touch may pull the page: at the page's top, with no open overlay or inner scroll container. */
+/**
+ * Returns whether a touch may start a pull: the page is at its top, no overlay is open, and the touch is not inside a
+ * container that is scrolled or scrolls sideways.
+ */
 function mayPull(target: EventTarget | null): boolean {
   if (window.scrollY > 0 || document.querySelector(OVERLAYS)) return false
   let element = target instanceof Element ? target : null
@@ -16,9 +19,11 @@ const isSideways = (element: Element) =>
   element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)
 
 type PullHandlers = {
-  /** Called with the distance in px below the start of the touch. */
+  /** Called with the vertical distance in px from the start of the touch. */
   onPull: (distance: number) => void
-  /** `isReleased`: the finger left the screen. False when the page scrolls, or a second finger touches the screen. */
+  /**
+   * `isReleased`: true if the finger left the screen; false if the page scrolls or a second finger touches the screen.
+   */
   onEnd: (isReleased: boolean) => void
 }
 

@@ -6,18 +6,18 @@ import { Dialog } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  /** Called when the user chooses the safe answer, presses Esc or clicks the close button. */
+  /** Called when the user chooses the safe button, presses Esc or clicks the close button. */
   onClose: () => void
   title: string
-  /** Label of the destructive answer. */
+  /** Label of the destructive button. */
   yes: string
   onYes: () => void
   busy?: boolean
-  /** Label of the safe answer, which has the focus; "Cancel" by default. */
+  /** Label of the safe button, which has the focus; "Cancel" by default. */
   no?: string
-  /** Optional third button, between the safe and the destructive answer. */
+  /** Optional third button, between the safe and the destructive button. */
   instead?: ReactNode
-  /** Text of the dialog: the consequences, or after a failed attempt the error. */
+  /** Text of the dialog: the consequences of the action, or after a failed attempt the error. */
   children: ReactNode
 }
 

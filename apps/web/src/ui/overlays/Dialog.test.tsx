@@ -58,7 +58,7 @@ describe('Dialog', () => {
   })
 
   test("reserves the width of the page's scroll bar while it is open", async () => {
-    // Headless Chromium has no scroll bars.
+    // Headless Chromium has no scroll bars, so the test fakes one of 12 px.
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth - 12)
     await open()
     expect(getComputedStyle(document.body).paddingInlineEnd).toBe('12px')
@@ -78,7 +78,7 @@ describe('Dialog', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  test('closes by its close button', async () => {
+  test('closes with its close button', async () => {
     await open()
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
     await expect.element(dialog()).not.toBeInTheDocument()

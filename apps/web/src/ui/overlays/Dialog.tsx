@@ -21,14 +21,14 @@ type DialogProps = {
   alert?: boolean
   /** True for content that can't be shown again. A click outside then does not close the dialog. */
   shownOnce?: boolean
-  /** Label of the close button; without it there is none. */
+  /** Label of the close button. Without a label there is no close button. */
   closeLabel?: string
   wide?: boolean
 }
 
 /**
- * Modal dialog: centred from 900 px, a bottom sheet below. The native `<dialog>` makes the page inert,
- * closes on Esc and returns focus.
+ * Modal dialog: centred in windows from 900 px, a bottom sheet in narrower ones. The native `<dialog>` makes the page
+ * inert, closes on Esc and returns the focus.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, icon, art, actions, alert = false, closeLabel, wide = false } = props
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
   const wordsId = useId()
   useOpen(dialog, open)
   const onPointerDown = (event: PointerEvent) => {
-    // The dialog has no padding, so events on the element itself come from the backdrop.
+    // A click on the dialog element itself is a click on the backdrop, because the dialog has no padding.
     if (!alert && !props.shownOnce && event.target === event.currentTarget) onClose()
   }
   return (
@@ -81,7 +81,7 @@ function Drawing({ path }: { path: string }) {
   )
 }
 
-/** Content between title and buttons; the description of an alert dialog. */
+/** Content between title and buttons. In an alert dialog, this is the accessible description. */
 function Words({ id, children }: { id: string | null; children: ReactNode }) {
   if (id === null) return children
   return (
@@ -96,7 +96,7 @@ function useOpen(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
     const element = dialog.current
     if (!element || element.open === open) return
     if (!open) return element.close()
-    // Gives the style sheet the width of the page's scroll bar, which an open dialog removes.
+    // Passes the width of the page's scroll bar to the style sheet, because an open dialog removes the scroll bar.
     if (!document.querySelector('dialog:modal')) {
       const root = document.documentElement
       root.style.setProperty('--bar', `${window.innerWidth - root.clientWidth}px`)

@@ -39,14 +39,17 @@ type MenuProps = {
   /** Accessible name: "Post by wanjiru.k". */
   label: string
   items: readonly MenuItem[]
-  /** Opens the menu on mount, with focus on its first or last item. Set if the user clicked before the code loaded. */
+  /**
+   * Opens the menu on mount, with the focus on its first or last item. Used if the user clicked before the code loaded.
+   */
   openAt?: InitialMenuItem
   children: (trigger: MenuTrigger) => ReactNode
 }
 
 /**
- * Button with a menu: a popover from 900 px, a bottom sheet below. Keys follow the ARIA menu button pattern: arrow keys
- * wrap around; Home, End and letters select an item; Esc and Tab close the menu and return focus.
+ * Button with a menu: a popover in windows from 900 px, a bottom sheet in narrower ones. Keys follow the ARIA menu
+ * button pattern: arrow keys wrap around; Home, End and letters select an item; Esc and Tab close the menu and return
+ * the focus.
  */
 export function Menu({ label, items, openAt, children }: MenuProps) {
   const { open, menu, trigger, onToggle, onKeyDown } = useMenu(openAt)
@@ -77,7 +80,8 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
 
 function useMenu(openAt: InitialMenuItem | undefined) {
   const id = useId()
-  // Counts openings. If the menu closes and reopens at once, only one event arrives and `open` does not change.
+  // `times` counts how often the menu opened. If the menu closes and reopens at once, only one event arrives and `open`
+  // does not change.
   const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -94,7 +98,7 @@ function useMenu(openAt: InitialMenuItem | undefined) {
   useEffect(() => {
     if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
     firstFocus.current = openAt
-    // Focus the button first, because the popover returns focus to the previously focused element on close.
+    // Focuses the button first, because on close the popover returns the focus to the previously focused element.
     button.current?.focus()
     menu.current.showPopover()
   }, [openAt])

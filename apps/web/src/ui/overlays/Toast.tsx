@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ToastRegion } from './ToastRegion.tsx'
 
-/** Confirmation of an action, with an optional undo. Not for errors, which are shown where they occur. */
+/**
+ * Confirmation of an action, with an optional undo button. Not for errors: the app shows an error where it occurred.
+ */
 export type ToastMessage = { text: ReactNode; actionLabel?: string; onAction?: () => void }
 
 export type ShownToast = ToastMessage & { id: number }
@@ -12,8 +14,9 @@ type PressToast = () => void
 const ShowToast = createContext<(message: ToastMessage) => PressToast>(() => () => {})
 
 /**
- * Returns a function that shows a toast for eight seconds, longer while hovered or focused. A new toast replaces the
- * old. Each call returns a function that runs the toast's action while the toast is shown.
+ * Returns a function that shows a toast for eight seconds, or longer while the toast is hovered or focused. A new toast
+ * replaces the previous one. Each call returns another function, which runs the action of the toast while the toast is
+ * shown.
  */
 export function useToast(): (message: ToastMessage) => PressToast {
   return useContext(ShowToast)
@@ -30,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns the latest toast until it closes, then null. */
+/** Returns the latest toast until this toast closes, then null. */
 function useLatest() {
   const [toast, setToast] = useState<ShownToast | null>(null)
   const [{ show, close }] = useState(() => {

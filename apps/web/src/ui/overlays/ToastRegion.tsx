@@ -42,7 +42,7 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
     const isInDialog = () => region.current?.parentElement !== place.current
     let timer: ReturnType<typeof setTimeout> | undefined
     const announce = (isFirst: boolean) => {
-      // Waits if the region is in a dialog, because the caller may close that dialog right after showing the toast.
+      // Waits if the region is in a dialog, because the caller may close this dialog right after showing the toast.
       const isEarly = bring(places) || (isFirst && (isInDialog() || !hasSettled.current))
       if (isEarly) timer = setTimeout(() => announce(false), SETTLED_MS)
       else setShownToast(toast)
@@ -52,7 +52,7 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
     return () => clearTimeout(timer)
   }, [toast, place, region])
   const isShown = shownToast !== null
-  // All toasts share one observer, because an observer loses pending changes when it disconnects.
+  // All toasts share one observer, because an observer that disconnects loses pending changes.
   useEffect(() => {
     if (!isShown) return
     // Moves the region when a dialog opens in front of it, or when the dialog that contains it is removed. Buttons may
@@ -72,8 +72,8 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
 const GAP_PX = 8
 
 /**
- * Moves the toast up so that it covers no main button and no input at the bottom. Does not move it if it would reach
- * the upper half of the window.
+ * Moves the toast up so that it covers no main button and no input at the bottom. A toast that would reach the upper
+ * half of the window is not moved.
  */
 function clearControls(region: HTMLElement) {
   region.style.setProperty('--over', '0px')
@@ -106,7 +106,8 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   }, [held, onClose])
   const before = useRef<Element>(null)
   const act = () => {
-    // Restores the earlier focus, because the button disappears. A dialog that the action opens returns focus there.
+    // Restores the earlier focus, because the button of the toast disappears. If the action opens a dialog, the dialog
+    // returns the focus to the same element on close.
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
     onClose()
     toast.onAction?.()

@@ -1,10 +1,10 @@
-/** Item that is focused when a menu opens. */
+/** The first or last item of a menu, which gets the focus when the menu opens. */
 export type InitialMenuItem = 'first' | 'last'
 
 /** Type-ahead buffer and the time of its last key (ms). */
 export type TypeAhead = { text: string; at: number }
 
-// After a longer pause, letters start a new word. ARIA sets no time; operating systems use 0.5 to 1 s.
+// Pause in ms after which typed letters start a new word. ARIA defines no time; operating systems use 0.5 to 1 s.
 const TYPED_AHEAD_MS = 700
 const EDGE_PX = 8
 const SHEET_BELOW_PX = 900
@@ -14,7 +14,7 @@ export function menuItems(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 }
 
-/** Returns the item a key moves to: arrow keys (wrapping), Home, End, or type-ahead. */
+/** Returns the item that gets the focus after a key press: arrow keys (wrapping), Home, End, or type-ahead. */
 export function itemForKey(
   event: { key: string; timeStamp: number; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   items: HTMLElement[],
@@ -31,7 +31,10 @@ export function itemForKey(
   return beginningWith(typed.text, items, at)
 }
 
-/** Returns the next item that starts with the text, wrapping around. A repeated letter cycles through its items. */
+/**
+ * Returns the next item that starts with the text, wrapping around. A repeated letter cycles through the items with
+ * this letter.
+ */
 function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElement | null {
   const letters = text.toLocaleLowerCase().match(/./gu) ?? []
   const repeated = letters.every((letter) => letter === letters[0])
@@ -41,7 +44,10 @@ function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElem
   return order.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(sought)) ?? null
 }
 
-/** Places a popover below its button, or above if there is no room. Under 900 px it is a sheet, placed by CSS. */
+/**
+ * Places a popover below its button, or above the button if there is no room below. In windows under 900 px the menu is
+ * a bottom sheet, which CSS places.
+ */
 export function positionMenu(menu: HTMLElement, trigger: HTMLElement) {
   menu.style.removeProperty('inset')
   if (window.innerWidth < SHEET_BELOW_PX) return

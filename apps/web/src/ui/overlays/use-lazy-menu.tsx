@@ -5,7 +5,9 @@ import type { InitialMenuItem } from './menu-keys.ts'
 
 type PendingMenu = { end: InitialMenuItem; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
 
-/** Opens a menu once its code has loaded. If the user closes it or opens it again, an earlier load has no effect. */
+/**
+ * Opens a menu once its code has loaded. If the user closes the menu or opens it again, an earlier load has no effect.
+ */
 function useLoadedOpen(load: () => Promise<void>) {
   const [openAt, setOpenAt] = useState<InitialMenuItem | null>(null)
   const [failed, setFailed] = useState<PendingMenu | null>(null)
@@ -14,7 +16,7 @@ function useLoadedOpen(load: () => Promise<void>) {
   const open = async (end: InitialMenuItem, at: HTMLElement) => {
     turn.current += 1
     const ownTurn = turn.current
-    // Shows "still loading", but not in place of the error of an earlier attempt.
+    // Shows "still loading", but never instead of the error of an earlier attempt.
     const showSlow = () =>
       turn.current === ownTurn && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
     const slow = setTimeout(showSlow, SLOW_LOAD_MS)
@@ -40,7 +42,7 @@ function useLoadedOpen(load: () => Promise<void>) {
 
 /**
  * Returns the state of a lazily loaded menu: the props of its button, and `loadSheet`, which shows an error or "still
- * loading". Once the menu is loaded, `openAt` tells whether its first or last item gets the focus.
+ * loading". Once the menu is loaded, `openAt` specifies whether its first or last item gets the focus.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
   const { openAt, failed, open, close, retry } = useLoadedOpen(load)

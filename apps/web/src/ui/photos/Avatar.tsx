@@ -2,11 +2,11 @@ import { classNames } from '#ui/class-names.ts'
 import styles from './Avatar.module.css'
 
 type AvatarProps = {
-  /** User id; it determines one of five colour pairs. */
+  /** User id, which determines one of five colour pairs. */
   id: string
   /** Full name or username, for the initials. */
   name: string
-  /** URL of the picture; null for initials. */
+  /** URL of the picture; null to show initials. */
   image?: string | null | undefined
   size?: 32 | 36 | 44 | 56 | 112
 }
@@ -29,7 +29,7 @@ function initialsOf(name: string): string {
 /** Avatar of a user: a round picture or initials. Decorative, because the name is beside it. */
 export function Avatar({ id, name, image, size = 44 }: AvatarProps) {
   const shape = classNames(styles.avatar, styles[`s${size}`])
-  // Lazy, so that avatars do not delay the photo beside them.
+  // Loads lazily, so that avatars do not delay the photo beside them.
   if (image)
     return <img className={shape} src={image} alt="" width={size} height={size} loading="lazy" decoding="async" />
   return (

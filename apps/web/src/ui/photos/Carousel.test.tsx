@@ -49,7 +49,7 @@ describe('Carousel', () => {
     await expect.element(page.getByText('1 / 3', { exact: true })).toBeInTheDocument()
   })
 
-  test('moves by arrow keys, Home and End', async () => {
+  test('moves with the arrow keys, Home and End', async () => {
     show(4)
     strip().element().focus()
     await userEvent.keyboard('{ArrowRight}')

@@ -20,7 +20,7 @@ export type CarouselProps = {
   words: {
     /** Accessible name: "Photos of this post". */
     label: string
-    /** Name of the scrollable strip: "Swipe, or use the arrow keys". */
+    /** Accessible name of the scrollable strip: "Swipe, or use the arrow keys". */
     strip: string
     previous: string
     next: string
@@ -29,14 +29,14 @@ export type CarouselProps = {
   }
   /** Called with the index of the shown slide, from 0. */
   onSlide?: (index: number) => void
-  /** Overlay on all slides, such as name plates and the ALT button. */
+  /** Overlay on all slides, for example name plates and the ALT button. */
   children?: ReactNode
   className?: string
 }
 
 /**
- * Carousel: swipe, buttons, arrow keys on the strip, thumbnails in windows from 900 px, dots in narrower
- * ones. A single slide has no controls.
+ * Carousel of photos. Users can swipe, press buttons, or use the arrow keys on the strip. Windows from 900 px show
+ * thumbnails, narrower ones dots. A single slide has no controls.
  */
 export function Carousel({ slides, words, onSlide, children, className }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function Carousel({ slides, words, onSlide, children, className }: Carous
     event.preventDefault()
     go(target)
   }
-  // A scrollable strip must be reachable by keyboard.
+  // The strip has `tabIndex={0}`, because users must reach it by keyboard to scroll.
   const scroller = count > 1 ? { tabIndex: 0, onKeyDown } : {}
   return (
     <section
@@ -78,8 +78,8 @@ function keyTarget(event: KeyboardEvent, current: number, count: number): number
 }
 
 /**
- * Returns the current slide and a function to change it. A requested slide becomes current at once. Slides that the
- * animation passes do not become current, unless the user interrupts the animation by touch or wheel.
+ * Returns the current slide and a function to change it. A requested slide becomes current at once. Slides that pass
+ * during the animation do not become current, unless touch or wheel interrupts the animation.
  */
 function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide: CarouselProps['onSlide']) {
   const [current, setCurrent] = useState(0)
@@ -103,7 +103,7 @@ function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide:
   return { current, go }
 }
 
-/** Reports slides that become visible; while `target` is set, only that slide. Returns the function to stop. */
+/** Reports slides that become visible. While `target` is set, reports only this slide. Returns the function to stop. */
 function watchStrip(root: HTMLElement, target: { current: number | null }, show: (index: number) => void) {
   const reach = (index: number) => {
     if (target.current !== null && target.current !== index) return

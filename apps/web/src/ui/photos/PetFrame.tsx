@@ -8,13 +8,15 @@ import styles from './PetFrame.module.css'
 type EaredFrameProps = {
   kind: PetKind
   backdrop: Backdrop
-  /** Width in px at the default text size; height is 108/88 of it. Designed for 30, 44, 64, 96 and 226 px. */
+  /**
+   * Width in px at the default text size. The height is 108/88 of the width. Designed for 30, 44, 64, 96 and 226 px.
+   */
   size?: number
   /** URL of the pet's photo. Without it, the frame shows a drawing of the pet's kind. */
   photo?: string | null | undefined
   /** Accessible name; omit it beside a visible name. */
   label?: string
-  /** True for a seen story: its ring is grey. */
+  /** True for a story that the viewer has seen: its ring is grey. */
   seen?: boolean
 }
 
@@ -23,8 +25,8 @@ const GAP = archPath(3.2)
 const INSIDE = archPath(6)
 
 /**
- * Frame of a pet: an arch with the ears of its kind, in its backdrop colour. CSS `--gap` sets the colour between
- * ring and picture (default: the surface).
+ * Frame of a pet: an arch in the pet's backdrop colour, with the ears of its kind. The CSS variable `--gap` sets the
+ * colour between ring and picture; by default the colour of the surface.
  */
 export function PetFrame({ kind, backdrop, size = 44, photo, label, seen = false }: EaredFrameProps) {
   const clip = useId()

@@ -44,7 +44,7 @@ describe('Photo', () => {
   })
 
   test('fetches a failed photo again when the network is back', async () => {
-    // The files of PHOTO do not exist, so each attempt fails.
+    // The files of this photo do not exist, so each attempt fails.
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" priority />)
     const image = page.getByRole('img', { name: 'A dog' })
     const first = image.element()

@@ -11,11 +11,17 @@ import { usePhotoPreload } from './preload-photo.ts'
 type PhotoProps = {
   photo: PhotoImage
   alt: string
-  /** Display width, as in `<img sizes>`. */
+  /** Display width, in the syntax of `<img sizes>`. */
   sizes: string
-  /** `cover` fills its container, `contain` fits inside on a blurred background, `natural` keeps its aspect ratio. */
+  /**
+   * Fit of the photo: `cover` fills the container, `contain` fits inside on a blurred background, `natural` keeps the
+   * aspect ratio of the photo.
+   */
   fit?: 'cover' | 'contain' | 'natural'
-  /** Above the fold: loads at once, and the first such photo of a page is preloaded. Other photos load lazily. */
+  /**
+   * True for a photo above the fold: it loads at once, and the first such photo of a page is preloaded. Other photos
+   * load lazily.
+   */
   priority?: boolean
   className?: string
 }
@@ -60,15 +66,15 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
   )
 }
 
-/** Retries a failed photo. A separate component, so that only failed photos listen for the network. */
+/** Retries a failed photo. This is a separate component, so that only failed photos listen for the network. */
 function RetryOnReturn({ onBack }: { onBack: () => void }) {
   useOnReconnect(onBack)
   return null
 }
 
 /**
- * Average colour of the photo in the server's HTML, then a blurred preview. Drawn as SVG and on a canvas, because the
- * content security policy forbids inline styles and `data:` images.
+ * Placeholder of a photo: its average colour in the server's HTML, then a blurred preview. Drawn as SVG and on a
+ * canvas, because the content security policy forbids inline styles and `data:` images.
  */
 export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)

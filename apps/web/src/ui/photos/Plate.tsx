@@ -8,7 +8,7 @@ type PlateProps = {
   name: string
   /** Breed and age: "Corgi, 3". */
   detail?: string
-  /** The pet's `PetFrame` at size 30. */
+  /** Frame of the pet, a `PetFrame` at size 30. */
   frame?: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function Plate({ to, name, detail, frame }: PlateProps) {
   )
 }
 
-/** Button that shows the remaining plates; its text is their number, such as "+3". */
+/** Button that shows the remaining name plates. The text of the button is their number, such as "+3". */
 export function MorePlatesButton({
   label,
   onClick,

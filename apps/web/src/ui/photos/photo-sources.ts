@@ -2,17 +2,17 @@ import { listRenditions, type PhotoFiles, type PhotoFormat } from '@pawtrait/con
 
 /** Image as stored by the server: several widths, each in several formats. Photos in API responses have this type. */
 export type PhotoImage = PhotoFiles & {
-  /** Intrinsic size in px, which reserves the space. */
+  /** Intrinsic size in px, to reserve the space for the image. */
   width: number
   height: number
-  /** Thumbhash in base64, drawn until the image has loaded; empty for none. */
+  /** Thumbhash in base64, drawn until the image has loaded. Empty if the image has none. */
   placeholder: string
 }
 
 /**
- * Returns the `srcset` of a format; empty if there are no files. AVIF exists only in the most used widths.
- * The other widths are filled with WebP, which every browser with AVIF supports. Omits files wider than `maxWidth`, but
- * never the narrowest.
+ * Returns the `srcset` of a format; empty if there are no files. AVIF files exist only in the most used widths. For
+ * other widths the `srcset` contains WebP files, which every browser with AVIF supports. Omits files wider than
+ * `maxWidth`, but never the narrowest file.
  */
 export function photoSrcSet(photo: PhotoFiles, format: PhotoFormat, maxWidth = Number.POSITIVE_INFINITY): string {
   const files = listRenditions(photo, format)

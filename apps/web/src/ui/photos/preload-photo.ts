@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import { DATA_SAVING_WIDTH, DataSavingContext } from './data-saving.ts'
 import { type PhotoImage, photoSrcSet } from './photo-sources.ts'
 
-/** An image for a preload link: type, `srcset` and `sizes` in its best format. */
+/** Image for a preload link: type, `srcset` and `sizes` of its best format. */
 export type PreloadImage = { type: string; srcSet: string; sizes: string }
 
-/** Receives the photos above the fold while the server renders a page. Null in the browser. */
+/** Function that the server calls with each photo above the fold while it renders a page. Null in the browser. */
 export const PreloadContext = createContext<((image: PreloadImage) => void) | null>(null)
 
 /** Lets the document's head preload a photo that the server renders above the fold. Does nothing in the browser. */

@@ -5,13 +5,13 @@ import { ErrorBox } from './ErrorBox.tsx'
 type CallFailedProps = {
   /** Sentence that says what failed or what remains unchanged. */
   title: string
-  /** Error of the last call; without one nothing is shown. */
+  /** Error of the last call. Without an error, nothing is shown. */
   error: Error | null | undefined
   /** Cause of the failure; by default the text for the error code. */
   children?: ReactNode
 }
 
-/** Error of a failed call. Screen readers announce it at once. */
+/** Error message of a failed call. Screen readers announce the message at once. */
 export function CallFailed({ title, error, children }: CallFailedProps) {
   const words = useProblemText()
   return error && <ErrorBox title={title}>{children || words(error)}</ErrorBox>

@@ -7,7 +7,7 @@ import styles from './ChunkLoadSheet.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 
 type ChunkLoadSheetProps = {
-  /** True if the load is slow; false if it has failed. */
+  /** True if the load is slow; false if the load has failed. */
   isSlow?: boolean
   /** True while a retry is running. */
   isAgain: boolean
@@ -25,7 +25,8 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
     const element = dialog.current
     element?.showModal()
     if (element && at) positionMenu(element, at)
-    // Close the sheet before the loaded dialog opens. The focus is then on the opener, and the dialog returns it there.
+    // Closes the sheet before the loaded dialog opens. The focus is then on the opener, and the dialog later returns
+    // the focus to it.
     return () => element?.close()
   }, [at])
   const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())

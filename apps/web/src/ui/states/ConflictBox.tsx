@@ -6,15 +6,17 @@ import styles from './ConflictBox.module.css'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type ConflictBoxProps = {
-  /** Sentence that says what was changed elsewhere. */
+  /** Sentence that names the item that was changed on another device or in another tab. */
   title: string
-  /** Content of the other version. */
+  /** Content of the version that another device or tab has saved. */
   children?: ReactNode
   onSaveOwn: () => void
   onTakeOther: () => void
 }
 
-/** Edit conflict: something was saved elsewhere while the user edited it. The user chooses which version to keep. */
+/**
+ * Edit conflict: another device or tab saved the item while the user edited it. The user chooses which version to keep.
+ */
 export function ConflictBox({ title, children, onSaveOwn, onTakeOther }: ConflictBoxProps) {
   const t = useTranslate()
   const actions = (
@@ -34,7 +36,10 @@ export function ConflictBox({ title, children, onSaveOwn, onTakeOther }: Conflic
   )
 }
 
-/** Sentence with the fields that differ in the other version, such as "your bio"; nothing if none differs. */
+/**
+ * Sentence that names the fields that differ in the other version, such as "your bio". Renders nothing if no field
+ * differs.
+ */
 export function ChangedElsewhere({ fields }: { fields: readonly string[] }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -10,7 +10,7 @@ export const EmptyArt = lazyComponent(
 )
 
 type EmptyStateProps = {
-  /** Drawing, such as `<EmptyArt of="drafts" />`. Each list has a different drawing. */
+  /** Drawing above the title, such as `<EmptyArt of="drafts" />`. Each list has a different drawing. */
   picture: ReactNode
   title: string
   /** Text that says what the user can do next. */

@@ -12,7 +12,7 @@ type ErrorBoxProps = {
   action?: ReactNode
 }
 
-/** Error message that screen readers announce at once. Says what happened, then what the user can do. */
+/** Error message that screen readers announce at once: what happened, then what the user can do. */
 export function ErrorBox({ title, children, action }: ErrorBoxProps) {
   return (
     <div className={styles.box} role="alert">

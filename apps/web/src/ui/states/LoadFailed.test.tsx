@@ -16,7 +16,7 @@ const retrying: Query = { ...failed, isFetching: true }
 const answers = new EventTarget()
 const show = (query: Query) => answers.dispatchEvent(new CustomEvent('answer', { detail: query }))
 
-/** List with a failed query. Each test dispatches the next result. */
+/** List with a failed query. The test dispatches the result of each retry. */
 function Fish({ isHeaded = false }: { isHeaded?: boolean }) {
   const [query, setQuery] = useState(failed)
   useEffect(() => {
@@ -53,14 +53,14 @@ async function pressTryAgain() {
   await expect.element(tryAgain).toHaveAttribute('aria-busy')
 }
 
-test('LoadFailed moves focus to the list that loads after "Try again"', async () => {
+test('LoadFailed moves the focus to the list that loads after "Try again"', async () => {
   render(<Fish />)
   await pressTryAgain()
   show({ data: ['Perch'], errorUpdateCount: 1, isFetching: false })
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
-test('LoadFailed moves focus to the heading of the loaded content if there is a heading', async () => {
+test('LoadFailed moves the focus to the heading of the loaded content, if there is one', async () => {
   render(<Fish isHeaded />)
   await pressTryAgain()
   show({ data: ['Perch'], errorUpdateCount: 1, isFetching: false })

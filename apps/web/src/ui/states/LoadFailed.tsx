@@ -16,8 +16,8 @@ type LoadFailedProps = {
 }
 
 /**
- * Error of a query, with a retry button. Also retries when the network is back or the user returns. After a click,
- * focus moves to the loaded content.
+ * Error message of a query, with a retry button. Also retries when the network is back or the user returns. After a
+ * click, moves the focus to the loaded content.
  */
 export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const t = useTranslate()

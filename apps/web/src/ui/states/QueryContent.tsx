@@ -11,7 +11,7 @@ type QueryContentProps<Data> = {
   query: { data: Data | undefined; errorUpdateCount: number; isFetching: boolean; refetch: () => Promise<unknown> }
   /** Sentence that says what could not be loaded. */
   failed: string
-  /** Renders the data. The data remains on screen while it is fetched again, even if that fails. */
+  /** Renders the data. The data remains on screen during a refetch, even if the refetch fails. */
   children: (data: Data) => ReactNode
 }
 

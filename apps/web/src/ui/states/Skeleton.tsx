@@ -8,7 +8,7 @@ type SkeletonProps = {
   className?: string | undefined
 }
 
-/** Placeholder of loading content. */
+/** Placeholder for content that is still loading. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 }

@@ -33,7 +33,7 @@ test('lazyComponent renders a preloaded component immediately', async () => {
 })
 
 test('lazyComponent shows an error when its code fails to load, and retries on "Try again"', async () => {
-  // A load makes two attempts, so two rejections make it fail.
+  // A load makes two attempts, so it fails only if both are rejected.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
   const Flaky = lazyComponent(fetchIt)

@@ -6,7 +6,7 @@ import { useIsBrowser } from '#lib/time/use-now.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useLazyComponent } from './use-lazy-component.ts'
 
-/** Component that loads its code on first render. After `load` it renders at once. */
+/** Component that loads its code on first render. After a call of `load` it renders at once. */
 export type LazyComponent<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
 
 type Fetch<Props> = () => Promise<ComponentType<Props>>
@@ -32,8 +32,8 @@ function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
 }
 
 /**
- * Returns a component that loads its code lazily. `waiting` is its placeholder.
- * If loading fails, an error with a retry button takes its place, except for decorations.
+ * Returns a component that loads its code lazily. `waiting` is the placeholder. If the load fails, an error with a
+ * retry button replaces the placeholder, except for decorations.
  */
 export function lazyComponent<Props extends object>(
   fetchIt: Fetch<Props>,
@@ -44,8 +44,8 @@ export function lazyComponent<Props extends object>(
   function PartOfPage(props: Props) {
     const { hasFailed, isAgain, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
     const t = useTranslate()
-    // Parts of a page hydrate one after the other. A part must hydrate as its placeholder, even if its code was
-    // loaded for an earlier part.
+    // Parts of a page hydrate one after the other. A part must first render its placeholder, as in the server's HTML,
+    // even if an earlier part has already loaded the code.
     const isHydrated = useIsBrowser()
     if (code.Loaded && (isHydrated || code.isInHtml)) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return waiting

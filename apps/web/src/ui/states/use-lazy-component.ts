@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Function that loads the code of a lazy component, and whether the code has loaded. */
+/** Code of a lazy component: a function that loads the code, and whether the code has loaded. */
 type PartCode = { load: () => Promise<void>; isLoaded: boolean }
 
 type State = 'loading' | 'slow' | 'loaded' | 'failed' | 'again'
 
-/** Milliseconds after which a pending load is shown as slow. */
+/** Time in ms after which a pending load is shown as slow. */
 export const SLOW_LOAD_MS = 5000
 
 /**
- * Loads the code of a lazy component while `isWanted`. Returns its state: `isSlow` after 5 s; `hasFailed` from a
- * failure until a load succeeds; `isAgain` during a retry.
+ * Loads the code of a lazy component while `isWanted` is true. Returns the state: `isSlow` after 5 s; `hasFailed` from
+ * a failure until a load succeeds; `isAgain` during a retry.
  */
 export function useLazyComponent({ load, isLoaded, isWanted = true }: PartCode & { isWanted?: boolean }) {
   const [state, setState] = useState<State>(isLoaded ? 'loaded' : 'loading')
@@ -29,7 +29,8 @@ export function useLazyComponent({ load, isLoaded, isWanted = true }: PartCode &
     let shown = true
     const onLoaded = () => {
       if (!shown) return
-      // The retry button unmounts, so focus the opener. A dialog that opens now returns focus to the opener on close.
+      // The retry button unmounts, so focus the opener instead. A dialog that opens now returns the focus to the opener
+      // on close.
       const isOnRetry = document.activeElement?.closest('[role="alert"]')
       if (isOnRetry && opener.current instanceof HTMLElement) opener.current.focus()
       setState('loaded')

@@ -1,4 +1,4 @@
-// Purpose and lifetime of what the app stores in the browser, by name.
+// Purpose and lifetime of each item that the app stores in the browser. Keys: names of the items.
 
 export const cookieTexts = {
   pt_sid: { purpose: 'Keeps you logged in', time: '180 days' },

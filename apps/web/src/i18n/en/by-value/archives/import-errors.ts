@@ -1,4 +1,4 @@
-/** Errors about a whole ZIP. Keys: error codes of the server. */
+/** Messages about errors of a whole ZIP, by error code of the server. */
 export const importErrors: Record<string, string> = {
   'not-ours': 'This ZIP is not a download from Pawtrait.',
   newer: 'This ZIP comes from a newer Pawtrait than this one.',

@@ -1,6 +1,6 @@
 import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
 
-// Consequences of a decision, addressed to the affected user.
+// Consequences of a moderation decision, addressed to the affected user.
 export const decisionConsequences = {
   dismiss: 'It stays as it is.',
   warn: 'Nothing else changes. Please read the rule.',

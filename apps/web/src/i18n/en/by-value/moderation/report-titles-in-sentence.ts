@@ -1,6 +1,6 @@
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
-// Names of reported items for the middle of a sentence.
+// Names of reported items, for use in the middle of a sentence.
 export const reportTitlesInSentence = {
   user: 'profile of {name}',
   pet: 'pet page of {name}',

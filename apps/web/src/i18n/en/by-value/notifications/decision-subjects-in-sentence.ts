@@ -1,6 +1,6 @@
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
-// Subjects of moderation decisions, for the end of a sentence addressed to the subject's owner.
+// Names of moderated items, such as "your post", for the end of a sentence to the owner of the item.
 export const decisionSubjectsInSentence = {
   user: 'your profile',
   pet: 'your pet’s page',
