@@ -88,7 +88,10 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
 
 type BandsProps = { savedBand: StoredAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
 
-/** Options for the age band. Only the operator can change a user of 13 to 17 to an adult. */
+/**
+ * Options for the age band. A user of 13 to 17 cannot choose "18 or older", because only the operator can make that
+ * change.
+ */
 function Bands({ savedBand, value, onChange }: BandsProps) {
   const t = useTranslate()
   const option = (band: Choice, label: string, note?: string) => ({

@@ -36,7 +36,7 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
     setProven(true)
     forget()
   }
-  // Re-authentication only proves identity. Closing the account needs a second press, on the button below.
+  // Re-authentication only proves identity. The user must then press the button below to close the account.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

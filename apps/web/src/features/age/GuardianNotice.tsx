@@ -19,7 +19,7 @@ export function GuardianNotice() {
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = Boolean(age?.guardianConfirmedAt)
   useEffect(() => {
-    // The viewer may have been cached before the guardian confirmed, so refetch it.
+    // The viewer may have been cached before the guardian confirmed, so refetch the viewer.
     if (isConfirmed) void queries.invalidateQueries({ queryKey: viewerQuery().queryKey })
   }, [isConfirmed, queries])
   const isSent = () => void queries.invalidateQueries({ queryKey: ageQuery().queryKey })

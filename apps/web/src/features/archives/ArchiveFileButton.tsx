@@ -6,7 +6,7 @@ import styles from './ArchiveFileButton.module.css'
 
 type ArchiveFileButtonProps = {
   label: string
-  /** True for a less prominent button. Used when an archive is already open. */
+  /** True for a less prominent button, used once an archive is open. */
   secondary?: boolean
   onFiles: (files: File[]) => void
 }

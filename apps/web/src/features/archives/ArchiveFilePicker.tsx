@@ -10,7 +10,7 @@ import type { ArchiveFault } from './use-open-archive.ts'
 
 type ArchiveFilePickerProps = { reading: boolean; fault: ArchiveFault | null; onFiles: (files: File[]) => void }
 
-/** File picker with instructions for getting an archive, and the error of the previous choice. */
+/** File picker with instructions for getting an archive. Shows the error of the previously chosen file. */
 export function ArchiveFilePicker({ reading, fault, onFiles }: ArchiveFilePickerProps) {
   const t = useTranslate()
   const chooseAgain = fault?.code === 'part' ? phrases.archives.addParts : phrases.archives.chooseOtherArchive

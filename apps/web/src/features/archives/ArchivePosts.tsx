@@ -29,7 +29,8 @@ export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
   const t = useTranslate()
   const { posts, hosts } = archive
   const free = posts.filter(({ key }) => !known.has(key))
-  // Initially selects only complete, non-sensitive posts. A post is imported once, so its photos cannot follow later.
+  // Initially selects only complete, non-sensitive posts. A post can be imported only once, so missing photos cannot be
+  // added later.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(free.filter(({ sensitive, missing }) => !sensitive && missing === 0).map(({ key }) => key)),
   )

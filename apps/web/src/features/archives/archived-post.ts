@@ -8,7 +8,7 @@ export type ArchivedPhoto = { path: string; alt: string }
 
 export type ArchivedPost = {
   network: SocialNetwork
-  /** Id of the post on the other network. The same in every archive of the account. */
+  /** Id of the post on the other network. The id is the same in every archive of the account. */
   id: string
   /** Time of the post on the other network, as ISO 8601 in UTC. */
   postedAt: string
@@ -20,16 +20,16 @@ export type ArchivedPost = {
   sensitive: boolean
 }
 
-/** Counts of content that cannot be imported. */
+/** Numbers of items that cannot be imported, by kind. */
 export type SkippedCounts = {
   videos: number
   stories: number
-  /** Reposts of other people's posts. */
+  /** Number of reposts of other people's posts. */
   shares: number
   replies: number
-  /** Posts addressed to named people only. */
+  /** Number of posts addressed to named people only. */
   privates: number
-  /** Posts without a photo. */
+  /** Number of posts without a photo. */
   words: number
 }
 
@@ -44,7 +44,7 @@ export const emptySkippedCounts = (): SkippedCounts => ({
 
 export type ParsedArchive = { posts: ArchivedPost[]; skippedCounts: SkippedCounts }
 
-/** Returns the id of a post as text. Older servers write it as a number. */
+/** Returns the id of a post as text. Older servers send the id as a number. */
 export const idToString = (value: unknown): string => (typeof value === 'number' ? String(value) : stringOrEmpty(value))
 
 /** JSON object from an untrusted archive. Check the type of each property before use. */
@@ -60,7 +60,7 @@ export const stringOrEmpty = (value: unknown): string => (typeof value === 'stri
 const videoName = /\.(?:mp4|mov|webm|m4v|srt)$/i
 export const isVideo = (path: string) => videoName.test(path)
 
-/** Returns the time as ISO 8601; null if it is invalid or not after 1 January 1970. */
+/** Returns the time as ISO 8601. Returns null if the time is invalid, or not after 1 January 1970. */
 export function toIsoTime(value: string | number): string | null {
   const time = new Date(value)
   return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time.toISOString()

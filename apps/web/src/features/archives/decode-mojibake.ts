@@ -1,4 +1,4 @@
-// Matches the two to four bytes of a UTF-8 character, each decoded as one character of its own.
+// Matches the two to four bytes of a multi-byte UTF-8 character, each byte decoded as a separate character.
 const sequences = new RegExp(
   [
     String.raw`[\xc2-\xdf][\x80-\xbf]`,
@@ -10,7 +10,10 @@ const sequences = new RegExp(
   ].join('|'),
   'g',
 )
-/** Matches an incomplete byte sequence: only its first bytes at the end of a text, or only its last bytes. */
+/**
+ * Matches a truncated UTF-8 sequence: a lead byte without its continuation bytes at the end of a text, or continuation
+ * bytes without a lead byte.
+ */
 const remains = /[\xc2-\xf4][\x80-\xbf]{0,2}(?=[\ufffd…]*$)|[\xe0-\xf4]?[\x80-\x9f][\x80-\xbf]*/g
 // C1 control characters, which occur only in mojibake.
 const controls = /[\x80-\x9f]/
@@ -35,7 +38,10 @@ export function decodeMojibake(text: string): string {
   return decoded + text.slice(end).replace(remains, '')
 }
 
-/** Returns whether a text is mojibake: C1 controls, or byte sequences in ASCII text. «CAFÉ» is correct despite `É»`. */
+/**
+ * Returns whether a text is mojibake: it has C1 controls, or only ASCII characters and UTF-8 byte sequences. A text
+ * such as «CAFÉ» is not mojibake, although `É»` looks like a byte sequence.
+ */
 function isMojibake(text: string): boolean {
   if (controls.test(text)) return true
   const rest = text.replace(sequences, '')

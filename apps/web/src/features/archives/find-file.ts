@@ -24,7 +24,7 @@ export function createFileFinder(entries: readonly ZipEntry[]): (path: string) =
   }
 }
 
-/** Returns how many path segments are equal, counted from the file name upwards. */
+/** Returns how many path segments are equal, counted backwards from the file name. */
 function agreement(first: string, second: string): number {
   const [a, b] = [first.split('/').toReversed(), second.split('/').toReversed()]
   const differs = a.findIndex((part, at) => part !== b[at])

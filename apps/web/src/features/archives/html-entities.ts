@@ -1,7 +1,7 @@
 /**
- * Named entities of HTML 4, and those of HTML 5 for punctuation, spaces and Latin letters. Each name has the code point
- * after that of the previous name, unless `U+` sets it. `/` separates names of the same character.
- * The browser's HTML parser cannot be used here, because the Content Security Policy requires trusted types.
+ * Named entities of HTML 4, and those of HTML 5 for punctuation, spaces and Latin letters. The code points are
+ * consecutive; `U+` sets the code point of the next name. `/` separates names of the same character.
+ * The browser's HTML parser cannot be used, because the Content Security Policy requires trusted types.
  * Source: https://html.spec.whatwg.org/multipage/named-characters.html
  */
 const names = `

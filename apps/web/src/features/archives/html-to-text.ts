@@ -14,7 +14,7 @@ export function htmlToText(html: string): string {
   const text = new TextLines()
   for (const [at, token] of html.split(tag).entries()) {
     if (at % 2 === 1) text.addTag(token)
-    // Text of old Pixelfed servers has no line-break tags, so its own line breaks are kept.
+    // Keeps the line breaks of the text, because old Pixelfed servers send text without line-break tags.
     else text.addText(decodeEntities(isMarkedUp ? token.replace(/[ \t\r\n\f]+/g, ' ') : token))
   }
   return text.end()
@@ -44,7 +44,7 @@ class TextLines {
     return this.text.trim()
   }
 
-  /** Makes the text end with at least `count` line breaks. With `always`, adds `count` line breaks in any case. */
+  /** Makes the text end with at least `count` line breaks. If `always` is true, always adds `count` line breaks. */
   private breakLine(count: number, always = false) {
     this.text = this.text.replace(/ +$/, '')
     if (this.text === '') return

@@ -33,7 +33,7 @@ const refusal = (code: Exclude<CallError['code'], 'file-changed'>) =>
 
 type Sent = Parameters<ImportApi['importPost']>[0]
 
-/** Mocks a server that answers with the errors that `refuse` returns, and records the requests. */
+/** Mocks a server that responds with the errors that `refuse` returns, and records the requests. */
 function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
   const photos: string[] = []
   const posts: Sent[] = []

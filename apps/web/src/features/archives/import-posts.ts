@@ -11,7 +11,10 @@ import { readZipEntry, type ZipEntry, ZipError } from './zip-entries.ts'
 /** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'imported' | 'known' | 'failed'
 
-/** Progress of an import. An `offline` import resumes automatically; the user resumes a `paused` or `refused` one. */
+/**
+ * Progress of an import. An `offline` import resumes automatically. The user must resume a `paused` or `refused`
+ * import.
+ */
 export type ImportState = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number

@@ -14,7 +14,10 @@ import {
 import { decodeMojibake } from './decode-mojibake.ts'
 import { linkMentions } from './link-mentions.ts'
 
-/** Path of a posts file: `your_instagram_activity/{content,media}/posts_1.json`, or `content/posts_1.json` in 2022. */
+/**
+ * Path of a posts file: `your_instagram_activity/{content,media}/posts_1.json`, or `content/posts_1.json` in archives
+ * from 2022.
+ */
 export const instagramPostsFilePattern = /(?:^|\/)posts_\d+\.json$/
 /** Path of a posts file in HTML format, which cannot be imported: its dates are not machine-readable. */
 export const instagramHtmlFilePattern = /(?:^|\/)posts_\d+\.html$/

@@ -30,7 +30,7 @@ export type ArchiveErrorCode =
 
 export class ArchiveError extends Error {
   readonly fault: ArchiveErrorCode
-  /** The file that could not be opened, or null if the error concerns all files together. */
+  /** The file that could not be opened, or null if the error concerns the chosen files as a whole. */
   readonly file: SliceableFile | null
   constructor(fault: ArchiveErrorCode, file: SliceableFile | null = null) {
     super(fault)
@@ -39,7 +39,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** A chosen file. `entries`: the files in a ZIP. `json`: the parsed content of a JSON file, in a list. */
+/** A chosen file. `entries`: the files in a ZIP. `json`: an array with the parsed content of a JSON file. */
 type OpenedFile = { entries: ZipEntry[]; json: unknown[] }
 
 /**

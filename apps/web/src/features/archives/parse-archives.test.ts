@@ -135,7 +135,7 @@ describe('parseMastodonPosts with threads and mentions', () => {
     expect(captions([note(1, replyTo(2)), note(2, replyTo(1))])).toEqual(['', 2])
   })
 
-  test('writes an unlinked mention as the URL in its tag, or else as a URL on the server of the post', () => {
+  test('replaces an unlinked mention with the URL in its tag, or else with a URL on the server of the post', () => {
     const tag = [{ type: 'Mention', href: 'https://other.example/users/wanjiru.k', name: '@wanjiru.k@other.example' }]
     expect(captions([note(1, { content: '<p>With @wanjiru.k and @otieno</p>', tag })])[0]).toBe(
       'With https://other.example/users/wanjiru.k and https://old.example/@otieno',

@@ -67,7 +67,7 @@ export async function readArchive(files: readonly SliceableFile[]): Promise<Arch
   }
 }
 
-/** Reads the posts of ZIP entries and of `loose`, the content of JSON files outside of a ZIP. */
+/** Reads posts from ZIP entries, and from `loose`: the content of JSON files outside a ZIP. */
 async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedArchive & { network: SocialNetwork }> {
   const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
   const found = await eachOf(formats, async ({ network, file, isContent, parse }) => {
@@ -93,7 +93,7 @@ function faultOf(entries: ZipEntry[]) {
   return entries.some(({ path }) => photoFile.test(path) || isVideo(path)) ? 'part' : 'unknown'
 }
 
-/** Processes items one after another, because each may be a large file. */
+/** Processes items one after another, because each item may be a large file. */
 async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (const item of items) results.push(await work(item))
@@ -125,7 +125,7 @@ function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'post
 const hostOf = (path: string): string | null =>
   path.startsWith('https://') && URL.canParse(path) ? new URL(path).host : null
 
-/** Splits a post with too many photos into several posts. Each of them has the full text. */
+/** Splits a post with too many photos into several posts. Each of these posts has the full text. */
 function inParts(post: Omit<ImportablePost, 'key' | 'part'>): ImportablePost[] {
   const of = Math.ceil(post.photos.length / MAX_PHOTOS_PER_POST)
   return Array.from({ length: of }, (_, index) => {

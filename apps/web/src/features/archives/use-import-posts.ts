@@ -19,7 +19,7 @@ export function useImportPosts() {
   useEffect(() => () => run.current?.cancel(), [])
   const follow = (next: ImportState) => {
     setNow(next)
-    // Refetches everything, because the imported posts appear in the profile, the feed and memories.
+    // Refetches all queries, because the imported posts appear in the profile, the feed and memories.
     if (next.step === 'done') void queries.invalidateQueries()
   }
   const begin = (plan: ImportPlan) => {

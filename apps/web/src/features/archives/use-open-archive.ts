@@ -4,7 +4,10 @@ import { call } from '#lib/server/call.ts'
 import { ArchiveError, type ArchiveErrorCode } from './open-archive-file.ts'
 import type { Archive, ImportablePost } from './read-archive.ts'
 
-/** Error of opening an archive. `fileName` is null if the error concerns all files, or if there is only one file. */
+/**
+ * Error of opening an archive. `fileName` is null if the error concerns the chosen files as a whole, or if there is
+ * only one file.
+ */
 export type ArchiveFault = { code: ArchiveErrorCode; fileName: string | null }
 
 /**
@@ -80,7 +83,7 @@ export function useOpenArchive() {
       setState(before.step === 'open' ? { ...before, fault } : { step: 'refused', fault })
     }
   }
-  /** Opens files together with the parts of the archive that were chosen before. */
+  /** Opens more files, together with the files of the archive that the user chose before. */
   const add = (files: readonly File[]) => read(uniqueFiles([...opened.current, ...files]))
   const close = () => {
     opened.current = []

@@ -23,7 +23,7 @@ function sparse(size: number, pieces: { at: number; blob: Blob }[]): SliceableFi
 }
 
 describe('ZIP reader', () => {
-  test('lists and unpacks stored and deflated files, but no folders', async () => {
+  test('lists stored and deflated files but no folders, and unpacks the files', async () => {
     const zip = await makeZip([
       { path: 'folder/', data: '' },
       { path: 'folder/één.txt', data: 'one' },

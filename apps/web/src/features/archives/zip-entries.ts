@@ -5,7 +5,7 @@
  * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT (4.3.7, 4.3.12, 4.3.14 to 4.3.16, 4.5.3)
  */
 
-/** The members of `File` that the reader uses. Tests simulate a file of 5 GB with them. */
+/** Members of `File` that the ZIP reader uses. With only these members, tests can simulate a file of 5 GB. */
 export type SliceableFile = { readonly size: number; slice: (from: number, to: number) => Blob }
 
 /** A file in a ZIP. `size` is its unpacked size in bytes, as declared in the ZIP's directory. */
@@ -42,7 +42,7 @@ const LISTED_BYTES = 46
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 const ZIP_64_EXTRA = 0x0001
-/** Value of a 32-bit field if its number needs 64 bits. The ZIP64 field then contains the number. */
+/** Marker value of a 32-bit field. The number of such a field is in the ZIP64 field, in 64 bits. */
 const IN_64 = 0xffffffff
 /** Size limit of a ZIP's directory, enough for half a million files. */
 const MOST_LIST_BYTES = 64 * 1024 * 1024
@@ -52,7 +52,7 @@ const viewOf = async (zip: SliceableFile, from: number, length: number) => {
   return new DataView(await zip.slice(from, from + length).arrayBuffer())
 }
 
-// Reads a 64-bit integer as a number. This is exact up to 2^53, and no file is larger.
+// Reads a 64-bit integer as a JavaScript number. This is exact up to 2^53 bytes, and no file is larger.
 const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
 type List = { at: number; size: number }
@@ -124,7 +124,10 @@ function entryAt(view: DataView, at: number, name: number, extra: number): Omit<
 
 type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
-/** Reads numbers above 32 bits from the ZIP64 field. It omits all others. Their order: `size`, `packed`, `at`. */
+/**
+ * Reads the numbers that need 64 bits from the ZIP64 field. The field contains only these numbers, in the order `size`,
+ * `packed`, `at`.
+ */
 function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue

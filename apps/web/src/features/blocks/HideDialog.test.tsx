@@ -79,7 +79,7 @@ describe('HiddenPage', () => {
   const hiddenAt = '2026-11-20T10:00:00.000Z'
   const line = { type: 'user', user: { id, username, fullname, image }, hiddenAt, until: '2026-12-20T12:00:00.000Z' }
 
-  test('shows the end date of each hide, and unhides a user with one press', async () => {
+  test('shows until when the posts of each user are hidden, and unhides a user with one press', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     net.on('DELETE /api/users/*/hide', errorReply('unavailable', 503))
     renderApp(<HiddenPage />)

@@ -68,7 +68,7 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
   )
 }
 
-/** Mutation that hides posts by the author, or with the pets in `only`. A toast then offers an undo. */
+/** Mutation that hides the author's posts, or only posts with the pets in `only`. A toast then offers an undo. */
 function useHideWithUndo({ id, username }: HideTarget['author'], only: Pets, onClose: () => void) {
   const t = useTranslate()
   const locale = useLocale()

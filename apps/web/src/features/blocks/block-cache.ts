@@ -30,7 +30,7 @@ const apart = new Set([
 
 const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 
-/** Invalidates every list. Mounted lists are refetched now, all others when they are next mounted. */
+/** Invalidates every list. Mounted lists are refetched at once, and other lists when they are next mounted. */
 export const invalidateLists = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined

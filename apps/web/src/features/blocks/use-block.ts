@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { blockedUsersQuery, invalidateLists } from './block-cache.ts'
 
-/** Mutation that blocks a user. The caller removes the user's content from the screen. */
+/** Mutation that blocks a user. The caller must remove the user's content from the screen. */
 export const useBlock = () =>
   useMutation({
     mutationKey: ['block'],

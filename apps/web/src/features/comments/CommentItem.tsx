@@ -12,7 +12,7 @@ import { lazyComponent, lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './CommentItem.module.css'
 import { commentElementId } from './scroll-to-comment.ts'
 
-// Loaded lazily, because users rarely edit or delete a comment.
+// Loads the edit form and the delete dialog lazily, because users rarely edit or delete a comment.
 const EditCommentForm = lazyComponent(async () => (await import('./EditCommentForm.tsx')).EditCommentForm)
 const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
@@ -33,10 +33,10 @@ export type CommentParts = {
 type CommentItemProps = {
   comment: Comment
   hrefs: TextHrefs
-  /** Undefined if the viewer may not reply. */
+  /** Called when the user presses Reply. Undefined if the viewer may not reply. */
   onReply?: ((comment: Comment) => void) | undefined
   menu: (acts: CommentActions) => ReactNode
-  /** Undefined in the feed, which shows less of a comment than the post's page. */
+  /** Parts that only the post's page shows. Undefined in the feed. */
   parts?: CommentParts | undefined
 }
 

@@ -8,7 +8,7 @@ import { useComment } from './use-cached-comments.ts'
 type FeedCommentProps = {
   id: CommentId
   hrefs: TextHrefs
-  /** Undefined if the viewer may not reply. */
+  /** Called when the user presses Reply. Undefined if the viewer may not reply. */
   onReply?: ((comment: Comment) => void) | undefined
   menuOf: (comment: Comment) => (acts: CommentActions) => ReactNode
 }

@@ -13,7 +13,7 @@ const words = {
 /** Loads the next page of comments when the end of the list is near the viewport. */
 export function LoadMoreComments({ list }: { list: ReturnType<typeof useComments> }) {
   const t = useTranslate()
-  // Comments above the viewer's new comment load only on a press, because loading them moves that comment.
+  // Comments above the viewer's new comment load only on a press, because loading them would move the new comment.
   if (list.endsAhead && !list.isFetchNextPageError)
     return (
       <Button kind="quiet" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -67,7 +67,7 @@ function useDropSeen(post: PostId, waiting: readonly UnseenComment[]) {
         if (element) observer.observe(element)
       }
     }
-    // The virtual list renders only comments near the viewport, so watch for elements that it adds.
+    // Watches for added elements, because the virtual list renders only comments near the viewport.
     const drawing = new MutationObserver(watch)
     if (waiting.length > 0) drawing.observe(document.body, { childList: true, subtree: true })
     watch()

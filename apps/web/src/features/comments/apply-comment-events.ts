@@ -44,7 +44,7 @@ const byId = (a: UnseenComment, b: UnseenComment) => (a.id < b.id ? -1 : 1)
 
 /**
  * Handles a new comment under a visible post. Appends a top-level comment if the list is loaded to its end, because
- * no visible comment moves then. Queues any other comment behind the "new comments" button.
+ * appending moves no visible comment. Queues any other comment behind the "new comments" button.
  */
 export async function applyCommentCreated(
   queries: QueryClient,
@@ -57,7 +57,8 @@ export async function applyCommentCreated(
   const isKnown = () => known(queries, commentId) !== undefined
   if (isKnown()) return
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
-  // Checks again, because during the request another request or an event may have added or deleted the comment.
+  // Checks the cache again, because another request or an event may have added or deleted the comment during this
+  // request.
   if (comment && !isKnown()) insertOrQueueComment(queries, comment)
 }
 
@@ -113,8 +114,8 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
 }
 
 /**
- * Shows a queued comment. For a reply, also loads the comments that it answers. Returns false if the comment is
- * outside the loaded part of the list; the caller must then load another part.
+ * Shows a queued comment. For a reply, also loads its parent comments. Returns false if the comment is outside the
+ * loaded part of the list; the caller must then load another part.
  */
 export async function showQueuedComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: UnseenComment) {
   if (isListed) return true

@@ -18,8 +18,8 @@ import {
 import { type Threads, threadsKey } from './thread-cache.ts'
 
 /**
- * Updates the mounted lists after a gap in the event stream. New comments are inserted or queued,
- * edited ones are refreshed, and deleted ones are removed.
+ * Updates the mounted lists after a gap in the event stream. Inserts or queues new comments, refreshes edited comments,
+ * and removes deleted comments.
  */
 export async function catchUpComments(queries: QueryClient) {
   for (const { post, from, list } of findMountedCommentLists(queries)) {

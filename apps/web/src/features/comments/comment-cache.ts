@@ -23,7 +23,7 @@ export function incrementCommentCounts(queries: QueryClient, { postId, parentId,
 /** Adds a new comment to the cached lists of its post, and increments the counts. Lists that load later include it. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
-  // A retry returns the same comment again, which is already in the lists and counts.
+  // A retry returns the same comment again. The lists and counts already include this comment.
   const isKnown = queries.getQueryData(commentKey(id)) !== undefined
   queries.setQueryData(commentKey(id), comment)
   if (isKnown) return
@@ -59,8 +59,8 @@ type Gone = Exclude<Comment['gone'], 'unseen' | null>
 const goneFor = ({ mine }: Comment): Gone => (mine ? 'by-author' : 'by-post-author')
 
 /**
- * Removes a comment from all cached lists. Replaces a comment that has replies with a placeholder.
- * `gone` is the reason that the placeholder shows, by default that the viewer deleted the comment.
+ * Removes a comment from all cached lists. Replaces a comment that has replies with a placeholder. `gone` is the reason
+ * shown in the placeholder. By default it says that the viewer deleted the comment.
  */
 export function removeComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
   const { id, postId, parentId, rootId } = comment
@@ -74,7 +74,10 @@ export function removeComment(queries: QueryClient, comment: Comment, gone = gon
   if (comment.isPinned) setPinnedComment(queries, postId, null)
 }
 
-/** Pins a comment to the top; null only unpins. The unpinned comment returns to its page, if that page is loaded. */
+/**
+ * Pins a comment to the top. Null only unpins. The previously pinned comment returns to its page, if that page is
+ * loaded.
+ */
 export function setPinnedComment(queries: QueryClient, post: PostId, pinned: CommentId | null) {
   const before = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
   if (before && before !== pinned) {
@@ -90,7 +93,7 @@ export function setPinnedComment(queries: QueryClient, post: PostId, pinned: Com
   }))
 }
 
-/** Inserts an id in order of time. Returns the list unchanged if the id belongs on a page that is not loaded. */
+/** Inserts an id in chronological order. Returns the list unchanged if the id belongs on a page that is not loaded. */
 function returnToPlace(list: CommentIdPages, id: CommentId): CommentIdPages {
   const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)
@@ -100,7 +103,7 @@ function returnToPlace(list: CommentIdPages, id: CommentId): CommentIdPages {
   return isEarlier || isLater ? list : placed(list, id)
 }
 
-/** Inserts an id in order of time: before the first greater id, or at the end of the last loaded page. */
+/** Inserts an id in chronological order: before the first greater id, or at the end of the last loaded page. */
 function placed({ pages, pageParams }: CommentIdPages, id: CommentId): CommentIdPages {
   if (pages.some(({ ids }) => ids.includes(id))) return { pages, pageParams }
   const at = pages.findIndex(({ ids }) => ids.some((other) => other > id))

@@ -3,7 +3,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentTimeMs } from '#lib/time/time.ts'
 
-const OLD_MS = 30_000 // same as the query client's stale time (lib/server/query-client.ts)
+const OLD_MS = 30_000 // same as the stale time of the query client (lib/server/query-client.ts)
 
 /** Returns whether a comment is not cached, or was loaded more than 30 seconds ago. */
 export function isStaleComment(queries: QueryClient, id: CommentId): boolean {
@@ -26,7 +26,7 @@ export const commentListKey = (post: PostId, from: CommentListStart) => ['commen
 /** Prefix of the keys of all lists of a post's top-level comments. */
 export const commentListsKey = (post: PostId) => ['comments', post] as const
 
-/** Cache key of the id of a post's pinned comment; the cached value is null if there is none. */
+/** Cache key of the id of a post's pinned comment. The cached value is null if no comment is pinned. */
 export const pinnedCommentKey = (post: PostId) => ['pinned-comment', post] as const
 
 /** Cache key of the newest comments that the feed shows with a post. */

@@ -19,7 +19,7 @@ export type CommentsContext = {
   post: Post
   hrefs: TextHrefs
   commentHref: (comment: Comment) => string
-  /** Undefined if the viewer may not reply. */
+  /** Called when the user presses Reply. Undefined if the viewer may not reply. */
   onReply: ((comment: Comment) => void) | undefined
   /** Called when a visitor presses a button that needs a log-in. Undefined for signed-in users. */
   onVisitor: (() => void) | undefined
@@ -39,7 +39,7 @@ export const CommentListContext = createContext<CommentListContextValue | null>(
 
 /**
  * Returns the parts of a comment that only the post's page shows. `answers` is the username of the parent comment's
- * author, or null if the indent already shows the parent.
+ * author; null if the indent already shows the parent.
  */
 export const renderCommentParts = (
   { post, commentHref, onVisitor, linked }: CommentsContext,

@@ -5,8 +5,9 @@ import type { QueryClient } from '@tanstack/react-query'
 export type ReplyRef = { id: CommentId; parentId: CommentId }
 
 /**
- * Loaded replies to a top-level comment, oldest first. No reply up to `after` is missing, and the next page starts
- * after it. Later replies were opened by a link, or written by the viewer. `isAll`: the whole thread is loaded.
+ * Loaded replies to a top-level comment, oldest first. The replies up to `after` are complete, and the next page starts
+ * after `after`. Replies beyond `after` were loaded for a link, or written by the viewer. `isAll` is true if the whole
+ * thread is loaded.
  */
 export type Thread = { replies: ReplyRef[]; after: CommentId | null; isAll?: boolean }
 
@@ -58,7 +59,8 @@ export function cacheThreads(queries: QueryClient, post: PostId, comments: reado
   const fresh: Threads = {}
   for (const [root, all] of byRoot) {
     const replies = selectReplies(all, root).toSorted(byId)
-    // The next page starts after the inline replies. Later replies were loaded for a linked comment, and have gaps.
+    // The next page starts after the inline replies. Later replies were loaded for a linked comment, so replies before
+    // them may be missing.
     const after = replies[Math.min(INLINE_REPLY_COUNT, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }
   }

@@ -64,7 +64,7 @@ describe('unsent reply in CommentForm', () => {
   const chip = page.getByRole('button', { name: 'Stop replying to leila' })
   const gone = page.getByText('leila’s comment was deleted.')
 
-  /** Simulates a reload: the text is only on the device, and no list has loaded the comment. */
+  /** Simulates a reload: the unsent text is only on the device, and no list has loaded its parent comment. */
   function reloadWithReply(comment: Comment) {
     deleteUnsentText()
     const entries = { [`reply-to:${comment.postId}`]: `${comment.id} leila`, [`comment:${comment.postId}`]: 'Quite' }
@@ -72,7 +72,7 @@ describe('unsent reply in CommentForm', () => {
     show(aPost({ id: comment.postId }))
   }
 
-  test('is saved with the comment it answers, and is sent as a reply', async () => {
+  test('is saved with the id of its parent comment, and is sent as a reply', async () => {
     const post = aPost()
     const comment = aComment(post.id)
     renderFeedPosts(post, { comments: [comment] })
@@ -132,7 +132,7 @@ describe('unsent reply in CommentForm', () => {
     await expect.element(field).toHaveValue('Quite')
   })
 
-  test('is not restored when only the answered comment was stored, without text', async () => {
+  test('is not restored when only its reply target was stored, without text', async () => {
     const post = aPost()
     localStorage.setItem('half-written', JSON.stringify({ [`reply-to:${post.id}`]: `${aComment(post.id).id} leila` }))
     show(post)

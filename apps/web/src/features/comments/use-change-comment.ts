@@ -15,7 +15,10 @@ import { removeComment, setPinnedComment } from './comment-cache.ts'
 import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
-/** Returns the mutation to edit a comment, the edited version `base`, and after a conflict the newer `theirs`. */
+/**
+ * Returns the mutation that edits a comment. `base` is the version that the user edited. After a conflict, `theirs` is
+ * the newer version.
+ */
 export function useEditComment(start: Comment) {
   const { id } = start
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ const loadShowSent = () => import('./show-sent-comment.ts')
 const sending = (post: PostId) => ['send-comment', post] as const
 const keyName = (post: PostId) => `comment-key:${post}`
 
-/** Returns the stored idempotency key of this text, or a new one. A retry after a reload thus sends the same key. */
+/** Returns the stored idempotency key of this text, or a new key. A retry after a reload thus sends the same key. */
 function keyOf(post: PostId, written: CommentInput): string {
   const words = JSON.stringify(written)
   const [storedKey = '', ...rest] = readUnsentText(keyName(post)).split(' ')
@@ -40,7 +40,7 @@ export function useSendComment(post: PostId) {
     ...waitForNetworkOptions,
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
-      // Before sending, loads the chunk that shows a sent comment; without the chunk, the comment would be invisible.
+      // Before sending, loads the code that displays a sent comment. Without this code, the comment would be invisible.
       // Offline, the outbox shows the comment instead.
       const showing = await loadChunk(loadShowSent).catch(() => null)
       const comment = await callOrQueue(
@@ -77,7 +77,10 @@ export function useCommentSendState(post: PostId, written: CommentInput) {
     isPending: last?.status === 'pending',
     isWaiting: last?.isPaused ?? false,
     hasFailed: last?.status === 'error' && isSame(last.sent, written),
-    /** Reads the mutation cache directly: a second press may precede the render after the first press. */
+    /**
+     * Reads the mutation cache directly, because a second press may happen before the render that follows the first
+     * press.
+     */
     isBusy: () => queries.isMutating({ mutationKey }) > 0,
   }
 }

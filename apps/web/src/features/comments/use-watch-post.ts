@@ -6,7 +6,7 @@ import { call } from '#lib/server/call.ts'
 /** Query key prefix of watched posts, which are refetched after a gap in the event stream. */
 export const postWatchesKey = ['watch-post'] as const
 
-// The server ends a watch after ten minutes unless it is renewed. A hidden tab does not renew it.
+// The server ends a watch after ten minutes without a renewal. A hidden tab does not renew its watch.
 const EVERY_MS = 4 * 60_000
 
 /** Subscribes to live messages about new comments of a post while its page is open. */

@@ -23,7 +23,7 @@ const icons = {
 
 type DraftSaveStatusProps = { sync: DraftSyncState; draftsHref: string; onPutAside: () => void }
 
-/** Save state of the draft, with a button that keeps the draft for later and starts an empty one. */
+/** Save state of the draft, with a button that keeps the draft for later and starts an empty draft. */
 export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside }: DraftSaveStatusProps) {
   const t = useTranslate()
   const shown = step === 'conflict' && !theirs ? 'failed' : step

@@ -19,7 +19,7 @@ const show = (drafts: ReturnType<typeof aDraft>[]) => {
 const card = (words: string) => page.getByRole('listitem').filter({ hasText: words })
 
 describe('DraftsPage', () => {
-  test('shows each draft with its content, its missing parts and a link to continue', async () => {
+  test('shows for each draft its content, what is still missing, and a link to continue', async () => {
     const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
     const ready = aDraft()
     const bare = aDraft({ caption: '', photos: [aDraftPhoto({ alt: '' }), aDraftPhoto({ goesAt: soon })] })

@@ -1,7 +1,7 @@
 import { createDraft, type Draft, type DraftContent, replaceDraft } from '@pawtrait/contract/drafts.ts'
 import { CallError, call, isOffline, newIdempotencyKey } from '#lib/server/call.ts'
 
-// The last request to create a draft, as long as it has no response. The server may have stored its text.
+// The last request to create a draft, while it has no response. The server may have stored the text of this request.
 let tried: { key: string; words: DraftContent } | null = null
 
 const renewed = new Map<string, string>()

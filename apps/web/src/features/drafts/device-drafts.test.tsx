@@ -16,7 +16,7 @@ const viewer = aViewer()
 const aPhotoOf = (text: string) => aDraftPhoto({ file: new File([text], `${text}.jpg`, { type: 'image/jpeg' }) })
 const aDeviceDraft = (...photos: DraftPhoto[]) => toDeviceDraft({ ...emptyDraft(), photos }, viewer.id, 1)
 
-/** Returns the number of files beside the drafts. */
+/** Returns the number of files in the object store `photos`. */
 async function countFiles(): Promise<number> {
   const database = await openDB('pawtrait-drafts')
   const count = await database.count('photos')
@@ -47,7 +47,7 @@ describe('draft stored on the device', () => {
     expect(await openFiles()).toEqual(['Milo', 'Luna'])
   })
 
-  test('has its files when it is stored again after its deletion in this tab or another', async () => {
+  test('keeps its files when it is stored again after a deletion in this tab or another tab', async () => {
     const draft = aDeviceDraft(aPhotoOf('Milo'))
     await putDeviceDraft(draft)
     await moveDraftFiles(draft)
@@ -70,7 +70,7 @@ describe('draft stored on the device', () => {
     expect(await openFiles()).toEqual(['Milo'])
   })
 
-  test('loses the file of a removed photo, and all files when the draft is deleted', async () => {
+  test('deletes the file of a removed photo, and deletes all files with the draft', async () => {
     const [milo, luna] = [aPhotoOf('Milo'), aPhotoOf('Luna')]
     const both = aDeviceDraft(milo, luna)
     await putDeviceDraft(both)
@@ -80,7 +80,7 @@ describe('draft stored on the device', () => {
     await moveDraftFiles(one)
     expect(await countFiles()).toBe(1)
     expect(await openFiles()).toEqual(['Luna'])
-    await putDeviceDraft(both) // the user has added the photo again
+    await putDeviceDraft(both) // the user adds the removed photo again
     expect(await openFiles()).toEqual(['Milo', 'Luna'])
     await removeDeviceDraft(both.key)
     expect(await countFiles()).toBe(0)
@@ -96,7 +96,7 @@ describe('draft stored on the device', () => {
     expect(await countFiles()).toBe(0)
   })
 
-  test('opens with its files when an earlier release has stored the draft', async () => {
+  test('opens with its files when an earlier release stored it', async () => {
     indexedDB.deleteDatabase('pawtrait-drafts')
     const earlier = await openDB('pawtrait-drafts', 1, {
       upgrade: (database) => void database.createObjectStore('drafts', { keyPath: 'key' }),

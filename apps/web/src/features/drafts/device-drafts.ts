@@ -17,7 +17,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission' | 'unco
   photos: DeviceDraftPhoto[]
   /** True once the user has submitted the draft: the next start of the app sends it. */
   isQueued?: boolean
-  /** As in `Draft`. Missing in a draft that an earlier release stored. */
+  /** See `Draft.unconfirmed`. Undefined in drafts that an earlier release stored. */
   unconfirmed?: Draft['unconfirmed']
 }
 
@@ -29,7 +29,9 @@ type StoredFile = { bytes: ArrayBuffer; type: string; name: string; lastModified
 
 type Schema = DBSchema & {
   drafts: { key: string; value: DeviceDraft }
-  /** Files of photos. Key: draft key and photo key. A draft has no file here until `moveDraftFiles` has run. */
+  /**
+   * Files of photos. Key: draft key and photo key. This store has no file of a draft until `moveDraftFiles` has run.
+   */
   photos: { key: [string, string]; value: StoredFile }
 }
 
@@ -40,7 +42,7 @@ const createStores = (database: IDBPDatabase<Schema>, from: number) => {
 
 const openDrafts = sharedDatabase<Schema>(DATABASE, createStores, 2)
 
-// Photos with a file in the store `photos`, as far as this tab knows, as `draft/photo`.
+// Photos that have a file in the store `photos`, as far as this tab knows. Entries have the format `draft/photo`.
 const moved = new Set<string>()
 
 const idOf = (draft: string, photo: string) => `${draft}/${photo}`

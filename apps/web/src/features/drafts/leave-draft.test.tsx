@@ -42,7 +42,7 @@ describe('log-out with an unsaved draft', () => {
     expect(net.sent).not.toContain('DELETE /api/session')
   })
 
-  test('deletes all data stored on the device, and stores nothing again before the page unloads', async () => {
+  test('deletes all data stored on the device, and stores no new data before the page unloads', async () => {
     write('Typed at the last moment')
     window.dispatchEvent(new Event('pagehide'))
     const gone = deleteLocalUserData()

@@ -15,7 +15,7 @@ export type DraftRef = { id: DraftId | null; key: string | null }
 async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
   const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
   if (here) {
-    setDraftUnsent(here.key) // a browser that was killed may have lost the mark
+    setDraftUnsent(here.key) // the mark may be missing if the browser was killed
     return await fromDeviceDraft(here)
   }
   return id ? fromServerDraft(await call(getDraft, { params: { id } })) : null
@@ -39,7 +39,10 @@ export async function reopenDraft(user: UserId): Promise<void> {
   if (last) await openUnlessWriting(user, last).catch(() => false)
 }
 
-/** Opens a draft if the tab's draft is empty, also after the loading. Returns whether it is open. @throws CallError */
+/**
+ * Opens a draft if the tab's draft is empty. Checks this again after loading. Returns whether the draft is open.
+ * @throws CallError
+ */
 export async function openUnlessWriting(user: UserId, which: DraftRef): Promise<boolean> {
   if (hasContent(readDraft())) return false
   const draft = await loadDraft(user, which)

@@ -56,7 +56,7 @@ describe('draft sync', () => {
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
     expect(await findUnsentData()).toBeNull()
-    // The server has the whole draft, so a page unload must not mark it as unsent.
+    // The server has the complete draft, so a page unload must not mark the draft as unsent.
     window.dispatchEvent(new Event('pagehide'))
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
@@ -117,7 +117,7 @@ describe('draft sync', () => {
     expect(await findUnsentData()).toBe('own')
   })
 
-  test('opens another draft only once the draft that is being sent is posted', async () => {
+  test('opens another draft only after the draft that is being sent is posted', async () => {
     const answer = deferredReply()
     net.on('POST /api/posts', answer.answer)
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'On its way' }))
@@ -131,7 +131,7 @@ describe('draft sync', () => {
     expect(sentTo('POST /api/posts').map(({ body }) => (body as { caption: string }).caption)).toEqual(['On its way'])
   })
 
-  test('submits no other draft after a wait for the tab that submits the same draft', async () => {
+  test('submits nothing when the user opens another draft during a wait for the lock of another tab', async () => {
     net.on('POST /api/posts', { status: 201, body: aPost() })
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'In both tabs' }))
     const otherTab = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ describe('draft sync', () => {
     expect(sentTo('POST /api/posts')).toEqual([])
   })
 
-  test('keeps a draft only on the device after a lost response, and submits it again with the same key', async () => {
+  test('keeps a draft only on the device after a lost response, and resubmits it with the same idempotency key', async () => {
     const serverDraft = aDraft({ version: 1, photos: [] })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'Lost' }))
@@ -206,7 +206,7 @@ describe('draft sync', () => {
     expect(await findUnsentData()).toBe('own')
   })
 
-  test('removes the "unsent" mark of a crashed page that had stored no draft', async () => {
+  test('removes the "unsent" mark of a draft that was never stored because the page crashed', async () => {
     setDraftUnsent('of-a-page-that-died')
     expect(await findUnsentData()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()

@@ -22,8 +22,8 @@ export function scheduleLocalSave(read: () => Draft, user: UserId) {
 }
 
 /**
- * Marks a draft as unsent, and then stores it on this device. The page may crash in between: log-out removes a mark
- * without a draft. Resolves to false if the browser cannot store the draft.
+ * Marks a draft as unsent, and then stores it on this device. If the page crashes in between, log-out removes the mark.
+ * Resolves to false if the browser cannot store the draft.
  */
 export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolean> {
   clearTimeout(timer)
@@ -36,7 +36,8 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
     () => true,
     () => false,
   )
-  if (isStored) void unlessStopped(() => moveDraftFiles(stored)).catch(() => {}) // the stored draft has the files
+  // Ignores a failure, because the stored draft still contains the files.
+  if (isStored) void unlessStopped(() => moveDraftFiles(stored)).catch(() => {})
   setMemoryOnly(key, !isStored)
   return isStored
 }

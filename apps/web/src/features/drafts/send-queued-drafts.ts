@@ -10,8 +10,9 @@ import { startDraftSync } from './sync-draft.ts'
 const heldLocks = async () => new Set((await navigator.locks.query()).held?.map(({ name }) => name))
 
 /**
- * Submits the queued drafts one after the other. Skips drafts that another tab is submitting. Stops when a draft
- * is open in this tab, because only the user submits that one. A draft that is submitted twice creates only one post.
+ * Submits the queued drafts one after the other. Skips drafts that another tab is submitting. Stops when a draft is
+ * open in this tab, because only the user may submit an open draft. A draft that is submitted twice creates only one
+ * post.
  */
 export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => void): Promise<void> {
   const queued = (await readDeviceDrafts(user)).filter(({ isQueued }) => isQueued).toReversed()
@@ -21,7 +22,7 @@ export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => v
     for (const { key } of lock ? queued : []) {
       if ((await heldLocks()).has(submissionLockName(key))) continue
       if (hasContent(readDraft())) return
-      // An earlier post may have taken hours. Since then another tab may have opened this draft.
+      // Sending an earlier draft may take hours. Checks that no other tab has opened this draft since.
       if (!(await readDeviceDrafts(user)).some((draft) => draft.key === key && draft.isQueued)) continue
       if (!(await openUnlessWriting(user, { id: null, key }))) continue
       const post = await submitDraft()

@@ -94,7 +94,7 @@ export function startDraftSync(viewer: UserId) {
   handleChange()
 }
 
-/** Stops saving and clears the user, as a page unload does. Only for tests, because test files share a page. */
+/** Stops saving and clears the user, as a page unload does. Only for tests, because all test files run in one page. */
 export function stopDraftSync() {
   clearTimeout(timer)
   subscriptions?.abort()
@@ -172,7 +172,7 @@ async function save() {
     newPostDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
     saveOpenDraft(newPostDraft.read())
     const now = newPostDraft.read()
-    // Deletes the local copy only if the server has the latest text, and every photo that it does not refuse.
+    // Deletes the local copy only if the server has the latest text, and every photo except refused photos.
     const isWhole = now.photos.every((photo) => photo.progress.step === 'accepted' || isPhotoRefused(photo))
     if (isWhole && digestOf(now) === digestOf(before)) {
       savedDigest = digestOf(now)
@@ -198,7 +198,7 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
     const theirs = await call(getDraft, { params: { id: kept.id } }).catch(() => null)
     return setState(theirs ? 'conflict' : 'failed', theirs)
   }
-  // The post has replaced the draft, or its submission has not ended yet.
+  // The server may already have the post: it has deleted the draft, or the submission is still running.
   if (newPostDraft.read().unconfirmed.length > 0) return setState('idle')
   if (error.code === 'not-found' && kept) {
     // Another device deleted the draft and its photos, so create a new draft with the local text and files.
@@ -241,7 +241,7 @@ export function acceptRemoteDraft(theirs: ServerDraft) {
   newPostDraft.replace(fromServerDraft(theirs))
 }
 
-/** Resolves once the tab's draft is not being sent, because the submission reads the tab's draft until its end. */
+/** Waits until no submission is running, because a submission reads the tab's draft until it ends. */
 const submissionEnd = () =>
   new Promise<void>((resolve) => {
     const check = () => {
@@ -253,7 +253,7 @@ const submissionEnd = () =>
     check()
   })
 
-/** Saves the tab's draft and replaces it with another one, or an empty one. A draft that is being sent comes first. */
+/** Saves the tab's draft, and replaces it with another draft or an empty one. Waits for a running submission first. */
 export async function switchDraft(next: Draft = emptyDraft()) {
   await submissionEnd()
   if (hasContent(newPostDraft.read())) await saveDraftNow()

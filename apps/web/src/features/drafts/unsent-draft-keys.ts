@@ -15,7 +15,7 @@ function unsentKeys(): string[] {
   }
 }
 
-/** Marks or unmarks a draft as having changes that the server lacks. `key`: the draft's idempotency key. */
+/** Marks or unmarks a draft as having changes that are not on the server. `key`: the draft's idempotency key. */
 export function setDraftUnsent(key: string, isDraftUnsent = true) {
   const rest = unsentKeys().filter((other) => other !== key)
   const keys = isDraftUnsent ? [...rest, key] : rest
@@ -23,7 +23,7 @@ export function setDraftUnsent(key: string, isDraftUnsent = true) {
   else localStorage.removeItem(UNSENT)
 }
 
-/** Returns whether a draft on this device is marked as having changes that the server lacks. */
+/** Returns whether a draft on this device is marked as having changes that are not on the server. */
 export const isDraftUnsent = (key: string) => unsentKeys().includes(key)
 
 /** Stores the draft that is open in this tab, so that it can be reopened after a reload. */

@@ -17,7 +17,10 @@ export const newestExportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Starts an export after re-authentication. Refetches the state on error: another device may have started one. */
+/**
+ * Starts an export after re-authentication. Refetches the state on error, because another device may have started an
+ * export.
+ */
 export function useStartExport() {
   const queries = useQueryClient()
   const { queryKey } = newestExportQuery()

@@ -99,7 +99,7 @@ function StillOpen() {
   )
 }
 
-/** Offer of Premium. Renders nothing for subscribers. */
+/** Offers Premium to users without a subscription. Renders nothing for subscribers. */
 function Upgrade() {
   const t = useTranslate()
   const locale = useLocale()

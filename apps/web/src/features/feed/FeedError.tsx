@@ -10,7 +10,10 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FeedError.module.css'
 
-/** Error that posts failed to load. `shownSince`: load time of the visible posts in epoch ms, or 0 without posts. */
+/**
+ * Error message that the feed failed to load. `shownSince`: load time of the visible posts in epoch ms, or 0 without
+ * posts.
+ */
 export function FeedError({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -72,7 +72,7 @@ export function prependPost(queries: QueryClient, post: Post) {
   cachePosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
-  // Ids are ordered by time. A post older than the first one is already further down, or was removed.
+  // Ids are ordered by time. A post older than the first post of the list is already further down, or was removed.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
   cacheNewestComments(queries, post.id, [])
   queries.setQueryData<FeedPages>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
@@ -94,7 +94,9 @@ export function dequeueNewPost(queries: QueryClient, id: PostId) {
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
-/** Queues posts that were missed during a gap in the event stream: those newer than the feed's first post. */
+/**
+ * Queues posts that were missed during a gap in the event stream. These are the posts newer than the feed's first post.
+ */
 export async function queueMissedPosts(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return

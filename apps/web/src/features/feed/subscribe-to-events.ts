@@ -81,11 +81,12 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // This message changes no data. It only moves the position in the stream, so a reconnect replays less.
+    // This message changes no data. It only advances the position in the event stream, so that a reconnect replays
+    // fewer events.
   }
 }
 
-// The network may fail while the chunk that handles a message loads. The next page load then shows the change.
+// If the network fails while this code chunk loads, the change appears after the next page load.
 function ignoreOffline(error: unknown) {
   if (!(error instanceof CallError)) throw error
 }

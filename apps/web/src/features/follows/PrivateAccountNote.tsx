@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
-/** Returns whether the viewer may see the account. Also considers a follow after the profile was fetched. */
+/** Returns whether the viewer may see the account. A follow made after the profile was fetched counts too. */
 export function useMaySeeAccount({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {
   const { followedByMe } = useFollow({ kind: 'user', id }, { followedByMe: known })
   return me || !isPrivate || (isOpen && followedByMe)

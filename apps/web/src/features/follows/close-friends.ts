@@ -64,7 +64,7 @@ export function useCloseFriends() {
       void queries.invalidateQueries({ queryKey })
     },
   })
-  // Ignores the error, because `useFailedFriendChanges` returns the failed changes.
+  // Ignores the error, because `useFailedFriendChanges` returns the failed changes to show.
   const set = (change: Change) =>
     mutateAsync({ ...change, id: change.user.id, name: change.user.username }).catch(() => {})
   return { list, set }

@@ -14,7 +14,7 @@ export type FollowState = {
 /** Cache key of a follow state, which all follow buttons of the same user or pet share. */
 export const followKey = ({ kind, id }: FollowTarget) => ['follow', kind, id] as const
 
-/** Mutation key of the requests that a follow button sends. */
+/** Mutation key of the requests that follow buttons send. */
 export const followMutationKey = ({ kind, id }: FollowTarget) => ['on-follow', kind, id] as const
 
 /** Caches the state from the server, unless a request of the follow button is pending. */

@@ -17,7 +17,7 @@ import { useArchiveUpload } from './archive-upload.ts'
 import styles from './ImportRow.module.css'
 import { newestImportQuery, useSendArchive } from './import-cache.ts'
 
-// Loaded on demand: few users have imported anything.
+// Loads the import result on demand, because few users have imported anything.
 const ImportResult = lazyComponent(async () => (await import('./ImportResult.tsx')).ImportResult)
 
 /** Settings row that imports the ZIP of an export into this account: file choice, upload and result. */

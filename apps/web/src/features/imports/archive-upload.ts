@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the current upload of this tab. It continues when the user opens another page. */
+/** Returns the current upload of this tab. The upload continues when the user opens another page. */
 export const useArchiveUpload = (): ArchiveUpload | null =>
   useSyncExternalStore(
     subscribe,

@@ -52,7 +52,7 @@ function count() {
   changed()
 }
 
-/** Never offers the app again in this browser. */
+/** Stores that this browser never offers to install the app again. */
 export function declineInstall() {
   localStorage.setItem(KEY, 'no')
   isReady = false

@@ -13,7 +13,7 @@ type CropEditorProps = {
   src: string
   /** Aspect ratio of the crop window (width / height); null means the photo's own ratio. */
   aspect: number | null
-  /** Shape of the window on screen; the crop itself is always a rectangle. */
+  /** Shape of the crop window on screen. The crop itself is always a rectangle. */
   shape?: 'rect' | 'round' | 'arch'
   crop: Crop | null
   rotate: Rotation
@@ -22,14 +22,14 @@ type CropEditorProps = {
   onCrop: (crop: Crop) => void
 }
 
-const STEP_PX = 6 // step of an arrow key, about 1 % of the stage's width
+const STEP_PX = 6 // distance that one arrow key press moves the photo, about 1 % of the stage's width
 
 /** Crop window over a photo that the user drags, zooms or moves by arrow keys. Never changes the original photo. */
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [own, setOwn] = useState<number | null>(null)
-  // The crop library reads the crop only at mount. Later changes come from the library itself.
+  // The crop library reads the crop only at mount. Later changes come from the crop library.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const hasLayout = useHasLayout(stage)

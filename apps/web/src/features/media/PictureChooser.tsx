@@ -22,7 +22,10 @@ type PictureChooserProps = {
   aspect: number
   picture: ChosenPicture | null
   onChange: (picture: ChosenPicture | null) => void
-  /** Called with a promise for each chosen file. It resolves after `onChange`, and rejects for an unreadable file. */
+  /**
+   * Called with a promise for each chosen file. The promise resolves after `onChange`, and rejects for an unreadable
+   * file.
+   */
   onReading: (reading: Promise<unknown>) => void
 }
 

@@ -19,7 +19,7 @@ export function areaFromCrop({ x, y, width, height }: Crop): RotatedArea {
   return { x: percent(x), y: percent(y), width: percent(width), height: percent(height) }
 }
 
-/** Returns whether a crop includes nearly the whole photo. Such a crop is not sent. */
+/** Returns whether a crop includes nearly the whole photo. The app sends no such crop. */
 export const isFullCrop = ({ width, height }: Crop) => width > 0.995 && height > 0.995
 
 /** Returns the rotation after a quarter turn clockwise. */
@@ -35,6 +35,6 @@ export const toApiPhotoEdit = ({ crop, rotate, adjustments }: PhotoEdit): PhotoE
   adjustments,
 })
 
-/** Returns whether a photo already has this edit. */
+/** Returns whether the server already has this edit of a photo. */
 export const hasEdit = (photo: PhotoEdit, edit: PhotoEdit) =>
   JSON.stringify(toApiPhotoEdit(photo)) === JSON.stringify(toApiPhotoEdit(edit))

@@ -8,8 +8,9 @@ const NARROWEST = 2 / 3
 const NARROWEST_FROM_640 = 4 / 5
 const WIDEST = 1.91
 
-// Width of a photo on a phone, reduced by up to a sixth, which is invisible at the pixel density of phones. A phone of
-// 412 px with density 1.75 then loads 640 px, not 1080 px. A phone of 430 px with density 3 loads 1080 px, not 2048 px.
+// Width of a photo on a phone, reduced by up to a sixth. The reduction is invisible at the pixel density of phones. A
+// phone of 412 px with density 1.75 then loads 640 px, not 1080 px. A phone of 430 px with density 3 loads 1080 px, not
+// 2048 px.
 const PHONE = 'min(88vw, 360px)'
 
 /** Returns the aspect ratio (width / height) of a post's photo frame on a phone: that of the first photo, clamped. */
@@ -21,8 +22,8 @@ export function frameAspectRatio(first: Shape | undefined): number {
 const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
 /**
- * Returns `<img sizes>` of a photo in the feed. From 68.75em the photo is beside the text and takes 1.42 of 2.42
- * columns; in narrower windows the photo is above the text.
+ * Returns `<img sizes>` of a photo in the feed. In windows from 68.75em wide, the photo is beside the text and has 59 %
+ * of the content width. In narrower windows the photo is above the text.
  */
 export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
   const frame = frameAspectRatio(first)
@@ -52,7 +53,10 @@ export function postPageImageSizes(photo: Shape, first: Shape | undefined, sideb
   ].join(', ')
 }
 
-/** Returns `<img sizes>` of a square grid tile: four columns from 900 px, `columnsBelow` in narrower windows. */
+/**
+ * Returns `<img sizes>` of a square grid tile. The grid has four columns in windows from 900 px, and `columnsBelow`
+ * columns in narrower windows.
+ */
 export function tileImageSizes(photo: Shape, sidebar: boolean, columnsBelow = 3): string {
   const times = Math.max(1, photo.width / photo.height).toFixed(3)
   const side = sidebar ? 256 : 0
@@ -63,7 +67,10 @@ export function tileImageSizes(photo: Shape, sidebar: boolean, columnsBelow = 3)
   ].join(', ')
 }
 
-/** Returns `<img sizes>` of a mosaic tile. The mosaic has four columns from 900 px, else two. Row heights are fixed. */
+/**
+ * Returns `<img sizes>` of a mosaic tile. The mosaic has four columns in windows from 900 px, otherwise two. Row
+ * heights are fixed.
+ */
 export function mosaicImageSizes(
   { width, height }: Shape,
   { columns, rows }: { columns: number; rows: number },

@@ -8,7 +8,7 @@ const LEAST_CHUNK = 8 * KB
 const MOST_CHUNK = 4 * KB * KB
 // Target duration of a chunk. A lost connection wastes at most one chunk.
 const CHUNK_MS = 2_000
-// A request fails after this time without progress. Decoding a photo takes less time; browser timeouts are longer.
+// Timeout of a request without progress. Decoding a photo takes less time, and browser timeouts are longer.
 const SILENCE_MS = 90_000
 
 const fittingChunk = (bytes: number) => Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, bytes)))

@@ -75,7 +75,8 @@ const loadTus = () => import('tus-js-client')
  * chunk halves it.
  */
 export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<PhotoUpload> {
-  // Joins the queue before the upload library has loaded, so that uploads start in the order of the calls.
+  // Joins the queue before the upload library has loaded, so that uploads start in the order in which they were
+  // requested.
   const pace = createUploadPace()
   const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
     pace.end()
@@ -101,7 +102,7 @@ export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers)
         onProgress(sent)
       },
       onChunkComplete: (size, accepted, total) => {
-        // Ignores the last chunk, because its response time includes the decoding of the photo.
+        // The speed measurement skips the last chunk, because its response time includes the decoding of the photo.
         if (accepted < total) upload.options.chunkSize = pace.arrived(size)
       },
       onShouldRetry: (error) => {

@@ -10,7 +10,7 @@ export type ChosenPicture = {
   /** URL of the whole picture, upright and in a format that this browser can draw. */
   src: string
   crop: Crop
-  /** URL of the cropped picture, or `src` while the crop is the centred default. */
+  /** URL of the cropped picture. It equals `src` while the crop is the centred default. */
   preview: string
 }
 

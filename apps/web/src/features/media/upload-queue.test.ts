@@ -5,7 +5,7 @@ const KB = 1024
 const fast = (place: QueuePosition) => place.sent(1024 * KB, 1_000)
 const slow = (place: QueuePosition) => place.sent(12 * KB, 1_000)
 
-/** Returns whether the upload may send now. */
+/** Returns whether the upload may send its next chunk at once. */
 async function hasTurn(place: QueuePosition): Promise<boolean> {
   let hasStarted = false
   place.turn().then(

@@ -1,9 +1,9 @@
 const KB = 1024
 // Speeds at which a connection counts as slow or fast, in bytes per second. Two parallel uploads halve each other's
-// speed, so the values differ by more than a factor of 2 (hysteresis).
+// speed. The values therefore differ by more than a factor of 2 (hysteresis).
 const SLOW = 48 * KB
 const FAST = 128 * KB
-// Minimum duration of a chunk that proves a slow connection. Shorter durations depend on latency, not on speed.
+// A chunk that takes less time cannot prove a slow connection, because its duration depends on latency, not on speed.
 const TELLING_MS = 1_000
 const LATE_MS = 8_000
 

@@ -8,12 +8,12 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import type { ReportDraft } from './use-report.ts'
 
-const MOST = 500 // length limit, same as in packages/contract/src/moderation/moderation.ts
+const MOST = 500 // maximum length of the note, same as in packages/contract/src/moderation/moderation.ts
 
 type ReportFieldsProps = {
   draft: ReportDraft
   onChange: (draft: ReportDraft) => void
-  /** True if Send was pressed without a reason. The fields then show an error. */
+  /** True if the user pressed Send without a reason. The fields then show an error. */
   needsReason: boolean
 }
 

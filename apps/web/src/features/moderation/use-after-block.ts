@@ -28,7 +28,7 @@ function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }
 const CHECK_EVERY_MS = 16
 const MAX_CHECKS = 120
 
-/** Waits up to two seconds until the page is unmounted. A mounted page would refetch its queries and get errors. */
+/** Waits up to two seconds until the page is unmounted. A mounted page would refetch its queries and receive errors. */
 async function waitUntilUnmounted(page: HTMLElement | null) {
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     if (!page?.isConnected) return

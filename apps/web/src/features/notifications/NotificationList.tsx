@@ -32,7 +32,7 @@ import { NotificationsPill } from './NotificationsPill.tsx'
 import { newNotificationsKey, notificationsQuery } from './notification-cache.ts'
 import { useMarkAllRead } from './use-mark-read.ts'
 
-// Loaded lazily, because only the installed app has pull-to-refresh.
+// Loads pull-to-refresh lazily, because only the installed app has it.
 const PullToRefresh = lazyComponent(async () => (await import('#ui/lists/PullToRefresh.tsx')).PullToRefresh, null, {
   isDecoration: true,
 })
@@ -61,7 +61,7 @@ export function NotificationList() {
   )
 }
 
-/** Returns the notifications of a tab, and the number of new ones that are not in the list yet. */
+/** Returns the notifications of a tab, and the number of new notifications that are not in the list yet. */
 function useNotifications(part: NotificationFilter) {
   const list = useInfiniteQuery(notificationsQuery(part))
   const arrived = useQuery<NotificationId[]>({ queryKey: newNotificationsKey, queryFn: skipToken }).data ?? []
@@ -75,7 +75,7 @@ function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
   const readAll = useMarkAllRead()
   const [newest] = lines
-  // The button is disabled once all notifications are read. It would lose the focus, so focus the heading.
+  // The button is disabled once all notifications are read. A disabled button loses the focus, so focus the heading.
   const readThem = () => {
     if (newest) readAll.mutate(newest.updatedAt)
     focusHeading()

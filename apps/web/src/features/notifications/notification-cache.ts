@@ -20,7 +20,10 @@ type Lists = InfiniteData<NotificationPage, string | null>
 
 const A_PAGE = '20'
 
-/** Query for notifications. New ones are added only when the user presses "new", so that visible lines do not move. */
+/**
+ * Query for notifications. New notifications are added only when the user presses "new", so that visible lines do not
+ * move.
+ */
 export const notificationsQuery = (part: NotificationFilter, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,

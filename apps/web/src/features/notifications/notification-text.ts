@@ -40,7 +40,8 @@ function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notificat
 }
 
 /**
- * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for a later change.
+ * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for a later change of
+ * the decision.
  */
 function decisionOf(t: Translate, { what, action, kind, automated }: NonNullable<Notification['decision']>): string {
   const subject = t(decisionSubjectsInSentence[kind])
@@ -70,7 +71,10 @@ function sentenceOf(t: Translate, line: Notification): string {
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
-/** Returns the sentence with names in bidi isolates, and the quoted comment or story reply. `quote` is '' for none. */
+/**
+ * Returns a notification as a sentence with names in bidi isolates, and the quoted comment or story reply. `quote` is
+ * empty if there is no quotation.
+ */
 export function formatNotification(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }

@@ -10,6 +10,6 @@ const MAX_COUNTED = 100
 export const useUnreadCount = (): number =>
   useQuery<UnreadCount>({ queryKey: unreadCountKey, queryFn: skipToken }).data?.unread ?? 0
 
-/** Returns the unread count as text: "3", or "99+" for 100, where the server stops counting. */
+/** Returns the unread count as text: "3", or "99+" for 100. The server stops counting at 100. */
 export const formatUnreadCount = (unread: number): string =>
   unread < MAX_COUNTED ? String(unread) : `${MAX_COUNTED - 1}+`

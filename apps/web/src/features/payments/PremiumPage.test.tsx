@@ -204,7 +204,7 @@ describe('PaySheet for M-Pesa', () => {
     vi.useRealTimers()
   })
 
-  test('closes without a cancellation or another request, and reopens from a note on the page', async () => {
+  test('closes without cancelling the payment or sending a request, and reopens from a note on the page', async () => {
     const order = reload(anOrder({ attempt: aPaymentAttempt() }))
     await expect.element(text('the prompt on the phone still works')).toBeVisible()
     expect(page.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(0)
@@ -217,7 +217,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(net.sent.filter((sent) => /^(DELETE|POST)/.test(sent))).toEqual([])
   })
 
-  test('shows a prompt sent from another device on a press of a pay button, and sends no second prompt', async () => {
+  test('shows the pending prompt of another device on a press of a pay button, and sends no second one', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     answers(order)
     waits(order)
@@ -232,7 +232,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(net.sent.filter((sent) => sent.startsWith('POST'))).toEqual([])
   })
 
-  test('disables a second prompt to the same phone, with a countdown, but allows another phone', async () => {
+  test('disables a second prompt to the same phone with a countdown, but allows one to another phone', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     const { status, body } = errorReply('phone-asked-before', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })

@@ -58,7 +58,7 @@ let key: string | null = null
  */
 export const getPurchaseKey = (): string => (key ??= newIdempotencyKey())
 
-/** Ends the current purchase, so that the next one gets a new idempotency key. */
+/** Ends the current purchase, so that the next purchase gets a new idempotency key. */
 export function endPurchase() {
   key = null
 }

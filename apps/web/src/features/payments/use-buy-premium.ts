@@ -30,7 +30,8 @@ export function useBuyPremium() {
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
   const card = usePay()
-  // A response may arrive after the user has closed the sheet. This ref keeps it from opening the sheet again.
+  // A response may arrive after the user has closed the sheet. This ref prevents such a response from reopening the
+  // sheet.
   const isOpen = useRef(false)
   const refuse = (why: Refused) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
   const show = async (order: Pick<Order, 'id'> | null) => visit(order ? orderPath(order.id) : paths.premium, inPlace)
@@ -57,7 +58,8 @@ export function useBuyPremium() {
     void queries.invalidateQueries(pendingOrderQuery())
     if (order && isPaymentPending(order)) void pollOrder(queries, order.id, toastContext)
   }
-  // Shows a pending payment instead of the phone number form. Another device or a lost request may have started it.
+  // Shows a pending payment instead of the phone number form. Another device or a lost request may have started the
+  // payment.
   const shown = id ?? (asking && waiting ? waiting.id : null)
   // Keeps the order in the URL, so that the sheet still shows it when the payment is no longer pending.
   useEffect(() => {

@@ -9,7 +9,10 @@ import { PetEditor } from './PetEditor.tsx'
 
 export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.pets.addPet)) }))
 
-/** The page at `/pets/new`. After saving, it opens the new pet's page, or the profile if the user came from there. */
+/**
+ * The page at `/pets/new`. After saving, the app opens the new pet's page, or the profile if the user came from the
+ * profile.
+ */
 export function NewPetPage() {
   const t = useTranslate()
   const { state } = useLocation()

@@ -16,7 +16,7 @@ type PetChipsProps = {
   pets: readonly PetCard[]
   chosen: readonly PetCard['id'][]
   onChange: (chosen: PetCard['id'][]) => void
-  /** Photo offered as the portrait of a new pet. */
+  /** Photo that the form of a new pet offers as portrait. */
   photo?: File | null
 }
 

@@ -40,7 +40,10 @@ type PetEditorProps = {
   pet: Pet | null
   /** Returns the path to open after a save or a cancel. `pet` is null if the user cancelled a new pet. */
   nextPath: (pet: Pet | null) => string
-  /** Renders content below the form. `leaveFreely` turns off the unsaved-changes dialog, once the pet is deleted. */
+  /**
+   * Renders content below the form. After the pet was deleted, call `leaveFreely` to turn off the unsaved-changes
+   * dialog.
+   */
   children?: (leaveFreely: () => void) => React.ReactNode
 }
 

@@ -11,7 +11,7 @@ import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
 import { SpeciesPicker } from './SpeciesPicker.tsx'
 
-const MOST = { name: 60, breed: 60, bio: 300 } // same limits as in packages/contract/src/pets/pets.ts
+const MOST = { name: 60, breed: 60, bio: 300 } // maximum lengths, same as in packages/contract/src/pets/pets.ts
 const sexes = ['female', 'male', 'unknown'] as const
 
 type PetFieldsProps = {

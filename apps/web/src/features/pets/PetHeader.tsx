@@ -24,7 +24,7 @@ type PetHeaderProps = {
   pet: Pet
   /** Returns the path of a user's profile. */
   userPath: (username: string) => string
-  /** Buttons in the header to follow or edit, and to share. */
+  /** Buttons in the header: follow or edit, and share. */
   children: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
   )
 }
 
-/** Lifetime of a dead pet, such as "3 May 2011 to 9 September 2026". Shown above its name. */
+/** Lifetime of a dead pet, such as "3 May 2011 to 9 September 2026". Shown above the pet's name. */
 function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -95,7 +95,7 @@ function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<
   )
 }
 
-// Number of days before a birthday or gotcha day from which its date is shown.
+// The date of a birthday or gotcha day is shown from this number of days before that day.
 const SOON = 60
 
 /** Age of a pet and, in the 60 days before its birthday, the next age. Uses the date in the pet's time zone. */

@@ -22,7 +22,7 @@ import { SpeciesPicker } from './SpeciesPicker.tsx'
 type QuickPetDialogProps = {
   open: boolean
   onClose: () => void
-  /** Photo of the post, offered as the pet's portrait. */
+  /** Photo of the post that the form offers as the pet's portrait. */
   photo: File | null
   onAdded: (pet: Pet) => void
 }

@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { ageBetween, dayAtInstant } from '#lib/time/time.ts'
 
-/** Age in weeks from which a pet's age is shown in months. */
+/** From this age in weeks on, a pet's age is shown in months. */
 export const MONTHS_FROM_WEEK = 16
 
 type Aged = Pick<PetCard, 'birthday' | 'utcOffset'>

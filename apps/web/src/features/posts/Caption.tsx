@@ -8,7 +8,7 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 
-// Maximum characters and lines of a long caption in a narrow feed, before the "more" button.
+// A longer caption is cut in a narrow feed and followed by a "more" button. Limits in characters and lines.
 const SHOWN = 240
 const LINES = 5
 

@@ -26,7 +26,8 @@ type PhotoViewerProps = {
   /** Index of the first visible photo, from 0. */
   index: number
   /**
-   * Returns the `sizes` attribute of a photo on the page. The viewer shows the page's file until its own has loaded.
+   * Returns the `sizes` attribute of a photo on the page. The viewer shows the image file of the page until the larger
+   * file has loaded.
    */
   sizesOnPage: (photo: PostPhoto) => string
   onClose: () => void
@@ -42,7 +43,7 @@ export function PhotoViewer({ post, index, sizesOnPage, onClose }: PhotoViewerPr
   const total = post.photos.length
   // The author may remove a photo while the viewer is open.
   const current = Math.min(wanted, total - 1)
-  // Memoised, because a new array resets the lightbox to `index`.
+  // Memoised, because the lightbox returns to `index` when it gets a new array.
   const slides = useMemo(() => slidesOf(post, t), [post, t])
   const photo = post.photos[current]
   const [tries, setTries] = useState(0)
@@ -134,8 +135,8 @@ function PhotoMissing({ onRetry }: { onRetry: () => void }) {
 const BAR_MS = 3000
 
 /**
- * Returns whether the bar is shown. It hides after three seconds without a key, a mouse move or a new photo. A tap
- * toggles it.
+ * Returns whether the bar is shown. The bar hides after three seconds without a key, a mouse move or a new photo. A tap
+ * toggles the bar.
  */
 function useIsBarShown(): boolean {
   const [isShown, setShown] = useState(true)

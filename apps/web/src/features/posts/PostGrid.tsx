@@ -26,7 +26,7 @@ export type PostGridProps = PaginationState & {
   badgeOf?: (post: Post) => string
 }
 
-// Number of posts above the fold. Their photos load eagerly.
+// Number of photos above the fold, which load eagerly.
 const FIRST = 8
 
 /** Grid of square photos, each a link to its post. Loads the next page near the end. */

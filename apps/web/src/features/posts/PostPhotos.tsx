@@ -20,7 +20,8 @@ import styles from './PostPhotos.module.css'
 
 const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
 
-// Loads the code of the photo viewer while `useDoubleTap` waits for a second tap. Opening the viewer reports a failure.
+// Loads the code of the photo viewer while `useDoubleTap` waits for a second tap. Ignores a failure, because opening
+// the viewer reports a failure.
 const loadViewer = () => void PhotoViewer.load().catch(() => {})
 
 // In windows from 900 px, up to this number of thumbnails fit beside the name plates. A longer row is below the plates.
@@ -92,7 +93,8 @@ function Frame({ first }: { first: PostPhoto | undefined }) {
 
 /**
  * Handles taps. A single tap opens the visible photo, a double tap calls `onDoubleTap`. `taps` counts double taps. The
- * full-screen viewer opens only after hydration, because the server does not know the URL fragment.
+ * full-screen viewer opens only after hydration, because its state is in the URL fragment, which the server does not
+ * know.
  */
 function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
@@ -117,9 +119,9 @@ const wordsIn = (t: Translate) => ({
 })
 
 /**
- * Controls on the visible photo, which may be smaller than the carousel. They would cover a panorama, so they are above
- * and below it. An empty SVG gives this box the photo's size, because the content security policy forbids inline styles
- * in the server's HTML.
+ * Controls on the visible photo, which may be smaller than the carousel. Controls would cover a panorama, so they are
+ * placed above and below a panorama. An empty SVG gives the container of the controls the size of the photo, because
+ * the content security policy forbids inline styles in the server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }

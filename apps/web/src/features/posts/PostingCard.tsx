@@ -9,8 +9,8 @@ import styles from './PostingCard.module.css'
 import type { PostingProgress } from './posting-progress.ts'
 
 /**
- * Card of the post that is being sent, at its future place in the list. It links to the Create page, where the author
- * can change or cancel the post.
+ * Card of the post that is being sent, at its future position in the list. It links to the Create page, where the
+ * author can change or cancel the post.
  */
 export function PostingCard({ progress: { step, share, caption, picture } }: { progress: PostingProgress }) {
   const t = useTranslate()

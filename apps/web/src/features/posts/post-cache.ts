@@ -49,7 +49,7 @@ export function markPostDeleted(queries: QueryClient, id: PostId) {
   queries.setQueryData(postKey(id), null)
 }
 
-/** Returns the key of a post in the outbox, and its author's username for the list of queued actions. */
+/** Returns the outbox fields of a post: its key, and its author's username for the list of queued actions. */
 export const getOutboxPostFields = (queries: QueryClient, id: PostId): { thing: string; words: string } => ({
   thing: `post:${id}`,
   words: queries.getQueryData<Post | null>(postKey(id))?.author.username ?? '',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Progress of the new post of this tab. Null while there is nothing to send. */
+/** Progress of the new post of this tab. Null while there is no new post. */
 export type PostingProgress = {
   /** Upload progress of all photos, from 0 to 1. */
   share: number

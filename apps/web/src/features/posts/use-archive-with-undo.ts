@@ -36,8 +36,8 @@ export function useArchiveWithUndo(post: Post) {
 const notMoved = (archived: boolean) => (archived ? phrases.posts.archivePostFailed : phrases.posts.restoreFailed)
 
 /**
- * Returns a function that shows a toast with an undo button. If the undo fails, another toast says so, because the menu
- * may be unmounted by then.
+ * Returns a function that shows a toast with an undo button. If the undo fails, another toast says so. The menu cannot
+ * show this error, because it may be unmounted by then.
  */
 function useResultToast(post: Post): (archived: boolean) => void {
   const t = useTranslate()

@@ -6,7 +6,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import styles from './PlanCard.module.css'
 
-/** List of facts about the plan: it starts at once and ends by itself, and the user's settings remain afterwards. */
+/**
+ * List of facts about the plan: it starts at once, it ends automatically, and the user's settings remain afterwards.
+ */
 export function PlanFacts() {
   const t = useTranslate()
   const facts = [

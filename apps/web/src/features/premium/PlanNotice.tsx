@@ -46,8 +46,8 @@ export function PlanNotice() {
 }
 
 /**
- * Returns whether to announce that the plan started before this page load. The pay sheet or a toast announces a later
- * start. This hook then clears the announcement on the server, so that it appears only once.
+ * Returns whether to announce that the plan started before this page load. The pay sheet or a toast announces a plan
+ * that starts later. This hook clears the announcement on the server, so that it appears only once.
  */
 function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
   const [hasBegun, setHasBegun] = useState<boolean | null>(null)

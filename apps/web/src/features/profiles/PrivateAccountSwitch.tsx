@@ -11,8 +11,8 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { usePrivateAccount } from './use-privacy.ts'
 
 /**
- * Switch that makes the account private. Turning it off accepts all pending follow requests. If there are any, the
- * switch asks for confirmation first.
+ * Switch that makes the account private. Turning it off accepts all pending follow requests, so the switch first asks
+ * for confirmation if there are any.
  */
 export function PrivateAccountSwitch() {
   const t = useTranslate()

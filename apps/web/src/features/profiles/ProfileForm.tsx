@@ -19,11 +19,11 @@ import styles from './ProfileForm.module.css'
 import { ProfilePicturePicker } from './ProfilePicturePicker.tsx'
 import { imageUrlOf, type ProfileDraft } from './profile-draft.ts'
 
-const MOST = { fullname: 60, bio: 300 } // same limits as in packages/contract/src/profiles.ts
+const MOST = { fullname: 60, bio: 300 } // maximum lengths, same as in packages/contract/src/profiles.ts
 
 type ProfileFormProps = {
   user: Viewer
-  /** The viewer's pets. Those with a portrait can be selected as the picture. */
+  /** The viewer's pets. Pets with a portrait can be selected as the picture. */
   pets: readonly PetCard[]
   draft: ProfileDraft
   onChange: (change: Partial<ProfileDraft>) => void

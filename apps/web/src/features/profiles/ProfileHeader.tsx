@@ -13,7 +13,7 @@ type ProfileHeaderProps = {
   profile: Profile
   /** Paths of the lists of followers and followed users. Null when the viewer may not see the lists. */
   listPaths: { followers: string; following: string } | null
-  /** Buttons in the header to edit or follow, and to share. */
+  /** Buttons in the header: edit or follow, and share. */
   children: ReactNode
 }
 

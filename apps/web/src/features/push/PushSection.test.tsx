@@ -137,7 +137,7 @@ describe('PushSection', () => {
     await expect.element(page.getByRole('button', { name: /Send a test/ })).not.toBeInTheDocument()
   })
 
-  test('saves quiet hours and the choice to show names', async () => {
+  test('saves the quiet hours, and whether notifications show names', async () => {
     net.on('PUT /api/push/settings', ({ body }) => ({
       status: 200,
       body: state({ devices: [laptop], ...(body as object) }),

@@ -38,7 +38,7 @@ function readBrowser(): BrowserState {
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
-/** Returns the state of this browser, updated when the page becomes visible. Null during server-side rendering. */
+/** Returns the push state of this browser, updated when the page becomes visible. Null during server-side rendering. */
 function useBrowser(): BrowserState | null {
   const [browser, setBrowser] = useState<BrowserState | null>(null)
   useEffect(() => {
@@ -79,7 +79,10 @@ const failureTexts = {
 const reasonOf = (failure: PushFailure) =>
   failure === 'permission-refused' || navigator.onLine ? failureTexts[failure] : phrases.push.subscribeOffline
 
-/** Reason to allow notifications, and the subscribe button. The browser asks for permission only after a press. */
+/**
+ * Text with the reason to allow notifications, and the subscribe button. The browser asks for permission only after a
+ * press.
+ */
 function NotifyMe({ serverKey, isReady }: { serverKey: string; isReady: boolean }) {
   const t = useTranslate()
   const toast = useToast()

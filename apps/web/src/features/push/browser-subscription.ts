@@ -61,7 +61,8 @@ async function subscriptionWith(manager: PushManager, key: string): Promise<Push
 }
 
 /**
- * Asks for permission, subscribes this browser and sends the subscription. Call it only in a click handler.
+ * Asks for permission, subscribes this browser and sends the subscription to the server. Call this function only in a
+ * click handler.
  * @throws PushSubscriptionError; CallError
  */
 export async function subscribeBrowser(key: string): Promise<PushState> {
@@ -91,7 +92,7 @@ export async function renewBrowserSubscription({ key, devices }: PushState): Pro
     await send(existing, key, { renews: true })
     return
   }
-  // Does not touch a subscription that only another account uses.
+  // Does not change a subscription that only another account uses.
   const isOwn = devices.some(({ current, paused }) => current || (paused && existing !== null))
   if (!isOwn) return
   const replaces = existing?.endpoint

@@ -7,7 +7,7 @@ import styles from './CollectionList.module.css'
 
 type CollectionListProps = { collections: readonly Collection[]; pathOf: (collection: Collection) => string }
 
-// Maximum number of characters in a word that fits on a card, on a phone with normal text size.
+// Maximum length of a word, in characters, that fits on a card on a phone with normal text size.
 const LONGEST = 12
 const hasLongWord = (name: string) => name.split(/\s+/).some((word) => word.length > LONGEST)
 

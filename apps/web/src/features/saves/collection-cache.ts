@@ -6,8 +6,8 @@ import { postListQuery } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /**
- * Query for the viewer's collections, sorted by name. With `post`, `holds` says whether a collection contains that
- * post.
+ * Query for the viewer's collections, sorted by name. With `post`, the field `holds` is true for collections that
+ * contain that post.
  */
 export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>
   queryOptions({

@@ -17,7 +17,7 @@ const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => shelves.has(String(queryKey[0])) })
 
-/** Mutation that renames the collection `id`, or creates one if `id` is null. */
+/** Mutation that renames the collection `id`. Creates a collection if `id` is null. */
 export function useCreateOrRenameCollection(id: CollectionId | null) {
   const queries = useQueryClient()
   return useMutation({
@@ -47,7 +47,8 @@ export const useFailedCollections = (postId: PostId): string[] => useFailedMutat
 
 /**
  * Optimistic mutation that adds a post to a collection or removes it. Adding also saves the post. After each failure,
- * even if the dialog is closed, `onFailed` gets the names of all collections with a failed last change.
+ * calls `onFailed` with the names of all collections for which the last change failed. The dialog may be closed by
+ * then.
  */
 export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './HitPicture.module.css'
 
-/** Picture of a hit: framed portrait of a pet, avatar of a user, icon for a tag or a place. */
+/** Picture of a search hit: framed portrait of a pet, avatar of a user, icon for a tag or a place. */
 export function HitPicture({ hit, size }: { hit: SearchHit; size: 36 | 60 }) {
   const { id, type, name, detail, image, species, backdrop } = hit
   if (type === 'pet' && species && backdrop)

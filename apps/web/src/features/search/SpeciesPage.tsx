@@ -33,7 +33,7 @@ export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
 /** The page at `/explore/:species` with the newest public photos of a species. It is open to everyone. */
 export function SpeciesPage() {
   const species = speciesAt(useParams().species)
-  // An unknown species never gets here, because the loader responds with 404.
+  // The species is always valid, because the loader responds with 404 to an unknown species.
   return species && <Photos key={species} species={species} />
 }
 

@@ -18,7 +18,7 @@ export function findMatch(text: string, q: string): [before: string, match: stri
   return [shown.slice(0, start).join(''), shown.slice(start, end).join(''), shown.slice(end).join('')]
 }
 
-// Number of graphemes before the match, and width of the whole snippet in Latin characters.
+// Number of graphemes before the match. Width of the whole snippet, in Latin characters.
 const BEFORE = 24
 const SHOWN = 120
 

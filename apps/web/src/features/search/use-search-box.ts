@@ -5,7 +5,10 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { suggestionsQuery } from './search-cache.ts'
 
-/** Returns suggestions for the typed text, debounced by 150 ms. The previous ones remain until new ones load. */
+/**
+ * Returns suggestions for the typed text, debounced by 150 ms. Returns the previous suggestions until the new ones have
+ * loaded.
+ */
 function useSuggestedHits(typed: string, isWanted: boolean): SearchHit[] {
   const debounced = useDebounced(typed, 150)
   const { data } = useQuery({

@@ -25,7 +25,7 @@ function twoPeople() {
   return { leila: [first, second], otis: [aStory({ author: otis, photo: aVisiblePhoto('Only of Otis') })] }
 }
 
-/** Opens the viewer at the first of these users' stories, in a window of this width. */
+/** Opens the story viewer with these users, in a window of this width. Playback starts with the first user. */
 async function open(people: Story[][], width: number) {
   await page.viewport(width, 900)
   const reels = people.map((stories) => ({ kind: 'user' as const, id: stories[0]?.author.id ?? aViewer().id }))

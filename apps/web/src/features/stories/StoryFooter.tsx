@@ -11,7 +11,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './StoryViewer.module.css'
 
-// Loaded on demand, because visitors never need it.
+// Loads the reply field and like button on demand, because visitors never need them.
 const StoryReactions = lazyComponent(async () => (await import('./StoryReactions.tsx')).StoryReactions)
 
 type StoryFooterProps = {

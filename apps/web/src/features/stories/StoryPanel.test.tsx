@@ -79,7 +79,7 @@ describe('OwnStoryPanel', () => {
   })
 })
 
-test('StoryViewer remains paused, and shows "Paused", when the next story opens', async () => {
+test('StoryViewer stays paused and shows "Paused" when the user opens the next story', async () => {
   open()
   await userEvent.click(pause)
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()

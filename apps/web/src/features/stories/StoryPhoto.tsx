@@ -27,7 +27,7 @@ export const storyImageSizes = (photo: PostPhoto, isComposed: boolean): string =
     ? `max(100vw, calc(100vh * ${(photo.width / photo.height).toFixed(3)}))`
     : '(min-width: 900px) 484px, 100vw'
 
-/** Photo of a story. An upright photo fills the frame. A wider photo is shown whole. */
+/** Photo of a story. An upright photo fills the frame. A wider photo is not cropped. */
 export function StoryPhoto({ photo, isComposed = false, isBeside = false, onReady, onFailed }: StoryPhotoProps) {
   const jpeg = listRenditions(photo, 'jpg').at(-1)
   const maxWidth = use(DataSavingContext) ? DATA_SAVING_WIDTH : undefined

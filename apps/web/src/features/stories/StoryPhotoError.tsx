@@ -8,7 +8,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './StoryViewer.module.css'
 import { storyDeletedKey, updateCachedStory } from './story-cache.ts'
 
-/** Fetches a story. If the server does not find it, marks it as deleted in the cache. */
+/** Fetches a story. If the server does not find the story, marks the story as deleted in the cache. */
 async function refetchStory(queries: QueryClient, id: Story['id']): Promise<Story> {
   try {
     return await call(getStory, { params: { id } })

@@ -13,8 +13,8 @@ import { StoryViewer } from './StoryViewer.tsx'
 let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
-  // Slows the animation down, because its six seconds may be too short on a busy machine. A story ends only when a test
-  // dispatches the event.
+  // Slows down the six-second progress animation, which may end too early on a busy machine. A story ends only when a
+  // test dispatches the event.
   const slow = new CSSStyleSheet()
   slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
   document.adoptedStyleSheets = [slow]
@@ -41,7 +41,7 @@ type People = Story[][]
 // Renders no menu with a report button, because e2e/safety.spec.ts tests that menu.
 const NoSafety = () => null
 
-/** Opens the viewer at the first of these users' stories. */
+/** Opens the story viewer with these users. Playback starts with the first user. */
 function open(people: People, viewer: { id: string } | null = aViewer(), answer?: Parameters<FakeNetwork['on']>[1]) {
   const onClose = vi.fn()
   for (const stories of people)
@@ -223,7 +223,7 @@ describe('StoryViewer', () => {
     open([leila])
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(photo('First of Leila')).not.toBeInTheDocument()
-    // Screen readers cannot reach the deleted story either.
+    // Checks that screen readers cannot reach the deleted story.
     expect(page.getByText(/First of Leila|Low tide/).elements()).toEqual([])
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(photo('Second of Leila')).toBeVisible()

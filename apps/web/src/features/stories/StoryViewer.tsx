@@ -20,7 +20,7 @@ import { useAutoAdvance } from './use-auto-advance.ts'
 import { useStoryKeys } from './use-story-keys.ts'
 import { type Playlist, useReportSeen, useStoryPlayback } from './use-story-playback.ts'
 
-// Loaded on demand, because phones do not show it.
+// Loads the adjacent stories on demand, because phones do not show them.
 const AdjacentStories = lazyComponent(async () => (await import('./AdjacentStories.tsx')).AdjacentStories, null, {
   isDecoration: true,
 })
@@ -163,7 +163,7 @@ function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: Frame
   )
 }
 
-/** Returns whether the current story directly follows the one that was just deleted. */
+/** Returns whether the current story directly follows the story that was just deleted. */
 const isAfter = ({ list, index }: ReturnType<typeof useStoryPlayback>, down: string | null) =>
   down !== null && list.data?.[index - 1]?.id === down
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 
-/** Returns whether the user prefers reduced motion. If so, stories do not advance by themselves. */
+/** Returns whether the user prefers reduced motion. With reduced motion, stories do not advance by themselves. */
 export const usePrefersReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)', true)
 
 const followVisibility = (changed: () => void) => {

@@ -7,7 +7,7 @@ const SWIPE_PX = 60
 type Hands = {
   /** Called on a tap with `left` for the left third of the photo, and `right` for the rest. */
   onTap: (side: 'left' | 'right') => void
-  /** Called when a finger is pressed (true) or lifted (false). */
+  /** Called with true when a finger touches the photo, and with false when the finger is lifted. */
   onHold: (held: boolean) => void
   onSwipe: (direction: 'left' | 'right' | 'down') => void
 }

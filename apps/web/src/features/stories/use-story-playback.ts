@@ -15,7 +15,7 @@ export type Playlist = {
   from?: StoryId
 }
 
-/** Returns the first story of a reel: the requested one, else the first unseen one, else the first one. */
+/** Returns the first story of a reel: the requested story, or else the first unseen story, or else the first story. */
 export const firstStoryOf = (stories: readonly Story[], from?: StoryId): Story | undefined =>
   stories.find(({ id }) => id === from) ?? stories.find(({ seenByMe }) => !seenByMe) ?? stories[0]
 
@@ -24,11 +24,11 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   const [place, setPlace] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
   const reel = reels[place.reel] ?? reels[0]
   const list = useQuery({ ...reelQuery(reel ?? { kind: 'user', id: '' as never }), enabled: reel !== undefined })
-  // The list is not refetched while it is being watched, so that a new or deleted story does not shift it.
+  // The list is not refetched while it is being watched, so that new or deleted stories do not change the position.
   const stories = list.data ?? []
   const story =
     stories.find(({ id }) => id === place.story) ?? firstStoryOf(stories, place.reel === at ? from : undefined)
-  // Stores which story is shown. Once it has been seen, another story is the first unseen one.
+  // Stores the id of the current story. Once the current story has been seen, the first unseen story is another one.
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
   const nextReel = reels[place.reel + 1]
@@ -44,7 +44,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
     else toReel(by)
   }
   const ahead = stories[index + 1] ?? firstStoryOf(beside.next)
-  // Previews beside the story. They show the previous and next user or, if there is only one user, the adjacent
+  // Previews beside the story. They show the previous and next users. If there is only one user, they show the adjacent
   // stories.
   const isAmongOthers = reels.length > 1
   const neighbours = {

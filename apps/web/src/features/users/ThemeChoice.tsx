@@ -9,8 +9,8 @@ import { useShownTheme } from './shown-theme.ts'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Theme choice: light, dark or the device's. Stored in a cookie, so that the server renders the theme without a flash
- * of another one.
+ * Theme choice: light, dark or the device's theme. Stored in a cookie, so that the server renders the theme without a
+ * flash of another theme.
  */
 export function ThemeChoice() {
   const t = useTranslate()

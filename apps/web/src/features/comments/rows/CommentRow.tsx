@@ -18,13 +18,13 @@ import styles from './CommentRow.module.css'
 import type { CommentRowData } from './flatten-threads.ts'
 import { commentHeights } from './use-comments-scroll-restoration.ts'
 
-// Loaded lazily. The fallback is as high as the buttons, so that rows do not move.
+// Loads the buttons lazily. The fallback is as high as the buttons, so that rows do not move.
 const LoadRepliesButtons = lazyComponent(
   async () => (await import('./LoadRepliesButtons.tsx')).LoadRepliesButtons,
   <div className={styles.toggle} />,
 )
 
-// Loaded lazily, because few comments are stale.
+// Loads the refetch code lazily, because few comments are stale.
 const RefetchComments = lazyComponent(async () => (await import('./RefetchComments.tsx')).RefetchComments)
 
 /** A row of the virtual list: a comment. The last row of a thread also has a button for more replies. */

@@ -22,7 +22,7 @@ describe('flattenThreads', () => {
     ])
   })
 
-  it('lists each reply below its parent, with a mark on the last row of each thread', () => {
+  it('lists each reply below its parent, and marks the last row of each thread', () => {
     const replies = [
       { id: 'c', parentId: 'a' },
       { id: 'd', parentId: 'a' },

@@ -43,7 +43,7 @@ function restoreComments(
   const fresh = queries.getQueryData<CommentIdPages>(commentListKey(post, from))
   if (fresh && fresh.pages.length >= list.pages.length) return
   const last = topsOf(list).at(-1) ?? null
-  // The last page always gets a cursor, because new comments may follow the end of the saved list.
+  // The last page always gets a cursor, because newer comments may exist after the end of the saved list.
   const pages = list.pages.map((page, at) =>
     at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,
   )

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// Time before a shortcut may decide a report that has just appeared.
+// Time after which a shortcut may decide a newly shown report.
 const PAUSE_MS = 600
 
 const open = (report: ReportInContext, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
@@ -123,7 +123,7 @@ describe('shortcuts on the page of a report', () => {
   })
 })
 
-test('DecisionForm preselects no rule for the reason "Something else", and hides the rule of a dismissal', async () => {
+test('DecisionForm preselects no rule for the reason "Something else", and hides the rule in a dismissal', async () => {
   const [statement] = aReportInContext().said
   open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

@@ -33,7 +33,7 @@ const moreWords = {
   failed: phrases.desk.loadMoreFailed,
 }
 
-/** Table of reports, one per row. A button above the table shows new reports. */
+/** Table of reports with one report in each row. A button above the table shows new reports. */
 export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue

@@ -10,8 +10,8 @@ export type StableOrder = {
 }
 
 /**
- * Merges a refetched list into the visible rows without moving them. Appends new rows that belong at the end. Only
- * counts new rows that belong elsewhere.
+ * Merges a refetched list into the visible rows without moving them. Appends new rows that belong at the end. Counts
+ * all other new rows without showing them.
  */
 export function mergeStableOrder(before: readonly VisibleRow[], fresh: readonly QueuedItem[]): StableOrder {
   const byId = new Map(fresh.map((line) => [line.id, line]))

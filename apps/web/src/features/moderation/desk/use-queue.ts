@@ -77,7 +77,10 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   return { ...desk, take, toggleAssignment, dismiss }
 }
 
-/** Shortcuts for groups of reports: w opens the wave of the focused report. In a group, w selects all and u leaves. */
+/**
+ * Shortcuts for groups of reports: w opens the wave of the focused report. In a group, w selects all reports, and u
+ * returns to the queue.
+ */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,

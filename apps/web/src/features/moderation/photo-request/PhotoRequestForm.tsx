@@ -135,7 +135,9 @@ function Rest({ draft, change, wrong, canMail }: FieldsProps & { canMail: boolea
   )
 }
 
-/** Confirmation of the request. Its text does not reveal whether the photo exists, so it is the same for every URL. */
+/**
+ * Confirmation of the request. The text is the same for every URL, because it must not reveal whether the photo exists.
+ */
 function Received({ taken, onAnother }: { taken: PhotoRequestReceipt; onAnother: () => void }) {
   const t = useTranslate()
   return (

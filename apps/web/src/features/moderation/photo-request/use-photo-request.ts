@@ -43,7 +43,8 @@ async function sendWithProof(draft: Sent, first: ProofOfWork | undefined): Promi
 export function usePhotoRequest() {
   const work = useRef<Promise<ProofOfWork | undefined> | null>(null)
   const begin = () => {
-    // If the proof cannot be computed, the form is sent without one. The server then responds with a challenge.
+    // If the proof of work cannot be computed, the form is sent without a proof. The server then responds with a
+    // challenge.
     work.current ??= fetchProof().catch(() => undefined)
   }
   const send = useMutation({

@@ -15,7 +15,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './StatementPage.module.css'
 import { useSendAppeal } from './statement-cache.ts'
 
-const MOST = 2000 // length limit, same as in packages/contract/src/moderation/decisions.ts
+const MOST = 2000 // maximum length of the text, same as in packages/contract/src/moderation/decisions.ts
 
 /** Form to appeal against a decision. The text is stored in localStorage until it is sent. */
 export function AppealForm({ id, until }: { id: Statement['id']; until: string }) {
@@ -23,7 +23,7 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
   const formatEnd = useFormatEndTime()
   const form = useRef<HTMLDivElement>(null)
   const [text, write] = useUnsentText(`appeal:${id}`)
-  // Each press of Send sets a new object, because only a new value focuses the empty field again.
+  // Each press of Send sets a new object, because the empty field is focused again only if this value changes.
   const [missing, setMissing] = useState<object | null>(null)
   const { mutate, isPending, error } = useSendAppeal(id, () => write(''))
   const refused = error instanceof CallError ? error.field('text') : undefined

@@ -67,7 +67,10 @@ function useClaim(order: OrderId) {
   return { error, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
 }
 
-/** State of the last submitted M-Pesa code. Empty for an accepted code, because the sheet then shows the paid order. */
+/**
+ * State of the last submitted M-Pesa code. Renders nothing for an accepted code, because the sheet then shows the paid
+ * order.
+ */
 function ClaimState({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (

@@ -43,7 +43,7 @@ export function FailedStep({ order, offer, onClose, ...ways }: FailedStepProps) 
   )
 }
 
-/** Returns why the payment failed, in one or two sentences with the last digits of the phone or card. */
+/** Returns why the payment failed, in one or two sentences that contain the last digits of the phone or card. */
 function failureText(t: Translate, attempt: PaymentAttempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.failedWithoutReason)
   const { reason, cardEnd, phoneEnd } = attempt

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './PaySheet.module.css'
 
-/** A payment detail with its label. With `asId` the value is shown in the font for codes and numbers. */
+/** A payment detail with its label. If `asId` is true, the value is shown in the font for codes and numbers. */
 export type PayDetail = { term: string; value: ReactNode; asId?: boolean }
 
 /** Description list of payment details, one per line. */

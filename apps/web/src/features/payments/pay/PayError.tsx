@@ -6,7 +6,8 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { isOutcomeUnknown } from './use-pay.ts'
 
 /**
- * Error box with the reason why a payment did not start. If the response was lost, it says that the outcome is unknown.
+ * Error box with the reason why a payment did not start. If the response was lost, the box says that the outcome is
+ * unknown.
  */
 export function PayError({ error }: { error: Error }) {
   const t = useTranslate()

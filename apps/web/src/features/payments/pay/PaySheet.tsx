@@ -95,8 +95,8 @@ function NotRead({ isError }: { isError: boolean }) {
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => formatNationalPhone(readLastPhone(buyer)))
   const keep = (begunOrder: Order) => {
-    // Stores only a number that got the prompt. M-Pesa may refuse the typed number, or another tab may have sent
-    // the prompt to another number.
+    // Stores only a phone number that received the prompt. M-Pesa may refuse the typed number, or another tab may have
+    // sent the prompt to another number.
     if (selectPayView(begunOrder) === 'waiting' && endsWithDigits(phone, begunOrder.attempt?.phoneEnd))
       storeLastPhone(buyer, phone)
   }

@@ -42,7 +42,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
     if (pay.isPending || rest > 0) return
     if (!readKenyanMobile(phone)) return setWrong({})
     setWrong(null)
-    // Uses the promise, because callbacks passed to `mutate` do not run after this form is unmounted.
+    // Uses the promise of `mutateAsync`, because callbacks passed to `mutate` do not run after this form is unmounted.
     pay.mutateAsync({ method: 'mpesa', phone }).then(onOrder, recordRefusal)
   }
   return (

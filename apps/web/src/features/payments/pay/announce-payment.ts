@@ -18,13 +18,16 @@ const shown = new Map<OrderId, number>()
 const announced = new Set<OrderId>()
 const polled = new Set<OrderId>()
 
-/** Marks an order as open in a pay sheet, which suppresses its toast. @returns a function that removes the mark */
+/**
+ * Marks an order as open in a pay sheet, which suppresses the toast of the order.
+ * @returns a function that removes the mark
+ */
 export function markOrderVisible(id: OrderId): () => void {
   shown.set(id, (shown.get(id) ?? 0) + 1)
   return () => void shown.set(id, (shown.get(id) ?? 1) - 1)
 }
 
-/** Fetches an order. If it is paid, refetches the plan once, and shows a toast unless the pay sheet is open. */
+/** Fetches an order. If the order is paid, refetches the plan once, and shows a toast unless the pay sheet is open. */
 export async function announcePayment(
   queries: QueryClient,
   id: OrderId,

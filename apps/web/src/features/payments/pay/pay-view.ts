@@ -18,7 +18,8 @@ export function selectPayView(order: Pick<Order, 'state' | 'attempt' | 'refundDu
     case 'pending':
       if (attempt.method === 'mpesa') return 'waiting'
       return attempt.cardUnused ? 'unused' : 'card'
-    // The buyer has paid, but the plan is not active. With `refundDue` the amount was wrong and will be refunded.
+    // The buyer has paid, but the plan is not active. If `refundDue` is true, the amount was wrong and will be
+    // refunded.
     case 'paid':
       return order.refundDue ? 'returned' : 'checking'
     case 'unknown':

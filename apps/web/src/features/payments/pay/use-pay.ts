@@ -26,8 +26,8 @@ async function orderOnce(): Promise<Order> {
 }
 
 /**
- * Creates an order or reuses the current one, and starts a payment attempt. Starts none if the order is paid or has a
- * pending prompt, for example after a lost response.
+ * Creates an order or reuses the current order, and starts a payment attempt. Starts no attempt if the order is paid or
+ * has a pending prompt, for example after a lost response.
  */
 async function pay(wanted: Wanted): Promise<Order> {
   const ordered = await orderOnce()

@@ -49,7 +49,7 @@ function useDay(day: string): string {
 
 const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
-/** Returns an age in words, such as "four". From 13 it returns digits. */
+/** Returns an age in words, such as "four". From 13 years on, returns digits. */
 export function useAgeInWords(years: number): string {
   const t = useTranslate()
   const word = relativeTime[years - 1]

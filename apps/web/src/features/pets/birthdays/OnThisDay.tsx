@@ -9,7 +9,7 @@ import { Photo } from '#ui/photos/Photo.tsx'
 import styles from './MemoryCards.module.css'
 import { onThisDayQuery } from './pet-days-cache.ts'
 
-/** Posts from this day in earlier years with `pet`; null means any pet of the viewer. Hidden without posts. */
+/** Posts from this day in earlier years with `pet`; null means any pet of the viewer. Renders nothing without posts. */
 export function OnThisDay({ pet }: { pet: PetId | null }) {
   const t = useTranslate()
   const { data: memories = [] } = useQuery(onThisDayQuery(pet))

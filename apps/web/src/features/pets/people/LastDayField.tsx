@@ -14,7 +14,7 @@ type LastDayFieldProps = {
 const YEAR_MS = 365 * DAY_MS
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Date field for a sitter's last day, from today to one year ahead. */
+/** Date field for a sitter's last day, between today and one year from today. */
 export function LastDayField({ value, onChange, error }: LastDayFieldProps) {
   const t = useTranslate()
   const now = useNow()

@@ -10,7 +10,7 @@ import { LastDayField } from './LastDayField.tsx'
 type SitterDialogProps = {
   open: boolean
   name: string
-  /** The sitter's saved last day as `YYYY-MM-DD`, which fills the field at first. Null when there is none. */
+  /** The sitter's saved last day as `YYYY-MM-DD`, the initial value of the field. Null when there is none. */
   initialUntil: string | null
   busy: boolean
   error: Error | null

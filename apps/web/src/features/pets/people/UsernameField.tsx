@@ -13,7 +13,7 @@ import { userSuggestionsQuery } from './people-cache.ts'
 import styles from './UsernameField.module.css'
 
 const nobody: MentionSuggestion[] = []
-// Longest query that the API accepts; usernames are shorter.
+// Maximum length of a query that the API accepts. Usernames are shorter.
 const LONGEST = 50
 
 type Typed = { value: string; onChange: (typed: string) => void; refusalOf: (id: string) => string | null }
@@ -113,7 +113,8 @@ function useNamedUsers({ value, onChange, refusalOf }: Typed) {
   const debounced = useDebounced(name, 150)
   const { data } = useQuery({
     ...userSuggestionsQuery(debounced),
-    // Before the first pause in typing `debounced` is empty. A query would return followed users, not matches.
+    // `debounced` is empty until the first pause in typing. A query with empty text would return followed users, not
+    // matches.
     enabled: isWanted && (debounced !== '' || name === '') && debounced.length <= LONGEST,
     placeholderData: keepPreviousData,
   })

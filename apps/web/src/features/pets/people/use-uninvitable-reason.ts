@@ -12,7 +12,7 @@ export function useUninvitableReason(pet: Pick<Pet, 'id' | 'name'>, role: PetRol
   const t = useTranslate()
   const { data } = useQuery(petPeopleQuery(pet.id))
   return (id) => {
-    // Someone who already cares for the pet can still be invited as an owner.
+    // A person who already cares for the pet can still be invited as an owner.
     const isIn = data?.people.some((human) => human.id === id && (role !== 'owner' || human.role === 'owner'))
     if (isIn) return t(phrases.people.alreadyCares, { pet: pet.name })
     return data?.invites.some(({ invitee }) => invitee?.id === id) ? t(phrases.people.alreadyInvited) : null

@@ -34,7 +34,8 @@ export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files:
     setOpened(null)
     setTakenOut((count) => count + 1)
   }
-  // The thumbnail that opened the dialog was removed, so the dialog cannot return the focus. Focus the next thumbnail.
+  // The thumbnail that opened the dialog was removed, so the dialog cannot return the focus to it. Focus the next
+  // thumbnail instead.
   const focusNext = useEffectEvent(() =>
     desk.current?.querySelectorAll<HTMLElement>('[data-slot] > button')[at]?.focus(),
   )

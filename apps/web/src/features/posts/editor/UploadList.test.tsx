@@ -60,7 +60,7 @@ describe('UploadList', () => {
     stop()
   })
 
-  test('cancels a running upload without a request, and deletes an uploaded photo on the server', async () => {
+  test('cancels a running upload without a request, but deletes an uploaded photo from the server', async () => {
     const net = fakeNetwork()
     const accepted = aDraftPhoto()
     changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))

@@ -19,7 +19,7 @@ export const cropShapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
 
 /**
  * Returns the photo edit to send. If the user chose a shape but has not opened the crop editor, the crop is the largest
- * centred one. The crop editor starts with the same crop.
+ * centred crop. The crop editor starts with the same crop.
  */
 export function photoEditOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
   const aspect = cropAspects[shape]

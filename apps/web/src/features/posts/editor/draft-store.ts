@@ -40,13 +40,16 @@ export type Draft = {
   /** Id of the draft on the server, and the version that this tab last loaded or saved. Null before the first save. */
   kept: { id: DraftId; version: number } | null
   /**
-   * Null while editing. `waiting` means waiting for a connection. After `failed`, `error` says why; the draft is
-   * unchanged.
+   * Null while the user edits the draft. `waiting` means waiting for a connection. After `failed`, `error` is the
+   * reason; the draft is unchanged.
    */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
-  /** Sent requests to create the post that got no response. The server may have created the post from one of them. */
+  /**
+   * Requests to create the post that were sent but got no response. The server may have created the post from one of
+   * these requests.
+   */
   unconfirmed: readonly NewPost[]
-  /** With the same key, the server creates the post only once, even if the request is repeated. */
+  /** The server creates only one post for each key, even if the request is repeated. */
   idempotencyKey: string
 }
 
@@ -93,7 +96,7 @@ export type DraftStore = {
   changePhoto: (key: string, change: (photo: DraftPhoto) => Partial<DraftPhoto>) => void
   /** Moves a photo to another index. */
   movePhoto: (key: string, to: number) => void
-  /** Replaces the whole draft and revokes the preview URLs. */
+  /** Replaces the whole draft, and revokes the preview URLs of the old draft. */
   replace: (draft: Draft) => void
 }
 

@@ -39,7 +39,7 @@ describe('draft of a new post', () => {
     expect(readDraft()).toMatchObject({ caption: '', submission: null, unconfirmed: [] })
   })
 
-  test('keeps the typed text, and says that the post is up, when its idempotency key was used before', async () => {
+  test('keeps the typed text, and says that the post exists, when the idempotency key was used before', async () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', errorReply('idempotency-key-reused', 422))
     changeDraft(() => ({ caption: 'Changed since' }))
@@ -63,7 +63,7 @@ describe('draft of a new post', () => {
     clearDraft()
   })
 
-  test('adds at most ten photos from two simultaneous calls, and returns the number that did not fit', async () => {
+  test('adds at most ten photos from two simultaneous calls, and returns how many photos did not fit', async () => {
     fakeNetwork()
     expect(await Promise.all([addFiles(newPostDraft, files(7)), addFiles(newPostDraft, files(7))])).toEqual([0, 4])
     expect(readDraft().photos).toHaveLength(10)

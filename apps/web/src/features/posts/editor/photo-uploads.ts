@@ -14,7 +14,7 @@ const starting = new Set<string>()
 
 /** Adds files to a draft, up to its limit of photos, and starts their uploads. Returns how many did not fit. */
 export async function addFiles(composition: DraftStore, files: readonly File[]): Promise<number> {
-  // Counts the free places after the await, because a second call may have filled some of them by then.
+  // Counts the free slots after the await, because another call may have filled some slots during the await.
   const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(createDraftPhoto))
   let taken: DraftPhoto[] = []
   composition.change((draft) => {

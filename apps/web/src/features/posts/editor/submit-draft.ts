@@ -29,11 +29,11 @@ export function savePhotoEdits(): Promise<unknown> {
 }
 
 async function sendDraft(): Promise<Post> {
-  // Fails at once when offline, because uploads would retry for a minute. A server on this machine is reachable even if
-  // `onLine` is false, so a call checks.
+  // Fails at once when offline, because uploads would retry for a minute. Without a network `onLine` is false, but a
+  // server on this machine is still reachable, so send a request to check.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
-  // Omits photos that were refused before Submit; the form says so. A photo refused later fails the submission.
+  // Omits photos that were refused before Submit; the form shows how many. A photo refused later fails the submission.
   const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
   for (const { key, progress } of photos)
     if (progress.step === 'failed' && !refused.has(key)) retryPhoto(newPostDraft, key)
@@ -68,7 +68,10 @@ async function createPostOnce(body: NewPost): Promise<Post> {
   }
 }
 
-/** Repeats the requests. Returns the post that one of them created. The server refuses the rest: the key is reused. */
+/**
+ * Repeats requests that got no response. Returns the post that one of these requests created. The server refuses the
+ * other requests, because they reuse its idempotency key.
+ */
 async function findCreatedPost(requests: readonly NewPost[], idempotencyKey: string): Promise<Post | null> {
   for (const body of requests) {
     const post = await call(createPost, { body, idempotencyKey }).catch((error: unknown) => {
@@ -121,7 +124,7 @@ export function submitDraft(): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
   // The Web Locks API needs HTTPS. A server started with LAN=1 uses HTTP.
   if (!('locks' in navigator)) return submitLocked()
-  // Another tab may hold the lock for hours, until this tab shows another draft.
+  // Another tab may hold the lock for hours. If this tab shows another draft by then, submit nothing.
   const submit = async () => (readDraft().idempotencyKey === idempotencyKey ? submitLocked() : null)
   return navigator.locks.request(submissionLockName(idempotencyKey), submit)
 }

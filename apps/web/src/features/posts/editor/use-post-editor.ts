@@ -15,9 +15,9 @@ export type PostEditor = {
   isSaving: boolean
   /** Saves the changes. Resolves to null on failure; the form shows the error. */
   save: () => Promise<SavedPost | null>
-  /** Saves the author's version over the newer one. */
+  /** Saves the author's version over the newer version. */
   saveOver: (theirs: EditablePost) => Promise<SavedPost | null>
-  /** Discards the author's version and loads the newer one. */
+  /** Discards the author's version and loads the newer version. */
   take: (theirs: EditablePost) => void
 }
 

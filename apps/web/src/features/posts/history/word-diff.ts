@@ -3,7 +3,8 @@ export type DiffSegment = { kind: 'same' | 'added' | 'removed'; text: string }
 
 const tokens = (text: string) => text.match(/\s+|[\p{L}\p{M}\p{N}_#@'’]+|[^\s]/gu) ?? []
 
-// Table of the longest common subsequence of words. It stays small, because captions have at most 2,200 characters.
+// Table of the longest common subsequence of words. The table stays small, because captions have at most 2,200
+// characters.
 function lengths(from: string[], to: string[]): Uint16Array[] {
   const table = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1))
   for (let i = from.length - 1; i >= 0; i--)

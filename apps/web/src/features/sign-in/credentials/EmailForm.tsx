@@ -18,7 +18,10 @@ import { isWrongSecretError } from './is-wrong-secret-error.ts'
 import styles from './SudoForm.module.css'
 import { SaveCancelButtons } from './SudoForm.tsx'
 
-/** Form for a new email address. If the site sends mail, the form then asks for the code mailed to that address. */
+/**
+ * Form for a new email address. If the site sends mail, the form then asks for the code that was mailed to the new
+ * address.
+ */
 export function EmailForm({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()

@@ -11,7 +11,9 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 
-/** Change of the secret: set a password or zip code, replace the password by a zip code, or remove the password. */
+/**
+ * Change of the log-in secret: set a password or zip code, replace the password by a zip code, or remove the password.
+ */
 export type SecretChange = 'password' | 'zip-code' | 'back-to-zip-code' | 'remove-password'
 
 const changes = {

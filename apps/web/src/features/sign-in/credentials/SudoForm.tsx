@@ -121,7 +121,7 @@ type ProofFieldProps = {
 function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps) {
   const t = useTranslate()
   const field = useRef<HTMLDivElement>(null)
-  // Focuses this field itself: the dialog sets the focus only when it opens, and this field may appear later.
+  // Focuses the field on mount. The dialog sets the focus only when it opens, and the field may be mounted later.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>

@@ -23,7 +23,10 @@ export type StaticPage = {
   Component: (props: StaticPageProps) => ReactNode
 }
 
-/** Pages that the server sends as HTML with a small script, because new visitors load them first. */
+/**
+ * Pages that the server sends as HTML with a small script. They do not load React, because new visitors open these
+ * pages first.
+ */
 const staticPages: Record<StaticPageName, StaticPage> = {
   landing: {
     head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.intro) }),

@@ -27,7 +27,7 @@ describe('code step of the log-in', () => {
   const ask = () => page.getByRole('button', { name: 'Email me a code' })
   const again = () => page.getByRole('button', { name: 'Email me a new code' })
 
-  /** Logs in until the code step is shown. `logIns` are the responses to successive log-ins; the last one repeats. */
+  /** Logs in, and waits for the code step. `logIns` are the responses to successive log-ins; the last one repeats. */
   async function toCodeStep(onCode: () => FakeResponse, logIns = [required]) {
     const remaining = [...logIns]
     const calls = openLogInPage((call) =>

@@ -27,14 +27,14 @@ describe('reset page for the zip code', () => {
     expect(calls.slice(1)).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
   })
 
-  test('shows an error when the link was used before the form is sent', async () => {
+  test('shows an error when the link was used after the page opened', async () => {
     await send(errorResponse(410, 'link-expired'))
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('This link was used or has expired. Ask the Pawtrait team for a new one.')
   })
 
-  test('hides the fields when the link was used before the page is opened', async () => {
+  test('hides the fields when the link was already used before the page opens', async () => {
     renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
     fakeServer(() => errorResponse(410, 'link-expired'))
     attachResetSignInForm(requireElement<HTMLFormElement>('form'), 'used')

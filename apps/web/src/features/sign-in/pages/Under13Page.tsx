@@ -10,8 +10,8 @@ import styles from './AuthPage.module.css'
 import { AuthHeading, AuthPage } from './AuthPage.tsx'
 
 /**
- * The page at `/under-13`, a message without a form. It stores nothing, and its script deletes the saved sign-up text.
- * `?closed=` is the day on which the server erases the account that the user has just closed.
+ * The page at `/under-13`, a message without a form. The page stores nothing, and its script deletes the saved sign-up
+ * text. `?closed=` is the day on which the server erases the account that the user has just closed.
  */
 export function Under13Page({ url }: { url: URL }) {
   const t = useTranslate()

@@ -22,7 +22,7 @@ async function supportsConditionalCreate(): Promise<boolean> {
 async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
-  // If the user adds a passkey in the settings, that request aborts this one.
+  // If the user adds a passkey in the settings, the request of the settings aborts this request.
   return createPasskey(call(createOfferedPasskeyOptions), true).finally(() => clearTimeout(timer))
 }
 

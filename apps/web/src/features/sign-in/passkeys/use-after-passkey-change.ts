@@ -10,7 +10,10 @@ export function refetchPasskeys(queries: QueryClient) {
     void queries.invalidateQueries({ queryKey })
 }
 
-/** Returns a function to call after a change of a passkey. It refetches, shows a toast and closes the dialog. */
+/**
+ * Returns a function to call after a change of a passkey. The function refetches the passkeys, shows a toast and closes
+ * the dialog.
+ */
 export function useAfterPasskeyChange(onClose: () => void) {
   const queries = useQueryClient()
   const toast = useToast()

@@ -12,7 +12,7 @@ const RESEND_AFTER_SECONDS = 60
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** Username or email, and secret, of a log-in. The zip code is missing if the user requested only a code. */
+/** Input of a log-in: username or email, and secret. `zipCode` is missing if the user only requested a code. */
 export type LogInInput = { usernameOrEmail: string; zipCode?: string; timeZone: string }
 type Step = { typed: LogInInput; translate: TranslateMessage<LogInMessageKey> }
 
@@ -27,7 +27,7 @@ export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
 
 /**
  * Shows the step for the mailed code. `code` is `verification-required` if a code was mailed, `too-many-codes` if the
- * server sends no more for now, and missing if the user only requested a code.
+ * server sends no more codes for now, and missing if the user only requested a code.
  */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
@@ -40,7 +40,10 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
   codeInput().focus()
 }
 
-/** Returns the message that says when the user can request another code, with the weekday from 12 hours ahead. */
+/**
+ * Returns the message that says when the user can request another code. Includes the weekday if that time is at least
+ * 12 hours ahead.
+ */
 function noMoreUntil(minutes: number, { translate }: Step): string {
   const locale = document.documentElement.lang
   const at = currentTimeMs() + minutes * MINUTE_MS

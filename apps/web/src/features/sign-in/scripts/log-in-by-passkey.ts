@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { type ApiResponse, sendJson } from './send-json.ts'
 
-// Challenges expire after five minutes. Before that, the autofill gets a new challenge.
+// Challenges expire after five minutes. The autofill gets a new challenge before that time.
 const FRESH_MS = 4 * 60_000
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']

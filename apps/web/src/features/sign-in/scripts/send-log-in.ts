@@ -34,7 +34,7 @@ export function attachLogInForm(form: HTMLFormElement) {
   document.querySelector('[data-email-code]')?.addEventListener('click', () => void requestLogInCode(form, translate))
 }
 
-// Loaded on demand, because most log-ins need no code.
+// Loads the code step on demand, because most log-ins need no mailed code.
 const loadCodeStep = () => import('./code-step.ts')
 
 async function send(form: HTMLFormElement, translate: TranslateMessage<LogInMessageKey>) {

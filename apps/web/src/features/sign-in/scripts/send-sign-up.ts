@@ -11,7 +11,9 @@ import { deleteTypedText, persistTypedText } from './typed-text.ts'
 
 const TYPING_PAUSE_MS = 400
 
-/** Username of the last request of a form without a response. The server may have created that account. */
+/**
+ * Username in the last request of a form, if that request got no response. The server may have created this account.
+ */
 type Unanswered = { username: string | null }
 
 const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
@@ -65,7 +67,7 @@ function showMaybeCreated(translate: TranslateMessage<SignUpMessageKey>) {
   requireElement('#username-note').append(line)
 }
 
-/** Returns the path of the log-in page, from which a log-in continues to `?next=` of this page. */
+/** Returns the path of the log-in page. Passes on `?next=` of this page, the path that opens after a log-in. */
 function logInUrl(more: Record<string, string>) {
   const next = new URLSearchParams(window.location.search).get('next')
   return `/login?${new URLSearchParams({ ...more, ...(next && { next }) })}${window.location.hash}`
@@ -143,7 +145,7 @@ function watchUsername(translate: TranslateMessage<SignUpMessageKey>) {
     if (mark) input.after(mark)
     tick = mark
   }
-  /** Adds suggestions to the server's error after a refused sign-up. */
+  /** After a refused sign-up, adds suggested usernames to the server's error. */
   const offer = async () => {
     const checked = input.ariaInvalid === 'true' ? await ask() : null
     if (checked && input.ariaInvalid === 'true') offerUsernames(input, checked.suggestions, translate)

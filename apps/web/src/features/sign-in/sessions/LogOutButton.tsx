@@ -29,7 +29,7 @@ export function LogOutButton({ icon }: { icon: string }) {
   const press = async () => {
     const found = await findUnsentData()
     if (!found) return logOut.mutate()
-    // A server on this machine is reachable even if `onLine` is false, so a call checks.
+    // Without a network `onLine` is false, but a server on this machine is still reachable. Send a request to check.
     if (navigator.onLine || (await call(getViewer).catch(() => null))) setUnsent(found)
     else toast({ text: t(phrases.users.logOutOffline) })
   }
@@ -57,8 +57,8 @@ export function LogOutButton({ icon }: { icon: string }) {
 }
 
 /**
- * Ends the session on the server, then deletes all local data here and in other tabs, and opens `/`.
- * Calls `onFailed` if the session could not be ended.
+ * Ends the session on the server, then deletes all local data in all tabs, and opens `/`. Calls `onFailed` if the
+ * session could not be ended.
  */
 function useLogOut(onFailed: () => void) {
   return useMutation({

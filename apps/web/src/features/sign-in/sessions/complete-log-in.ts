@@ -25,8 +25,8 @@ export function completeRecoveryLogIn(user: Parameters<typeof completeLogIn>[0])
 }
 
 /**
- * Stores only the five public fields of the user. Unless the same user was stored before, deletes the visitor's unsent
- * text. The unsent text of other users remains. A response without `following` keeps the stored `following`.
+ * Stores only the five public fields of the user. Deletes the visitor's unsent text, unless the same user was stored
+ * before. The unsent text of other users remains. If the response has no `following`, keeps the stored `following`.
  */
 export function storeUser({ id, username, fullname, image, following }: PublicFields) {
   try {

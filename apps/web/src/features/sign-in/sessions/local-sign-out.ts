@@ -9,12 +9,15 @@ import { readStoredUser } from './stored-user.ts'
 let opened: BroadcastChannel | undefined
 
 /**
- * Channel to the other tabs. One instance sends and receives, because a second one in this tab would receive this
- * tab's own messages.
+ * Channel to the other tabs. The same instance sends and receives, because a second instance in this tab would receive
+ * the messages of the first.
  */
 const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
-/** Deletes an IndexedDB database, after pending writes. If another tab keeps it open, resolves without waiting. */
+/**
+ * Deletes an IndexedDB database, after pending writes. If another tab keeps the database open, resolves without
+ * waiting.
+ */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
@@ -22,7 +25,7 @@ function deleteDatabase(name: string): Promise<void> {
   })
 }
 
-/** The parts of an outbox item that the log-out needs. */
+/** Fields of an outbox item that the log-out reads. */
 type QueuedAction = { id: number; user: string; photo: { key: string } | null }
 
 /**
@@ -42,7 +45,7 @@ async function deleteQueuedActions(all: readonly QueuedAction[]): Promise<boolea
         if (photo) transaction.objectStore('photos').delete(photo.key)
       }
       for (const type of ['complete', 'abort']) transaction.addEventListener(type, () => resolve())
-      opening.result.close() // takes effect after the transaction
+      opening.result.close() // the database closes only after the transaction ends
     })
   })
   return true

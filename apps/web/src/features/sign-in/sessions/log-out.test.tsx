@@ -76,7 +76,7 @@ describe('Log Out button without a network', () => {
     expect(net.sent).not.toContain('DELETE /api/session')
   })
 
-  test('asks about unsent data if a server on this machine answers', async () => {
+  test('asks about unsent data when the server still responds although the browser is offline', async () => {
     fakeNetwork().on('GET /api/session', { status: 200, body: aViewer() })
     renderApp(<LogOutButton icon="" />)
     await logOut.click()

@@ -1,5 +1,6 @@
-// Fills in the log-in form with the user who last logged out in this tab. The username is in the state of a history
-// entry, not in storage. Only the Navigation API reads that state on a later page; without it the field stays empty.
+// Prefills the log-in form with the username of the last log-out in this tab. The username is in the state of a history
+// entry, not in storage. A later page can read this state only with the Navigation API. Without this API the field
+// stays empty.
 
 type State = { loggedOutName?: string } | undefined
 

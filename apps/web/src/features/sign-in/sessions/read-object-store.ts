@@ -17,7 +17,7 @@ export function readObjectStore<Stored>(name: string, store: string): Promise<St
       // The cast is safe, because only one module stores records in this object store.
       reading.addEventListener('success', () => resolve(reading.result as Stored[]))
       reading.addEventListener('error', () => reject(new Error('IndexedDB failed.')))
-      database.close() // takes effect after pending transactions
+      database.close() // the database closes only after pending transactions
     })
   })
 }

@@ -19,7 +19,7 @@ export function attachLogOutButton(button: HTMLElement) {
 async function ask() {
   const unsent = await findUnsentData()
   if (!unsent) return logOut()
-  // A server on this machine is reachable even if `onLine` is false, so a call checks.
+  // Without a network `onLine` is false, but a server on this machine is still reachable. Send a request to check.
   if (!navigator.onLine && (await sendJson('GET', '/api/session')).status === 0) return showNote('log-out-offline')
   const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
   dialog.showModal()

@@ -16,8 +16,8 @@ export type UnsentData = 'own' | 'other' | 'actions'
 
 /**
  * Returns the kind of data that a log-out would delete because it exists only on this device. Returns null for none.
- * The viewer's own draft takes precedence. Removes a localStorage mark without a draft, which a crashed page leaves.
- * Ignores unsent comments. A log-out deletes them without confirmation, because only drafts are meant to be kept.
+ * The viewer's own draft takes precedence. Removes a localStorage mark that a crashed page left without a draft.
+ * Ignores unsent comments: a log-out deletes them without confirmation, because only drafts are meant to be kept.
  */
 export async function findUnsentData(): Promise<UnsentData | null> {
   return (await findUnsentDraft()) ?? ((await hasQueuedActions()) ? 'actions' : null)
@@ -31,7 +31,7 @@ async function hasQueuedActions(): Promise<boolean> {
 
 async function findUnsentDraft(): Promise<'own' | 'other' | null> {
   if (hasMemoryOnlyData()) return 'own'
-  // The database decides, because a browser that is killed may lose the mark. Without a database the mark decides.
+  // Reads the database first, because a killed browser may have lost the mark. Reads the mark if there is no database.
   const drafts = await readObjectStore<Kept>('pawtrait-drafts', 'drafts').catch(() => null)
   if (drafts === null) return localStorage.getItem(NOTED) === null ? null : 'own'
   if (drafts.some(({ user }) => user === getPageViewer())) return 'own'

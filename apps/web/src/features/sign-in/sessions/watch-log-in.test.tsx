@@ -14,7 +14,10 @@ const [alice, bob] = [aViewer(), aViewer()]
 const reload = vi.fn()
 watchLogIn(reload)
 
-/** Simulates a log-in in another tab. The event is dispatched here, because a tab gets none for its own writes. */
+/**
+ * Simulates a log-in in another tab. The test dispatches the event itself, because a tab gets no event for its own
+ * writes.
+ */
 function logInElsewhere(user: typeof alice) {
   storeUser(user)
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: localStorage.getItem('user') }))
@@ -48,7 +51,7 @@ describe('watchLogIn', () => {
     expect(consumeOtherAccountFlag()).toBe(false)
     logInElsewhere(bob)
     expect(reload).toHaveBeenCalledOnce()
-    // The first read of the flag clears it.
+    // Reading the flag clears it, so the second read returns false.
     expect(consumeOtherAccountFlag()).toBe(true)
     expect(consumeOtherAccountFlag()).toBe(false)
   })

@@ -16,7 +16,7 @@ const drawn = { ...aPhoto({ src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP//
 const arrive = () => uploads.shift()?.(drawn.id)
 const storedDraft = () => readStoryDraft(viewer.id)
 
-/** Renders an app with the story maker. Every other page shows only its path and two buttons. */
+/** Renders an app with the story maker. Every other page of the app shows only its path and two buttons. */
 function Pages() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -87,7 +87,7 @@ test('NewStoryPage shows "Draft saved" when the user leaves with a draft, but no
 
 test('NewStoryPage goes back only once when the browser dispatches both `cancel` and `close`', async () => {
   await open()
-  // Browsers dispatch both events before they complete the navigation.
+  // Browsers dispatch `cancel` and `close` before they complete the navigation.
   for (const event of ['cancel', 'close']) maker.element().dispatchEvent(new Event(event, { cancelable: false }))
   expect(await settledPath()).toBe('At /second')
 })

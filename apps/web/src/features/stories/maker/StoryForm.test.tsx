@@ -80,7 +80,7 @@ describe('story maker', () => {
     await page.viewport(390, 844)
     open()
     await userEvent.click(button('Text'))
-    // The height of a phone's window above its keyboard.
+    // 340 px is the height of a phone's window above the on-screen keyboard.
     await page.viewport(390, 340)
     await expect.element(caption()).toHaveFocus()
     await userEvent.keyboard('Low tide, no leash')

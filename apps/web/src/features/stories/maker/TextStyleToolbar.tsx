@@ -10,7 +10,7 @@ import { TextNotes, TextStyleChoice } from './CaptionPanel.tsx'
 import type { MakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-// The strip shows how many characters remain if they are at most this many.
+// The strip shows the number of remaining characters once at most this many remain.
 const FEW = 30
 
 /** Strip above the keyboard of a phone, with typeface, colour and size of the text on the photo, and "Done". */

@@ -23,7 +23,7 @@ export type StoryDraft = {
   pets: PetId[]
   audience: Audience
   allowsReplies: boolean
-  /** With the same key, the server creates the story only once, even if the request is repeated. */
+  /** The server creates only one story for each key, even if the request is repeated. */
   idempotencyKey: string
 }
 
@@ -56,7 +56,7 @@ export function updateTaggedPets({ pets, plate }: StoryDraft, chosen: PetId[]): 
   return { pets: chosen, plate: wanted ? { ...initialPlate(first), ...(plate && { x: plate.x, y: plate.y }) } : null }
 }
 
-/** Returns this tab's draft if it belongs to this user, otherwise an empty one. */
+/** Returns this tab's draft if it belongs to this user, otherwise an empty draft. */
 export function readStoryDraft(viewer: UserId): StoryDraft {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ({ viewer: UserId } & StoryDraft) | null
@@ -100,7 +100,7 @@ export function registerMaker(viewer: UserId, change: Change): () => void {
 
 /**
  * Returns the changed draft with a new idempotency key, because the server refuses an old key with new content. When an
- * upload ends, the key stays the same, because no story can be posted before that.
+ * upload ends, the key stays the same, because the story cannot be posted before the end of the upload.
  */
 export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,

@@ -36,8 +36,8 @@ const placeNow = ({ place, aspect }: Form['draft']) => place ?? (aspect === null
 /** Returns the functions that move and resize items, relative to the current draft. */
 function movesOf(now: Form['now'], change: Form['change']) {
   /**
-   * Moves the centre of an item to a point with coordinates from 0 to 1. With `snaps`, a point near the middle snaps to
-   * it.
+   * Moves the centre of an item to a point with coordinates from 0 to 1. If `snaps` is true, a point near the middle of
+   * the stage snaps to the middle.
    */
   const put = (name: ItemName, to: { x: number; y: number }, snaps = false) => {
     const { text, plate, aspect } = now()

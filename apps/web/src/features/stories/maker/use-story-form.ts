@@ -37,7 +37,10 @@ import {
   saveStoryDraft,
 } from './story-draft.ts'
 
-/** State of the draft, saved in the tab on every change. The server cannot read the draft, so there it is empty. */
+/**
+ * State of the draft, saved in the tab on every change. On the server the draft is empty, because the server cannot
+ * read the tab's storage.
+ */
 function useKeptDraft(viewer: UserId) {
   const isBrowser = useIsBrowser()
   const [draft, setDraft] = useState<StoryDraft>(() => (isBrowser ? readStoryDraft(viewer) : emptyStoryDraft()))
@@ -134,7 +137,7 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
       const file = photo ? undefined : chosenNow?.file
       if (!photo && !file) throw new Error('The draft has no uploaded photo.')
       const composition = compositionOf(written, isDrawable)
-      // If the photo is not uploaded yet, its id is empty. The outbox uploads the file and fills in the id.
+      // If the photo is not uploaded yet, its id is empty. The outbox uploads the file and sets the id.
       const body = { photo: photo ?? ('' as PhotoId), caption, alt, composition, pets, audience, allowsReplies }
       const story = await callOrQueue(
         createStory,
@@ -144,7 +147,7 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
       return { isQueued: story === QUEUED, idempotencyKey }
     },
     onSuccess: ({ isQueued, idempotencyKey }) => {
-      // Keeps a draft that the user has changed since submitting. Such a draft has another key.
+      // Keeps a draft that the user has changed since submitting. A changed draft has a new idempotency key.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
       if (isQueued) releaseChosenPhoto(viewer)
       else refreshStories(queries)
@@ -154,7 +157,7 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
     },
     onError: tellElsewhere,
   })
-  /** Returns the latest draft, which may be newer than the rendered one. */
+  /** Returns the latest draft, which may be newer than the draft of the last render. */
   const now = () => latest.current
   const choose = (file: File) => choosePhoto(viewer, file)
   return { draft, now, change, chosen, choose, retry: retryUpload, publish, post: publish.mutate }

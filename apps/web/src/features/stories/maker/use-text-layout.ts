@@ -6,7 +6,7 @@ const loadLetters = () => import('./text-layout.ts')
 
 /**
  * Query of the functions that lay out text and plates, enabled once they are needed. The previous typeface is used
- * until the next one has loaded.
+ * until the next typeface has loaded.
  */
 export function useTextLayout(face: StoryTypeface, wanted: boolean) {
   return useQuery({

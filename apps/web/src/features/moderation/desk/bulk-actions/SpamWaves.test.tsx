@@ -134,7 +134,7 @@ describe('queue of a spam wave', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('opens and selects all reports with key w, opens the decision form with key a, closes with key u', async () => {
+  test('opens with key w, selects all on a second w, opens the decision form with a, and closes with u', async () => {
     const wave = aWave(60)
     show(wave)
     await expect.element(row('bot.2.x')).toBeVisible()

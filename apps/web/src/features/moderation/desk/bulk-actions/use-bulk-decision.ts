@@ -12,10 +12,11 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// Reports per request. 25 reports take a third of a second: progress is visible, a lost response affects few reports.
+// Reports per request. A request with 25 reports takes a third of a second. So progress is visible, and a lost response
+// affects few reports.
 const PER_CALL = 25
 
-/** Result of a bulk action so far. `alreadyClosed`: reports decided by other moderators, or deleted. */
+/** Progress and result of a bulk action. `alreadyClosed`: reports decided by other moderators, or deleted. */
 export type BulkOutcome = { total: number; decided: DecidedReport[]; alreadyClosed: ReportId[]; refused: ReportId[] }
 
 const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'

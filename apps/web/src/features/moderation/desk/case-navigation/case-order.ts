@@ -48,7 +48,7 @@ export function findRowToRestore(queries: QueryClient, shown: readonly ReportId[
   return near.find((id) => shown.includes(id)) ?? shown[0]
 }
 
-/** URL and scroll position of the queue. `isLeft` is true while the moderator is on the page of a report. */
+/** URL and scroll position of the queue. `isLeft` is true while the moderator views a report. */
 type LeftQueue = { address: string; scroll: number; isLeft: boolean }
 
 const queueKey = ['desk', 'left-queue']

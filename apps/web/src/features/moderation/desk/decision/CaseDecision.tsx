@@ -25,7 +25,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
   const viewer = useViewer()
   const { id, kind, state, takenBy, owner, said } = report
   const [wasOpen] = useState(state === 'open')
-  // An item may have several reports. The URL contains the id of the most urgent report.
+  // An item may have several reports. The URL contains the id of the most urgent of these reports.
   const reason = (said.find((statement) => statement.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
   const assignee = isMine

@@ -41,7 +41,8 @@ describe('undo of a moderation decision', () => {
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
     expect(undone()).toEqual([UNDO])
-    // The reopened report has its former position: key j opens the next report, and key k opens this report again.
+    // The reopened report is at its former position in the order: key j opens the next report, and key k opens this
+    // report again.
     await userEvent.keyboard('j')
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
@@ -92,7 +93,9 @@ describe('undo of a moderation decision', () => {
   })
 })
 
-/** Decides two of three reports in one request, then presses z. `first` and `second` are ids of decisions. */
+/**
+ * Decides two of three reports in one request, then presses the undo key z. `first` and `second` are ids of decisions.
+ */
 async function decideTwoAndUndo(first: string, second: string) {
   const lines = ['first.one', 'second.one', 'third.one'].map((username) =>
     aQueuedReport({ owner: { ...aViewer(), username } }),
