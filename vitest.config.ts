@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { LongTestsFirstSequencer } from './e2e/long-tests-first.ts'
 
-/** Tests of the project `unit` need no database, build or browser. Other projects have their own configuration. */
+/**
+ * Configures the tests of the project `unit`, which need no database, build or browser. Other projects have their own
+ * configuration.
+ */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongTestsFirstSequencer },
@@ -9,11 +12,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Some tests read every source: on a busy machine that takes longer than the default of five seconds.
+          // Some tests read every source file, which takes longer than the default of five seconds on a busy machine.
           testTimeout: 60_000,
-          // Vitest requires the same number in all projects of one run, such as `npm test -- word`.
+          // Vitest requires the same number of workers in all projects of one run, such as `npm test -- word`.
           maxWorkers: 2,
-          // Modules are evaluated once per worker, which is safe because no module keeps state.
+          // Evaluates modules once per worker. This is safe because no module keeps state.
           isolate: false,
           include: [
             '{cluster,tools}/**/*.test.ts',

@@ -22,12 +22,16 @@ const asSent = (value: RecordedStatement['values'][number]) =>
 
 let turn = 0
 
-/** Runs the statements of the next request, with the path's post id in place of `POST`. Returns all rows as JSON. */
+/**
+ * Runs the recorded SQL statements of the next request, and returns all rows as JSON. The URL path replaces the
+ * placeholder `POST`.
+ */
 async function answer(path: string): Promise<string> {
   const results: unknown[] = []
   for (const { text, values, plan } of requests[turn++ % requests.length] ?? []) {
     const own = values.map((value) => (value === 'POST' ? path : value === 'EVENT' ? randomUUID() : asSent(value)))
-    // As in the app: PostgreSQL parses named statements once per connection. It plans unnamed ones for their values.
+    // Prepares only the statements that the app prepares too. PostgreSQL plans all other statements for their actual
+    // values.
     results.push((await pool.query({ text, values: own, ...(plan === 'kept' && { name: nameOf(text) }) })).rows)
   }
   return JSON.stringify(results)

@@ -1,6 +1,6 @@
 /**
- * `npm run budget`: measures loading times of three pages on a slow phone, and of the stored feed while no response
- * arrives for 5 s. Exits with 1 when a time exceeds its budget.
+ * `npm run budget`: measures the loading times of three pages on a slow phone. Also measures how soon the installed app
+ * shows the stored feed while the server does not respond for 5 s. Exits with 1 when a time exceeds its budget.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
@@ -22,7 +22,9 @@ const storedFeedMs = 1000
 const figures = ['fcp', 'lcp', 'cls', 'tbt'] as const
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Creates three posts with a phone photo each. Returns the newest post's id once all renditions, AVIF too, exist. */
+/**
+ * Creates three posts with a phone photo each. Returns the newest post's id once all renditions exist, including AVIF.
+ */
 async function posted(app: RunningApp, client: Client): Promise<string> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(await phonePhoto())]), 'photo.jpg')
@@ -42,7 +44,7 @@ async function posted(app: RunningApp, client: Client): Promise<string> {
   return post
 }
 
-/** Measures a visit with a cold cache; with `repeat`, a second visit, which has a warm cache. */
+/** Measures a visit with a cold cache. With `repeat`, measures a second visit instead, which has a warm cache. */
 async function visit(browser: Browser, app: RunningApp, { path, cookie, repeat }: Visit): Promise<PageTimes> {
   const extraHTTPHeaders = cookie ? { cookie } : {}
   const context = await browser.newContext({ ...phoneContext, extraHTTPHeaders })

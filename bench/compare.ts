@@ -8,7 +8,7 @@ const ROUNDS = 2
 
 type Figures = { cpu: number; rate: number }
 
-/** Runs the benchmark in a checkout, with its own database. Returns a map from request names to figures. */
+/** Runs the benchmark in a checkout, with its own database. Returns the measured figures by request name. */
 function measure(checkout: string, groups: readonly string[]): Map<string, Figures> {
   execFileSync(process.execPath, ['bench/run.ts', ...groups], { cwd: checkout, stdio: 'inherit' })
   const rows: RequestRow[] = JSON.parse(readFileSync(join(checkout, 'bench/results/requests.json'), 'utf8'))

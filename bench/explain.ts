@@ -14,12 +14,15 @@ import type { RecordedStatement } from './serve-app.ts'
 /** Cost of recorded statements. `faults`: scans of whole large tables, and sorts or hashes that spill to disk. */
 export type QueryCost = { faults: string[]; rowsRead: number }
 
-// From this number of rows, a sequential scan is a fault. For smaller tables a scan is the fastest plan.
+// Number of table rows from which a sequential scan counts as a fault. For smaller tables a scan is the fastest plan.
 const GROWN = 10_000
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Runs a statement under EXPLAIN in the app's plan mode and rolls it back. Returns the nodes of its plan. */
+/**
+ * Runs a statement under EXPLAIN in a transaction that is rolled back. Uses a generic or custom plan, as the app does.
+ * Returns the nodes of the query plan.
+ */
 async function run(client: pg.Client, { text, values, plan }: RecordedStatement): Promise<PlanNode[]> {
   const explained = async (how: string) => {
     await client.query('begin')
@@ -44,7 +47,7 @@ async function run(client: pg.Client, { text, values, plan }: RecordedStatement)
 const spills = (node: PlanNode) =>
   node['Sort Space Type'] === 'Disk' || (node['Disk Usage'] ?? 0) > 0 || (node['Temp Written Blocks'] ?? 0) > 0
 
-/** Explains recorded statements on a database. Returns the faults of their plans and the number of rows read. */
+/** Explains recorded statements on a database. Returns the faults of their query plans and the number of rows read. */
 export async function measureQueryCost(
   connection: SocketConnection,
   statements: readonly RecordedStatement[],

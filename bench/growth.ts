@@ -26,7 +26,7 @@ const wants = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
 
 const number = (n: number) => n.toLocaleString('en')
 
-/** Measures one request, repeated by one caller, and the cost of its statements. */
+/** Measures a request that one caller repeats, and the cost of its SQL statements. */
 async function readRow(bench: Benchmark, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
   const { app, connection, postgres, seconds } = bench
   const target = { method: 'GET', path, headers: requestHeaders(reader), port: app.port }
@@ -65,7 +65,7 @@ const idOf = ({ connection }: Benchmark, what: string) =>
     return rows[0]?.id ?? ''
   })
 
-/** Returns requests for the comments of a post. The posts differ in number of comments and threads. */
+/** Returns requests for the comments of posts that differ in their number of comments and threads. */
 async function talkRows(bench: Benchmark): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)
@@ -204,7 +204,7 @@ export async function measureCrowdGrowth(bench: Benchmark): Promise<GrowthFigure
   return wants('followed author: ') ? [...figures, ...(await postAndLikeRows(bench))] : figures
 }
 
-/** Checks the plans of all figures. @throws Error that lists the faults */
+/** Checks the query plans of all measured requests. @throws Error that lists the faults */
 export function assertNoPlanFaults(figures: readonly GrowthFigures[]): void {
   const faults = new Set(
     figures.flatMap(({ curve, size, work }) => work.faults.map((fault) => `${curve}, ${size}: ${fault}`)),

@@ -20,7 +20,7 @@ const LOOKS = 10_000
 const to = ['00000000-0000-7000-8000-000000000001' as UserId]
 const message = { type: 'post-left', postId: '00000000-0000-7000-9000-000000000001' }
 
-/** Measures one round. @param natsUrls NATS servers; if empty, processes wake each other by NOTIFY */
+/** Measures one round. @param natsUrls URLs of NATS servers. If empty, processes wake each other by NOTIFY. */
 async function round(connection: SocketConnection, postgres: number, natsUrls: string[], writers: number, ms: number) {
   const connected = Promise.withResolvers<void>()
   const log = createLineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)

@@ -10,7 +10,10 @@ export type RequestTarget = {
   body?: string
 }
 
-/** `most`: the slowest response in milliseconds; `refused`: number of 503s. */
+/**
+ * Measurements of a load. `most` is the slowest response in milliseconds. `refused` is the number of responses with
+ * status 503.
+ */
 export type LoadFigures = {
   perSecond: number
   p50: number
@@ -18,7 +21,7 @@ export type LoadFigures = {
   most: number
   refused: number
   cpuMsPerRequest: number
-  /** CPU of this process, the load client. */
+  /** CPU time of this process, which sends the requests. */
   clientCpuMsPerRequest: number
 }
 
@@ -64,7 +67,7 @@ export function quantiles(values: readonly number[]): { p50: number; p99: number
   return { p50: at(0.5), p99: at(0.99), most: sorted.at(-1) ?? 0 }
 }
 
-/** Returns the median; 0 without values. */
+/** Returns the median, or 0 for an empty list. */
 export const median = (values: readonly number[]): number => quantiles(values).p50
 
 type LoadOptions = {

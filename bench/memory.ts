@@ -13,7 +13,7 @@ const STREAMS = 1_000
 const REST_MS = 10_000
 const SECONDS = 20
 
-/** Opens event streams of many readers. Returns the requests, which the caller destroys. */
+/** Opens event streams of many readers. Returns their requests, which the caller must destroy. */
 function openStreams(port: number): ClientRequest[] {
   return Array.from({ length: STREAMS }, (_, at) => {
     const headers = { ...requestHeaders(`user${1 + (at % ORDINARY_READER_COUNT)}`), accept: 'text/event-stream' }

@@ -10,12 +10,15 @@ import { phoneContext } from './page-times.ts'
 import { drawPhonePhoto } from './photos.ts'
 import { fastNetwork, type Network, type SlowProxy, slowNetwork, startSlowProxy } from './slow-proxy.ts'
 
-/** A visit to the feed. `feedMs`: first post drawn; `lcpMs`: largest contentful paint. `bytes`: loaded in total. */
+/**
+ * A visit to the feed. `feedMs`: time until the first post is drawn. `lcpMs`: largest contentful paint. `bytes`: number
+ * of loaded bytes.
+ */
 export type FeedVisit = { name: string; feedMs: number; lcpMs: number; bytes: number }
 
 export type OfflineFigures = {
   visits: FeedVisit[]
-  /** Bytes for reading a number of posts in the feed, with a cold cache. */
+  /** Number of bytes that a user loads while reading some posts in the feed, with a cold cache. */
   reading: { name: string; posts: number; bytes: number }[]
   outbox: { items: number; ms: number }
 }
@@ -53,7 +56,10 @@ async function createPosts(app: RunningApp, author: Client, count: number): Prom
   return post
 }
 
-/** Waits until the server has sent at most 1 KB in two seconds: event streams send a little. */
+/**
+ * Waits until the server sends at most 1 KB in two seconds. The limit is not 0, because event streams always send a
+ * little.
+ */
 async function waitUntilQuiet(proxy: SlowProxy) {
   for (let before = -Infinity; proxy.receivedBytes - before > 1000; await sleep(2000)) before = proxy.receivedBytes
 }
@@ -125,7 +131,7 @@ async function storeFeed(setup: Setup, context: BrowserContext) {
   await page.close()
 }
 
-/** Returns the reader as JSON, in the format that the log-in page stores. */
+/** Returns the reader's id and name as JSON, in the format that the log-in page stores. */
 async function readUser({ app, reader }: Setup): Promise<string> {
   const { id, username } = (await (await reader.call(app, 'GET', '/api/session')).json()) as {
     id: string
@@ -207,7 +213,7 @@ async function sendOutbox(setup: Setup, post: string): Promise<number> {
   const page = await context.newPage()
   await page.goto(`${setup.proxy.origin}/dashboard`)
   await page.getByRole('article').first().waitFor()
-  await sleep(5000) // the app starts the outbox 3 s after the page load
+  await sleep(5000) // the app starts to send the outbox 3 s after the page load
   const { id } = JSON.parse(await readUser(setup)) as { id: string }
   const ms = await page.evaluate<number>(fillAndSend(id, post))
   await context.close()

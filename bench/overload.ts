@@ -5,7 +5,7 @@ import { readPssMb } from './process-usage.ts'
 import { findPost } from './reads.ts'
 import { type Benchmark, requestHeaders } from './requests.ts'
 
-// Concurrent callers: more than the requests that two cores can serve in a second without a response cache.
+// Number of concurrent callers. Without a response cache, two cores cannot serve this many requests in a second.
 const CALLERS = 400
 const READER = 'average'
 const FIRST_SECOND_MS = 1_000
@@ -58,7 +58,10 @@ async function overload(bench: Benchmark, name: string, reader: string | null, p
   }
 }
 
-/** Overloads the feed, its page, the landing page and a user's posts, but not Explore, which has a rate limit. */
+/**
+ * Overloads the feed API, the feed page, the landing page and the posts of a user. Leaves out Explore, which has a rate
+ * limit.
+ */
 export async function measureOverload(bench: Benchmark): Promise<OverloadFigures[]> {
   const { author } = await findPost(bench)
   const figures: OverloadFigures[] = []

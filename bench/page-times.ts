@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** Loading metrics of a page in ms, except CLS, which has no unit. */
 export type PageTimes = { fcp: number; lcp: number; cls: number; tbt: number }
 
-// Lighthouse's `devtools` throttling of a phone (core/config/constants.js): slow 4G and a CPU four times slower.
+// Throttling of a phone as in Lighthouse's `devtools` mode (core/config/constants.js): slow 4G and a CPU four times
+// slower.
 export const slow4g = {
   offline: false,
   latency: 150 * 3.75,
@@ -60,7 +61,7 @@ export async function measurePage(context: BrowserContext, url: string): Promise
       seen: (globalThis as unknown as { seenByBench: Seen }).seenByBench,
       fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     }))
-    // Lighthouse's TBT: the part above 50 ms of each task after the first paint.
+    // Total blocking time as in Lighthouse: the part above 50 ms of each task after the first paint.
     const blocking = seen.tasks.filter(({ start }) => start > fcp).map(({ ms }) => ms - 50)
     return { fcp, lcp: seen.lcp, cls: seen.cls, tbt: blocking.reduce((sum, ms) => sum + ms, 0) }
   } finally {

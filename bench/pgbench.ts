@@ -21,7 +21,7 @@ const quoted = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("
 const literal = (value: RecordedStatement['values'][number] | undefined) =>
   value === null || value === undefined ? 'null' : typeof value === 'number' ? String(value) : quoted(String(value))
 
-/** A pgbench script of the statements with their values. */
+/** Returns a pgbench script that runs the statements with their values. */
 const script = (statements: readonly RecordedStatement[]) =>
   statements
     .map(({ text, values }) =>

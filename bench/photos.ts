@@ -23,7 +23,7 @@ const BARE_SECONDS = 5
 const WIDTH = 4032
 const HEIGHT = 3024
 
-/** A detailed 12 MP JPEG of about 3 MB, like a phone's. */
+/** A detailed JPEG of 12 megapixels and about 3 MB, like the photos of phones. */
 export async function drawPhonePhoto(seed: number): Promise<Buffer> {
   const small = Buffer.alloc(504 * 378 * 3)
   let state = seed + 1
@@ -101,7 +101,7 @@ async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: numbe
   return { id: body.id, post: posted.body.id, from, acceptedMs, readyMs: performance.now() - from }
 }
 
-/** Like `postPhoto`, and waits until a visitor can read the post. */
+/** Like `postPhoto`, but also waits until a visitor can read the post. */
 async function postUntilSeen(agent: Agent, port: number, photo: Buffer) {
   const { post, from, ...posted } = await postPhoto(agent, port, photo, 10)
   const isSeen = () =>
@@ -145,7 +145,7 @@ async function rateAtFour(seconds: number, each: (at: number) => Promise<unknown
   return at / elapsedSeconds()
 }
 
-/** Waits until these photos have AVIF renderings. Returns the seconds. */
+/** Waits until these photos have AVIF renderings. Returns the waiting time in seconds. */
 async function waitForBacklog(agent: Agent, port: number, ids: string[]): Promise<number> {
   const isDone = async (id: string) => {
     const { body } = await send(agent, port, 'GET', `/api/photos/${id}`)

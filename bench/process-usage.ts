@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 // CPU time is read once no process has started or ended for this many milliseconds.
 const SETTLE_MS = 50
-const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on Linux
+const TICK_MS = 10 // On Linux, a clock tick is 10 ms: sysconf(_SC_CLK_TCK) is 100.
 
 /** Returns parent and CPU time from /proc/<pid>/stat. Skips the process name, which may contain spaces. */
 function statOf(pid: number): { parent: number; cpuMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ticks = [11, 12, 13, 14].map((at) => Number(fields[at])) // utime, stime, cutime, cstime
+    // utime, stime, cutime and cstime: CPU time of the process and of its ended children
+    const ticks = [11, 12, 13, 14].map((at) => Number(fields[at]))
     return { parent: Number(fields[1]), cpuMs: ticks.reduce((sum, tick) => sum + tick, 0) * TICK_MS }
   } catch {
     return undefined // the process ended between listing and reading

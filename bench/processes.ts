@@ -46,7 +46,7 @@ export async function startServer(
   return { port, pid: child.pid ?? 0, child, stop }
 }
 
-/** Returns the statements that the app sends while `doing` runs. */
+/** Returns the SQL statements that the app sends while `doing` runs. */
 export async function recordStatements(
   { child }: ServerProcess,
   doing: () => Promise<unknown>,

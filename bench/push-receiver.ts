@@ -1,4 +1,7 @@
-/** Answers each request with 201, in a process of its own, so that its CPU time is not measured. Prints its port. */
+/**
+ * Responds to each request with status 201. Runs in a separate process, so that its CPU time is not measured. Prints
+ * its port.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -7,7 +7,7 @@ import type { NetworkAccess } from '../apps/server/src/platform/security/fetch-p
 import { buildPushRequest, createPushSender, type PushTarget } from '../apps/server/src/platform/web-push/send-push.ts'
 import { generateVapidKey, importVapidKey } from '../apps/server/src/platform/web-push/vapid.ts'
 
-/** Messages per second of CPU time. `sent` includes HTTP on reused connections, but no TLS. */
+/** Push messages per second of CPU time. `sent` includes HTTP on reused connections, but no TLS. */
 export type PushFigures = { built: number; sent: number }
 
 const browsers = 200
@@ -21,7 +21,7 @@ function createTarget(n: number): PushTarget {
   return { endpoint: new URL(`https://push.test/${n}`), p256dh: pair.getPublicKey(), auth: randomBytes(16) }
 }
 
-/** Runs work for some seconds; returns how often it ran per second of CPU time. */
+/** Runs work for some seconds. Returns how often it ran per second of CPU time. */
 async function perCpuSecond(seconds: number, work: (n: number) => Promise<unknown> | object): Promise<number> {
   const before = process.cpuUsage()
   const end = performance.now() + seconds * 1_000

@@ -13,7 +13,8 @@ import { sessionToken } from './seed.ts'
 import type { RecordedStatement } from './serve-app.ts'
 
 /**
- * Figures of one request in the app, the bare loop and pgbench. `plain`: pgbench figures of SQL without access rules.
+ * Figures of one request in the app, the baseline server (bare-loop.ts) and pgbench. `plain`: pgbench figures of SQL
+ * without access rules.
  */
 export type RequestRow = {
   name: string
@@ -25,7 +26,7 @@ export type RequestRow = {
 
 export type Benchmark = { app: ServerProcess; connection: SocketConnection; postgres: number; seconds: number }
 
-/** Returns the request headers of a browser. `reader`: the user of its session; null for a visitor. */
+/** Returns the request headers of a browser with the session of `reader`. `null` is a visitor. */
 export const requestHeaders = (reader: string | null): Record<string, string> => ({
   host: '127.0.0.1',
   ...(reader !== null && { cookie: `pt_sid=${sessionToken(reader)}` }),
@@ -33,7 +34,7 @@ export const requestHeaders = (reader: string | null): Record<string, string> =>
   'sec-fetch-site': 'same-origin',
 })
 
-/** Statements of one request. */
+/** The SQL statements that the app sends for one request. */
 type StatementSet = readonly RecordedStatement[]
 
 async function compare(
@@ -49,7 +50,8 @@ async function compare(
   const ours = { ...shared, pids: [app.pid, postgres], ...(settled && { settled }) }
   const figures = await runLoad(() => ({ ...target(), port: app.port }), ours)
   const bare = await bareFigures({ connection, postgres }, sets, bareTarget, shared)
-  // pgbench runs after the bare loop has closed: app, loop and pgbench together would exceed the connection limit.
+  // pgbench runs after the baseline server has closed. App, baseline server and pgbench together would exceed the
+  // connection limit.
   const withValues = sets.flat().filter(({ values }) => !values.includes('POST'))
   const alone = withValues.length > 0 && withValues.length === sets.flat().length && hasPgbench()
   const sql = alone ? await runPgbench(sets, connection, { clients: connections, seconds, postgres }) : undefined
@@ -102,10 +104,14 @@ export async function measurePageRequest(
   )
 }
 
-// Statements of this many requests are recorded. The baselines use all of them, so that they read many rows too.
+// Number of requests to record. The baselines run the statements of all of them, so that they read as many different
+// rows as the app.
 const RECORDED_REQUESTS = 20
 
-/** Measures requests for many pages by many readers; page and reader change each time. `null` is a visitor. */
+/**
+ * Measures requests for many pages by many readers. Page and reader change with each request. The reader `null` is a
+ * visitor.
+ */
 export async function measureRequestsInTurn(
   bench: Benchmark,
   { readers, paths, connections, name }: Omit<Page, 'reader' | 'path'> & ManyPages,
@@ -173,7 +179,8 @@ export async function measureLikes(bench: Benchmark, connections: number, name: 
   const agent = new Agent()
   await measureSuccessfulRequest(agent, like)
   const statements = await recordStatements(bench.app, () => measureSuccessfulRequest(agent, like))
-  // `EVENT` replaces the event's id, because each repetition needs a new id. The id is the value before `post-liked`.
+  // Replaces the event's id with `EVENT`, because each repetition needs a new id. In the values, the id precedes
+  // `post-liked`.
   const open = statements.map((one) => ({
     ...one,
     values: one.values.map((value, at) =>

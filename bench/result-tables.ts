@@ -40,7 +40,10 @@ const cellsOf = ({ name, app, bare, sql, plain }: RequestRow) => [
   plain ? (app.cpuMsPerRequest / plain.cpuMsPerRequest).toFixed(1) : '–',
 ]
 
-/** Table of requests: rate, latency, CPU of app and PostgreSQL, compared with the bare loop and with SQL alone. */
+/**
+ * Formats the table of requests: rate, latency, and CPU time of app and PostgreSQL. Compares the app with the baseline
+ * server and with SQL alone.
+ */
 export const formatRequests = (rows: readonly RequestRow[]) => [
   line(columns.map(([name]) => name)),
   ...rows.map((row) => line(cellsOf(row))),
@@ -89,7 +92,10 @@ export function formatStartTimes({ firstMs, nextMs, idleMb }: StartFigures): str
   return [`first start (web built): ${first} ms, on existing data: ${next} ms, idle ${idleMb.toFixed(0)} MB PSS`]
 }
 
-/** Table rows of the installed app. Visits use slow 4G and a CPU four times slower, the other rows loopback. */
+/**
+ * Formats the results of the installed app. Visits use emulated slow 4G and a CPU four times slower. All other rows use
+ * loopback.
+ */
 export const formatOffline = ({ visits, reading, outbox }: OfflineFigures): string[] => [
   ...visits.map(({ name, feedMs, lcpMs, bytes }) => {
     const times = `first post ${feedMs.toFixed(0).padStart(5)} ms, LCP ${lcpMs.toFixed(0).padStart(5)} ms`
@@ -100,7 +106,7 @@ export const formatOffline = ({ visits, reading, outbox }: OfflineFigures): stri
   '',
 ]
 
-/** Messages per CPU second; the aim is a thousand. */
+/** Formats the number of push messages per second of CPU time. The aim is a thousand. */
 export const formatPush = ({ built, sent }: PushFigures): string[] => [
   `push messages per CPU second: ${built.toFixed(0)} encrypted, ${sent.toFixed(0)} sent over HTTP on loopback`,
   '',
@@ -113,7 +119,7 @@ export const formatSearches = (figures: readonly SearchFigures[]): string[] =>
     return `search ${name.padEnd(34)}${rate.padStart(8)}  p50/p99/most ${times} ms, ${cpu}, ${refused} × 503`
   })
 
-/** Table of growth: compares each row with the first row of its curve, which has the smallest size. */
+/** Formats the growth table. Compares each row with the first row of its curve, which has the smallest data size. */
 export function formatGrowth(figures: readonly GrowthFigures[]): string[] {
   const smallest = new Map(figures.toReversed().map((row) => [row.curve, row.p50]))
   return figures.map(({ curve, size, p50, p99, cpuMs, work }) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: prints one table, measured in one run on one machine. Databases remain in data-bench/.
- * `npm run bench -- compare <commit> reads small` measures this checkout and another commit in turn.
+ * `npm run bench`: measures everything in one run on one machine, and prints one table. Databases remain in
+ * data-bench/. `npm run bench -- compare <commit> reads small` measures this checkout and another commit alternately.
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -62,9 +62,9 @@ const groups = [
 ] as const
 const words = process.argv.slice(2)
 const isNamed = (known: readonly string[]) => known.some((name) => words.includes(name))
-/** Whether a group is measured: `npm run bench -- feed live` selects two; default: all. */
+/** Returns whether to measure a group. `npm run bench -- feed live` selects two groups. The default is all. */
 const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNamed(groups)
-/** Shapes to measure: `npm run bench -- feed small` selects one; default: both. */
+/** Data sets to measure. `npm run bench -- feed small` selects one. The default is both. */
 const shapes = [smallShape, largeShape].filter(
   ({ name }) => words.includes(name) || !isNamed([smallShape.name, largeShape.name]),
 )
@@ -106,7 +106,7 @@ async function openDatabase(cluster: Cluster, shape: string, fill: (owner: Socke
   return app
 }
 
-/** Measures the groups that use a community, and reports each when it ends. */
+/** Measures the groups that need a seeded community, and reports each group when it ends. */
 async function measureShape(shape: CommunityShape, bench: Benchmark) {
   const isSmall = shape === smallShape
   if (wants('memory')) report(formatMemory(shape.name, await measureMemory(bench)))
@@ -151,7 +151,10 @@ async function onServed<T>(
   }
 }
 
-/** Measures growth on separate databases: one per number of posts, one for many comments, notifications, followers. */
+/**
+ * Measures growth on separate databases. There is one for each number of posts, and one for many comments,
+ * notifications and followers.
+ */
 async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   const measure = async (
@@ -192,7 +195,7 @@ async function main() {
     dataDir: join(folder, 'postgres'),
     access: 'trust',
     log: () => {},
-    // The benchmark's app and two more processes exceed the usual limit of 40 connections.
+    // The benchmark's app and two more processes need more than the usual limit of 40 connections.
     settings: { max_connections: '100' },
   })
   mkdirSync(results, { recursive: true })

@@ -4,7 +4,7 @@ import { SEARCHER_COUNT } from './seed-search.ts'
 
 export type SearchFigures = LoadFigures & { name: string }
 
-/** Search terms in groups. The terms of a group cause a similar cost for the same reason, such as many matches. */
+/** Search terms in groups. The terms of a group have a similar cost for the same reason, such as many matches. */
 const terms = {
   'one letter': ['a', 'e', 'n', 'w', 'z', 'q', 'x', 'а', 'м', 'ع', '王', '花', '김', 'é'],
   'two letters': ['am', 'nj', 'wa', 'ja', 'ki', 'zo', 'qu', 'ма', 'ан', 'مح', '小花', '佐藤', 'xq'],
@@ -30,7 +30,7 @@ type Asked = { app: ServerProcess; postgres: number; seconds: number; connection
 
 let turn = 0
 
-// Counts refused searches too: the app refuses a search with 503 when it exceeds its time limit.
+// Counts refused searches too, because the app refuses a search with 503 when it exceeds its time limit.
 async function figuresOf(name: string, paths: readonly string[], setup: Asked): Promise<SearchFigures> {
   const { app, postgres, ...how } = setup
   const next = (): RequestTarget => {

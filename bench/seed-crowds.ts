@@ -59,7 +59,7 @@ const starsStage: SeedStage = {
 const says = 'She asked the tide a question, and it ran away. So did we, in the end.'
 const comment = (at: number, n: string) => `bench_id(1761000000000 + ${at}, ${n})`
 
-/** Statements that insert comments in one thread: all reply to the first comment. */
+/** SQL statements that insert comments in one thread. All comments reply to the first comment. */
 function flat(count: number, at: number): string[] {
   const id = (n: string) => comment(at, n)
   return [
@@ -70,7 +70,9 @@ function flat(count: number, at: number): string[] {
   ]
 }
 
-/** Statements that insert comments in many threads: a fifth is top-level, each with a chain of four replies. */
+/**
+ * SQL statements that insert comments in many threads. A fifth of them is top-level, each with a chain of four replies.
+ */
 function nested(count: number, at: number): string[] {
   const id = (n: string) => comment(10 + at, n)
   const first = '5 * ((n - 1) / 5) + 1'

@@ -4,7 +4,7 @@ const talkedOf = 'bench_id(6, 1)'
 /** Number of comments on the post `talkedOf`. */
 const TALK = 2_000
 
-// 400 of 2,000 comments are top-level; each has a chain of four replies.
+// 400 of 2,000 comments are top-level. Each of them has a chain of four replies.
 const talk = (text: string) => [
   `insert into posts (id, author_id, caption, place, audience, is_ready, comment_count, posted_at)
     values (${talkedOf}, bench_id(1, 3), 'Much talked of', '', 'everyone', true, ${TALK}, now())`,
@@ -17,5 +17,5 @@ const talk = (text: string) => [
   }),
 ]
 
-/** Statements that insert the discussion, once, with the rest of the large shape. */
+/** SQL statements that insert the discussion, once, together with the other data of `largeShape`. */
 export const discussionStatements = talk('She asked the tide a question, and it ran away. So did we, in the end.')

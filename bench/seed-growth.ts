@@ -23,8 +23,8 @@ const TALKING = 45_000
 const FOLLOWS_OF_EACH = 20
 const CHUNK = 500_000
 
-const BEGIN_MS = 1_735_689_600_000 // 1 January 2025
-const SPAN_MS = 50_000_000_000 // posts span a year and a half, whatever their number
+const BEGIN_MS = 1_735_689_600_000 // The oldest post is from 1 January 2025.
+const SPAN_MS = 50_000_000_000 // all posts together span 19 months, regardless of their number
 
 const functions = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
@@ -115,7 +115,7 @@ const readerStage: SeedStage = {
 /** SQL expression for the id of the `n`th post. `posts`: number of all posts, which are spread evenly over time. */
 const postId = (posts: number, n = 'n') => `bench_id(${BEGIN_MS} + (${n})::bigint * ${SPAN_MS} / ${posts}, ${n})`
 
-/** Inserts posts with a photo and a like; a third also has a pet and a comment. */
+/** Inserts posts with a photo and a like. A third of them also have a pet and a comment. */
 function postsStage(posts: number, from: number): SeedStage {
   const rows = `generate_series(${from + 1}, ${Math.min(posts, from + CHUNK)}) n`
   const author = `case when n <= ${posts / 20} then ${TALKING} + bench_random(n, ${AUTHORS - TALKING})

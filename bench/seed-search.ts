@@ -12,7 +12,7 @@ const VERSION = 1
 
 const array = (texts: readonly string[]) => `array[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(',')}]`
 
-// SQL expression for a random name from a list; frequencies follow roughly Zipf's law.
+// SQL expression for a random name from a list. The frequencies roughly follow Zipf's law.
 const zipf = (list: string, skew = 2.2) =>
   `(${list})[1 + floor(array_length(${list}, 1) * power(random(), ${skew}))::int]`
 
@@ -36,10 +36,10 @@ const invented = (count: string, row = 'n') => `(
   select initcap(string_agg((${syllables})[1 + floor(random() * 58)::int], ''))
   from generate_series(1, ${count} + 0 * ${row}))`
 
-// Half of the users have no follower, one in a thousand has over 500.
+// Half of the users have no followers, and one in a thousand has over 500.
 const FOLLOWERS = 'least(floor(power(random(), -1 / 1.1)) - 1, 400000)::int'
 
-/** SQL expression for a full name in one of `nameScripts`; one in five has a rare family name. */
+/** SQL expression for a full name in one of `nameScripts`. One in five users has a rare family name. */
 const nameCase = () =>
   `case ${nameScripts
     .map(({ to, name, join, turned }) => {
@@ -57,7 +57,7 @@ const nameCase = () =>
 const statements = ({ users, pets, posts }: typeof searchShape) => [
   'select setseed(0.42)',
   functions,
-  // 1 % of users are named Zawadi and have few followers: a search finds too many to sort, and none ranks high.
+  // 1 % of users are named Zawadi and have few followers. A search finds too many of them to sort, and none ranks high.
   `insert into users (id, username, fullname, email, state, time_zone, is_private, follower_count, created_at)
     select bench_user(n), lower(${invented('2 + n % 2')}) || '_' || to_hex(n),
       case when n % 100 = 50 then 'Zawadi ' || ${invented('3')} else ${nameCase()} end, n || '@bench.example',
@@ -106,7 +106,7 @@ const OWN_INDEXES = `
     join pg_index x on x.indexrelid = c.oid
   where i.tablename in ('users', 'pets', 'posts', 'post_tags') and not x.indisunique`
 
-/** Seeds a migrated database once; later runs reuse it. */
+/** Seeds a migrated database once. Later runs reuse it. */
 export async function seedSearch(owner: SocketConnection, say: (line: string) => void): Promise<void> {
   await withClient(owner, async (client) => {
     const mark = `bench search ${VERSION}`

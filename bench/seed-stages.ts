@@ -20,8 +20,8 @@ const dropIndexes = (tables: readonly string[]) => `
   select string_agg('drop index ' || name, '; ') as drops from own`
 
 /**
- * Seeds a migrated database stage by stage; an interrupted seeding continues. Inserts run without triggers and foreign
- * keys, and the plain indexes of `tables` are built at the end.
+ * Seeds a migrated database stage by stage. A run after an interruption continues with the next stage. Inserts run
+ * without triggers and foreign keys. The plain indexes of `tables` are built at the end.
  */
 export async function seedStages(
   owner: SocketConnection,

@@ -40,20 +40,22 @@ export const benchReaders = [
 /** Number of ordinary users with a session: `user1`, `user2` … */
 export const ORDINARY_READER_COUNT = 199
 
-/** Session cookie of a reader; the database only has its hash. */
+/** Session cookie of a reader. The database contains only its hash. */
 export const sessionToken = (reader: string) => `bench-${reader}`
 
-const VERSION = 5 // version of the seeded data; a database of another version is recreated
+const VERSION = 5 // Version of the seeded data. The benchmark recreates a database of any other version.
 
 /** SQL function that makes a UUIDv7 from a time in ms and a number, in the app's format. */
 const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
     || lpad(to_hex(n), 12, '0'))::uuid $$`
 
-const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts are spread evenly from here
+const BEGIN_MS = 1_735_689_600_000 // The oldest post is from 1 January 2025.
 const STEP_MS = 150_000
 
-/** Statements that fill a migrated database. A tenth of the users wrote the oldest 5 % of posts, and no newer posts. */
+/**
+ * SQL statements that fill a migrated database. A tenth of the users wrote the oldest 5 % of posts, and no newer posts.
+ */
 function statements({ users, follows, posts, likes, comments }: CommunityShape): string[] {
   const user = (n: string) => `bench_id(1, ${n})`
   const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`
@@ -111,7 +113,7 @@ const counters = [
   counted('users', 'follower_count', 'follows', 'followee_id'),
 ]
 
-/** Statements that insert readers with sessions; `smallShape` has only the reader `average`. */
+/** SQL statements that insert readers with sessions. `smallShape` has only the reader `average`. */
 function readerStatements(shape: CommunityShape): string[] {
   const talking = Math.floor(shape.users * 0.9)
   const own = shape === largeShape ? benchReaders : []
@@ -140,7 +142,7 @@ function readerStatements(shape: CommunityShape): string[] {
   ]
 }
 
-/** Seeds a migrated database once; later runs reuse it. */
+/** Seeds a migrated database once. Later runs reuse it. */
 export async function seedCommunity(
   owner: SocketConnection,
   shape: CommunityShape,

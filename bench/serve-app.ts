@@ -96,13 +96,13 @@ async function main() {
     mail: devMailbox(false, systemClock.now),
     secrets: await openSecrets(config),
     jobs: createPgBossJobs(database, log),
-    // Statements of live messages are never recorded; those of the event outbox only with BENCH_EVENTS=yes.
+    // Does not record statements of live messages. Records statements of the event outbox only with BENCH_EVENTS=yes.
     live: await startLive(plain, log),
     events: createEventOutbox(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
     invalidations: trackInvalidations(database),
     log,
   }
-  // Older commits, which `bench -- compare` measures with this file, lack release-memory.ts.
+  // Tolerates a missing release-memory.ts, because `bench -- compare` measures older commits with this file.
   const memory = await import('../apps/server/src/platform/process/release-memory.ts').catch(() => undefined)
   memory?.releaseMemoryWhenIdle()
   const app = await buildApp(deps, { pages: process.env.BENCH_PAGES === 'yes' })

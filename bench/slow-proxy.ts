@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { slow4g } from './page-times.ts'
 
-/** Properties of a network. Latency in ms for each request, throughput in bytes per second. */
+/** Properties of a network: latency in ms for each request, and throughput in bytes per second. */
 export type Network = { latencyMs: number; bytesPerSecond: number }
 
 export const fastNetwork: Network = { latencyMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }
@@ -17,7 +17,7 @@ export const slowNetwork: Network = { latencyMs: slow4g.latency, bytesPerSecond:
 export async function startSlowProxy(target: URL) {
   const proxy = { origin: '', network: fastNetwork, receivedBytes: 0, stop: () => {} }
   const sockets = new Set<Socket>()
-  // All connections share the throughput.
+  // All connections of the proxy share the throughput.
   let freeAt = 0
   const server = createServer((browser) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port) })

@@ -51,7 +51,7 @@ async function startOnce(
 export async function measureStarts(port: number): Promise<StartFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
   try {
-    // builds the web app if necessary; this start is not measured
+    // Builds the web app if necessary. This start is not measured.
     await startOnce({ dataDir: join(dataDir, 'build'), port }, async () => {})
     const firstMs = await startOnce({ dataDir: join(dataDir, 'data'), port }, async () => {})
     let idleMb = 0

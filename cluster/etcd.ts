@@ -35,7 +35,7 @@ export async function startEtcds({ folder, add }: ClusterSite, count: number): P
   return etcds
 }
 
-/** Returns the current leader. */
+/** Returns the current leader of the etcd cluster. */
 export async function findEtcdLeader(etcds: Etcd[]): Promise<Etcd | undefined> {
   for (const etcd of etcds) {
     const status = await fetch(`http://${etcd.at}/v3/maintenance/status`, { method: 'POST', body: '{}' })

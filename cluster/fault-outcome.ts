@@ -5,7 +5,7 @@ import { type SimulatedUsers, startLoad } from './load.ts'
 import { waitUntil } from './managed-process.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** Printed result of one fault. All counts from `lost` on should be 0, and `windowMs` at most `aimMs`. */
+/** Printed result of one fault. All counts from `lost` onwards should be 0, and `windowMs` at most `aimMs`. */
 export type FaultOutcome = {
   fault: string
   answers: number

@@ -10,7 +10,7 @@ export type Fault = {
   name: string
   /** Target for the longest period, in milliseconds, in which requests are refused or interrupted. */
   aimMs: number
-  /** True if app nodes and network are unaffected. A connection without a response then counts as wrong. */
+  /** True if the fault leaves app nodes and network intact. A connection without a response then counts as an error. */
   appMustRespond?: true
   strike: (cluster: Cluster, struck: () => void) => Promise<void>
   mend: (cluster: Cluster) => Promise<void>
@@ -18,7 +18,7 @@ export type Fault = {
 
 const seconds = 8
 
-/** Kills the Patroni and PostgreSQL of a member; `mend` restarts them. */
+/** Kills the Patroni and PostgreSQL of a member. `mend` restarts them. */
 function member(name: string, aimMs: number, find: (members: Member[]) => Promise<Member | undefined>): Fault {
   let killed: Member | undefined
   return {
@@ -39,7 +39,7 @@ function member(name: string, aimMs: number, find: (members: Member[]) => Promis
   }
 }
 
-/** Kills an engine and starts it again after some seconds. */
+/** Kills a program of the cluster and starts it again after some seconds. */
 function engine(
   name: string,
   lasts: number,
@@ -85,7 +85,7 @@ const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await findEtcdLead
 const photos = (lasts: number) =>
   engine('proxy of Swift', lasts, (lasts + 12) * 1_000, async ({ swift }) => swift.proxy)
 
-/** Returns all faults in order; the primary is killed `primaries` times. */
+/** Returns all faults in order. `primaries` is the number of kills of the primary. */
 export const allFaults = (primaries: number): Fault[] => [
   nodeKillFault(),
   nodeFreezeFault(),

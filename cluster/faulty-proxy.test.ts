@@ -23,7 +23,7 @@ async function aSpeaker() {
   return speaker
 }
 
-it('openFaultyProxy delays data in mode "stalled", and closes and refuses connections in mode "cut"', async () => {
+it('openFaultyProxy delays data in mode "stalled", and refuses and closes connections in mode "cut"', async () => {
   const speaker = await aSpeaker()
   speaker.say('one ')
   await expect.poll(() => speaker.received, patient).toBe('one ')

@@ -7,7 +7,8 @@ export type FrontendPorts = { app: number; primary: number; replica: number; pho
 /** Ports of the servers to which HAProxy forwards connections. */
 export type BackendPorts = { nodes: number[]; members: Member[]; photos: number[] }
 
-const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // no server uses port 1, so HAProxy marks it as down
+// no server listens on port 1, so HAProxy marks this backend as down
+const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}`
 
 /** Returns HAProxy as a program. It is the load balancer of the app's nodes, PostgreSQL and Swift. */
 export function haproxyProgram(fronts: FrontendPorts, { nodes, members, photos }: BackendPorts): Program {

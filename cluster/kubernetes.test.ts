@@ -41,7 +41,7 @@ const pod = template.spec
 const [container] = pod.containers
 const containerfile = read('container/Containerfile')
 
-it('the Kubernetes manifest refers only to objects that exist', () => {
+it('the Kubernetes manifest refers only to objects that it or settings.yaml defines', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
   expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
     ['ConfigMap', 'Deployment', 'Ingress', 'Ingress', 'PodDisruptionBudget', 'Service'].toSorted(),
@@ -69,13 +69,13 @@ it('the Kubernetes manifest refers only to objects that exist', () => {
   )
 })
 
-it('the Kubernetes manifest uses the port, user, folders and health checks of the image', () => {
+it('the Kubernetes manifest uses the port, user, folders and health checks of the container image', () => {
   const port = Number(/^EXPOSE (\d+)$/m.exec(containerfile)?.[1])
   expect(container?.ports).toEqual([{ name: 'http', containerPort: port }])
   expect(onlyObject('Service').spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
   expect(containerfile).toContain(`USER ${pod.securityContext.runAsUser}:`)
   const places = container?.volumeMounts.map(({ mountPath }) => mountPath) ?? []
-  // The app writes only to these folders; the root file system is read-only.
+  // The app writes only to these folders. The root file system is read-only.
   for (const place of ['/tmp', /DATA_DIR=(\S+)/.exec(containerfile)?.[1], '/opt/pawtrait/node_modules/.cache'])
     expect(places).toContain(place)
   const probes = [container?.startupProbe, container?.livenessProbe, container?.readinessProbe]

@@ -14,7 +14,7 @@ import type { AcknowledgedWrites } from '../e2e/kills.ts'
 const writers = 2
 const readers = 4
 const streamsOfOne = 10
-// Concurrent sign-ups. Few, because each log-in takes a quarter of a second of CPU.
+// Number of concurrent sign-ups. It is small, because each log-in takes a quarter of a second of CPU time.
 const signUpsAtOnce = 10
 
 /** `unseen`: acknowledged writes that the user's next read did not show. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { commandForUser, postgresEnvironment, type SystemUser } from '@pawtrait/postgres/run-as.ts'
 import { stopProcess } from '../e2e/app.ts'
 
-/** Path of a file in `deploy/`, the files that an operator installs. */
+/** Returns the path of a file in `deploy/`, the folder of the files that an operator installs. */
 export const deployPath = (path: string) => join(import.meta.dirname, '../deploy', path)
 
 export type Program = {

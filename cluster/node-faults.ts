@@ -59,7 +59,7 @@ async function servedBy({ app, settings }: AppNode): Promise<number> {
   )
 }
 
-/** Simulates a full disk. The node reports that it is not ready, and gets no new requests. */
+/** Simulates a full disk. The node must report that it is not ready, and then gets no new requests. */
 export function nodeNotReadyFault(): Fault {
   return {
     name: `app node not ready for ${badMs / 1_000} s`,

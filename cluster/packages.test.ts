@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { installMessage, missingPackages } from './packages.ts'
 
-it('installMessage lists the missing packages, and one command that installs only those packages', () => {
+it('installMessage returns the missing packages and a command that installs only those packages', () => {
   const missing = missingPackages((path) => !/haproxy|postgres/.test(path))
   expect(missing).toEqual(['postgresql-15', 'haproxy'])
   expect(installMessage(missing).split('\n')).toEqual([
@@ -10,7 +10,7 @@ it('installMessage lists the missing packages, and one command that installs onl
   ])
 })
 
-it('missingPackages returns no package when every program exists, and all packages when none exists', () => {
+it('missingPackages returns no package when all programs exist, and all packages when no program exists', () => {
   expect(missingPackages(() => true)).toEqual([])
   expect(missingPackages(() => false)).toEqual([
     ...['etcd-server', 'patroni', 'python3-etcd', 'postgresql-15', 'haproxy', 'nats-server', 'memcached'],

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Range of ports below the ephemeral ports. This keeps the port of a killed engine free until its restart.
+// Range of ports below the ephemeral ports, so that no other program takes the port of a killed program before its
+// restart.
 const [lowest, highest] = [15_000, 30_000]
 
 const given = new Set<number>()

@@ -1,4 +1,4 @@
-/** `npm run cluster`: runs all engines of a cluster on this machine until Ctrl-C. docs/operations/cluster.md */
+/** `npm run cluster`: runs all programs of a cluster on this machine until Ctrl-C. See docs/operations/cluster.md. */
 import { installMessage, missingPackages } from './packages.ts'
 import { fullClusterSize, startCluster } from './start-cluster.ts'
 

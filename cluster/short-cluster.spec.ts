@@ -24,7 +24,9 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** Returns the counts that must be zero even on a slow machine, and `what`, the descriptions of the failures. */
+/**
+ * Returns the counts that must be zero even on a slow machine. Also returns `what`, the descriptions of the failures.
+ */
 const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: FaultOutcome) => ({
   ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
 })

@@ -12,7 +12,7 @@ export type ClusterSite = {
   atEnd: (stop: () => Promise<unknown>) => void
   /** Returns the last line of each log. */
   lastLogLines: () => string[]
-  /** Stops everything in parallel and removes the folder. */
+  /** Stops all programs in parallel and removes the folder. */
   stop: () => Promise<void>
 }
 

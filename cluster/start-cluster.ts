@@ -13,13 +13,13 @@ import { freePorts } from './ports.ts'
 import { type ClusterSite, createSite } from './site.ts'
 import { photoStorageSettings, type Swift, startSwift } from './swift.ts'
 
-/** Number of instances of each engine. */
+/** Number of instances of each program in the cluster. */
 export type ClusterSize = { nodes: number; databases: number; etcds: number; nats: number }
 
 /** Size of a cluster on three machines. */
 export const fullClusterSize: ClusterSize = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
 
-/** Minimum size that survives the failure of any one part, except of etcd, NATS and the photo store. */
+/** The smallest cluster that survives any single failure, except a failure of etcd, NATS or the photo store. */
 export const minimumClusterSize: ClusterSize = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
 
 /** An app node with its settings, for a restart after a kill. */
@@ -29,18 +29,21 @@ export type Cluster = {
   /** URL for users, without a trailing slash. */
   origin: string
   nodes: AppNode[]
-  /** Proxy between the first node and the primary. */
+  /** Proxy between the first node and the primary, for network faults. */
   network: FaultyProxy
   databases: PatroniCluster
   etcds: Etcd[]
   nats: Nats[]
   swift: Swift
   folder: string
-  /** Stops everything and removes the data. */
+  /** Stops all programs and removes the data. */
   stop: () => Promise<void>
 }
 
-/** Starts all engines on free ports of loopback, in one temporary folder. @throws Error of the engine that failed */
+/**
+ * Starts all programs of the cluster on free loopback ports, in one temporary folder. @throws Error of the program that
+ * failed
+ */
 export async function startCluster(size: ClusterSize, say: (line: string) => void = () => {}): Promise<Cluster> {
   const site = createSite(say)
   try {
@@ -52,7 +55,10 @@ export async function startCluster(size: ClusterSize, say: (line: string) => voi
   }
 }
 
-/** Like `Promise.all`, but rejects only after all promises have settled: then no engine is still starting. */
+/**
+ * Like `Promise.all`, but rejects only after all promises have settled. After a rejection, no program is still
+ * starting.
+ */
 async function together<T extends unknown[]>(...begun: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   await Promise.allSettled(begun)
   return Promise.all(begun) as Promise<T>
@@ -93,7 +99,7 @@ async function startAll(site: ClusterSite, size: ClusterSize) {
 
 type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { primary: number; photos: number }
 
-/** Token for the metrics. Required even on loopback, because public requests come from a proxy on loopback. */
+/** Access token for the metrics. Required even on loopback, because public requests come from a proxy on loopback. */
 const metricsToken = randomBytes(16).toString('hex')
 
 /** Starts the nodes one after another, because the first node migrates the schema. Each node has a data folder. */

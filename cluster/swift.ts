@@ -48,7 +48,7 @@ async function makeBucket(port: number) {
 
 /**
  * Starts one Swift server of each kind on one folder, with one copy of each photo, and creates the bucket. Swift always
- * reads /etc/swift/swift.conf, here Debian's file; its hash prefix and suffix do not matter here.
+ * reads /etc/swift/swift.conf. The hash prefix and suffix in Debian's version of this file do not matter for tests.
  */
 export async function startSwift(site: ClusterSite): Promise<Swift> {
   const folder = join(site.folder, 'swift')

@@ -1,7 +1,7 @@
 /**
  * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: applies one fault after another to a
  * cluster under load. Prints a line of JSON per fault. Exits with code 1 if the cluster did not survive a fault.
- * `--short` runs `short-cluster.spec.ts`, about 85 s. docs/operations/cluster.md
+ * `--short` runs `short-cluster.spec.ts`, about 85 s. See docs/operations/cluster.md.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { type Cluster, fullClusterSize, startCluster } from './start-cluster.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped. Otherwise its PostgreSQL would keep running. */
+/** Rejects on SIGINT or SIGTERM, so that the caller stops the cluster. Otherwise PostgreSQL would keep running. */
 const ended = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
 })
-ended.catch(() => {}) // avoids an unhandled rejection before the promise is awaited
+ended.catch(() => {}) // Avoids an unhandled rejection before the promise is awaited.
 
 async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number): Promise<boolean> {
   let survived = true

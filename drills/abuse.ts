@@ -7,7 +7,8 @@ import type { Drill } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
 import { readRssMb } from './streams.ts'
 
-// Wait before the second memory measurement. By then idle decoders have ended, which takes them a minute.
+// Waiting time before the second memory measurement. After it, no idle decoder remains, because idle decoders end after
+// a minute.
 const coolDownMs = 65_000
 
 type Act = (app: RunningApp, client: Client) => Promise<Response>

@@ -29,7 +29,7 @@ const edits = () =>
 const manyFiles = () =>
   Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`photos/${photoId(at)}.jpg`, 'x'] as const))
 
-/** Malicious archives; keys: kinds of attack. */
+/** Malicious archives by kind of attack. */
 const attacks: Record<string, () => Record<string, Buffer | string>> = {
   'empty objects in a row': () => inPosts(filled('[{"junk":[', '{},', '{}]}]', 60 * megabyte)),
   'empty objects as photos': () => inPosts(filled('[{"photos":[', '{},', '{}]}]', 60 * megabyte)),
@@ -48,15 +48,15 @@ const text = (path: string) => {
   try {
     return readFileSync(`/proc/${path}`, 'utf8')
   } catch {
-    return '' // the process has ended since it was listed
+    return '' // The process has ended since it was listed.
   }
 }
 
-/** Proportional memory of a process (PSS) in MB. */
+/** Returns the memory of a process in MB. Shared pages are counted proportionally (PSS). */
 const megabytesOf = (pid: number | string | undefined) =>
   Number(/^Pss:\s+(\d+) kB/m.exec(text(`${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
-/** Memory of the server and its archive readers, without PostgreSQL. */
+/** Returns the memory of the server and its archive readers, without PostgreSQL. */
 function memoryOf({ process: { pid } }: RunningApp): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     text(`${pid}/task/${thread}/children`).split(' ').filter(Boolean),
@@ -65,7 +65,7 @@ function memoryOf({ process: { pid } }: RunningApp): number {
   return [pid, ...readers].reduce<number>((sum, process) => sum + megabytesOf(process), 0)
 }
 
-/** Longest event-loop delay of the server since the last scrape of its metrics, in milliseconds. */
+/** Returns the longest event-loop delay of the server in milliseconds, since the last scrape of its metrics. */
 async function eventLoopDelayMs({ origin }: RunningApp): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds\S* (\S+)$/m.exec(metrics)?.[1]
@@ -97,7 +97,7 @@ async function importOf(app: RunningApp, client: Client, archive: Buffer): Promi
   }
 }
 
-// Same Node options as `npm start`, because they affect memory.
+// Uses the Node options of `npm start`, because they affect memory.
 const asStarted = [process.execPath, '--max-semi-space-size=8', '--expose-gc', 'apps/server/src/main.ts'] as const
 
 async function hostileArchives(): Promise<string> {
@@ -106,7 +106,8 @@ async function hostileArchives(): Promise<string> {
     let hasFailed = false
     let [client, sent] = [first, 0]
     for (const [name, files] of Object.entries(attacks)) {
-      if (++sent % 5 === 0) client = await createClient(app, `amina${sent}`) // a user may import five archives a day
+      // The app allows a user five archive imports a day.
+      if (++sent % 5 === 0) client = await createClient(app, `amina${sent}`)
       const archive = await zipOf(files())
       const done = new AbortController()
       const watching = watch(app, done.signal)

@@ -73,7 +73,7 @@ async function searchAndFollow(person: PersonInBrowser, origin: string, author: 
   await person.isAt(`/@${author}`)
   await person.click('button', 'Follow')
   await person.see('button', 'Following')
-  await sleep(1_000) // the button changes before the server has answered
+  await sleep(1_000) // The button changes before the server has responded.
 }
 
 /** Scrolls down the feed, then leaves it and returns in several ways. @throws Error if the scroll position changes */
@@ -168,7 +168,10 @@ async function walk(start: () => Promise<DrivenBrowser>): Promise<string> {
   }
 }
 
-/** Uses the main pages of the app in the engines of Firefox and Safari. Chromium is tested by `npm run e2e`. */
+/**
+ * Drills that use the main pages of the app in Firefox, and in WebKit, the engine of Safari. `npm run e2e` tests
+ * Chromium.
+ */
 export const browserDrills: Drill[] = [
   { name: 'browsers: Firefox ESR', hold: () => walk(startFirefox) },
   { name: 'browsers: WebKitGTK', hold: () => walk(startWebKit) },

@@ -5,7 +5,7 @@ import type { Fault } from './fault-kinds.ts'
 
 const standsMs = 5_000
 
-/** Shifts the clock of app and database an hour forward, an hour back and to the real time, under load. */
+/** Shifts the clock of app and database under load: an hour forward, an hour back, then to the real time. */
 export function clockJumpFault(): Fault {
   let clock: Awaited<ReturnType<typeof makeShiftableClock>> | undefined
   return {

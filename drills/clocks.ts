@@ -36,7 +36,7 @@ export async function makeShiftableClock() {
     },
     turn: async (offset: string) => {
       writeFileSync(file, offset)
-      await sleep(2_500) // libfaketime reads the offset once a second
+      await sleep(2_500) // libfaketime reads the offset once a second.
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

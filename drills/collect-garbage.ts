@@ -4,7 +4,7 @@ import { sendSignal } from '../e2e/processes.ts'
 
 const opensWithinMs = 10_000
 
-/** Inspector URLs; keys: process ids. Each inspector is opened once. */
+/** Inspector URLs by process id. Each inspector is opened only once. */
 export type InspectorUrls = Map<number, string>
 
 const addressesIn = (output: string) =>
@@ -21,7 +21,7 @@ async function openInspector(app: RunningApp, pid: number): Promise<string> {
   throw new Error(`the inspector of process ${pid} did not open`)
 }
 
-/** Runs garbage collection in these processes of an app and waits for it. */
+/** Starts a garbage collection in these processes of an app, and waits until it has ended. */
 export async function collectGarbage(app: RunningApp, pids: number[], inspectors: InspectorUrls): Promise<void> {
   for (const pid of pids) {
     const address = inspectors.get(pid) ?? (await openInspector(app, pid))

@@ -3,7 +3,10 @@ import type { Drill } from './drill.ts'
 
 const rounds = Number(process.env.DRILL_ROUNDS ?? '20')
 
-/** Drill with database faults under a load of twelve users. `DRILL_ROUNDS` sets the number of rounds. */
+/**
+ * Drill that stops, locks and kills the database under a load of twelve users. `DRILL_ROUNDS` sets the number of
+ * rounds.
+ */
 export const databaseDrills: Drill[] = [
   {
     name: 'D01 stop, lock and kill the database',

@@ -21,7 +21,10 @@ export async function mountTmpfs(folder: string, size: string) {
   const mounted = await runProgram('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
   if (mounted.code !== 0) throw new DrillSkipped('no file system may be mounted here')
   return {
-    /** Changes the mount options. @throws AssertionError if `mount` fails; `ro` fails while a file is written */
+    /**
+     * Remounts a file system with other options. @throws AssertionError if `mount` fails, for example `ro` while a file
+     * is written
+     */
     remount: async (options: string) => {
       const { code, err } = await runProgram('mount', ['-o', `remount,${options}`, folder])
       assert.equal(code, 0, err)
@@ -93,7 +96,7 @@ const readOnly = () =>
     const { app, client, remount } = store
     const bytes = await scene(800, 600).jpeg().toBuffer()
     const first = await readyPhoto(store, bytes)
-    await sleep(3_000) // writes must end before the switch to read-only
+    await sleep(3_000) // Writes must end before the remount as read-only.
     await remount('ro')
     const { status } = await uploadPhoto(app, client, bytes)
     assert.ok([503, 507].includes(status), `an upload was answered with ${status}`)
@@ -104,7 +107,7 @@ const readOnly = () =>
     return `uploads answer ${status}, reads go on; uploads go on once it can be written`
   })
 
-/** Drills on a photo store that is full or read-only. */
+/** Drills that run the app with a full or read-only photo store. */
 export const diskDrills: Drill[] = [
   { name: 'F04 disk full', hold: full },
   { name: 'F05 store read-only', hold: readOnly },

@@ -9,31 +9,31 @@ import { readRssMb } from './streams.ts'
 /** An instance under load. If a fault ends the app, `app` is replaced by the restarted app. */
 export type DrillInstance = { app: RunningApp; client: Client; done: AcknowledgedWrites; hasOwnDisk: boolean }
 
-/** Settings of each instance in the drill: two processes, like `npm start` on a multi-core machine. */
+/** Settings of each app instance in the drill: two processes, as with `npm start` on a multi-core machine. */
 export const drillSettings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000', PROCESSES: '2' }
 
 const root = join(import.meta.dirname, '..')
 
-/** Command of `npm start` with its Node options; each process gets its own inspector port. */
+/** Command of `npm start` with its Node options. Each process gets its own inspector port. */
 function command(): [string, ...string[]] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const options = scripts.start.split(' ').filter((word) => word.startsWith('--'))
   return [process.execPath, ...options, '--inspect-port=0', 'apps/server/src/main.ts']
 }
 
-/** Starts the app of a drill on a data folder. */
+/** Starts the app for a drill on a data folder. */
 export const startInstance = (dataDir: string, more: Record<string, string> = {}): Promise<RunningApp> =>
   startApp({ ...drillSettings, DATA_DIR: dataDir, ...more }, command())
 
-/** Pids of the app's processes, including the standby, found by their titles. */
+/** Returns the pids of the app's processes, including the standby. Finds them by their process titles. */
 const processes = ({ app }: DrillInstance): number[] =>
   childPids(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(readCommand(pid)))
 
-/** Pids of the processes that handle requests. */
+/** Returns the pids of the processes that handle requests. */
 export const requestPids = (instance: DrillInstance): number[] =>
   processes(instance).filter((pid) => readCommand(pid).startsWith('pawtrait (answers)'))
 
-/** Pids of the app's processes, including the main process, without the short-lived decoders. */
+/** Returns the pids of the app's processes, including the main process, but without the short-lived decoders. */
 export const longLivedPids = (instance: DrillInstance): number[] => [
   instance.app.process.pid ?? 0,
   ...processes(instance),

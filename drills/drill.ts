@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** A drill cannot run here; `message` names what is missing. */
+/** Thrown when a drill cannot run on this machine. `message` names the missing program or permission. */
 export class DrillSkipped extends Error {}
 
 /** A drill. `hold` runs it and returns one line with the result. @throws Error on a failure, or DrillSkipped */
 export type Drill = { name: string; hold: () => Promise<string> }
 
-/** Debian packages; keys: programs. */
+/** Debian packages by the name of the program that they install. */
 const packages: Record<string, string> = {
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
@@ -22,7 +22,7 @@ const packages: Record<string, string> = {
 
 const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 
-/** Installs a program from Debian if it is missing, as root. @throws DrillSkipped */
+/** Installs a program from Debian if it is missing, which requires root. @throws DrillSkipped */
 export function requireProgram(tool: string): void {
   if (isThere(tool)) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -51,11 +51,10 @@ export function runProgram(
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, out: Buffer.concat(out), err }))
-    child.stdin.on('error', () => {}) // the program may end before it has read all input
+    child.stdin.on('error', () => {}) // The program may end before it has read all input.
     child.stdin.end(input)
   })
 }
 
-/** Returns the 99th percentile. */
 export const p99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN

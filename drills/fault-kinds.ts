@@ -11,8 +11,8 @@ import { cutUploads, damagePhotos } from './photo-faults.ts'
 import { openSlowConnections } from './test-connections.ts'
 
 /**
- * A fault. `strike` causes the fault, calls `struck` at each moment of failure, such as a kill, and returns a remark
- * for the table once the fault is over. `prepare` and `tidy` run before and after the load.
+ * A fault. `strike` causes the fault, calls `struck` at each moment of failure, such as a kill, and resolves after the
+ * fault to a remark for the table. `prepare` and `tidy` run before and after the load.
  */
 export type Fault = {
   name: string
@@ -58,7 +58,7 @@ const restartAtRandom =
     return undefined
   }
 
-/** Pid of the postmaster as an array, which is empty while PostgreSQL restarts. */
+/** Returns an array with the pid of the postmaster. The array is empty while PostgreSQL restarts. */
 function postmasters({ app }: DrillInstance): number[] {
   if (!existsSync(postmasterPidFile(app))) return []
   const pid = postmasterPid(app)

@@ -15,14 +15,17 @@ import { findFinalLosses, measureRecovery } from './recovery.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// Memory growth above this counts as a leak: 2 MB a minute would be 3 GB a day.
+// More growth of memory than this counts as a leak: 2 MB a minute would be 3 GB a day.
 const flatMbAMinute = 2
 
 const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
 
 const acknowledgedBy = ({ done: { photos, posts, likes } }: DrillInstance) => photos.size + posts.size + likes.size
 
-/** Applies one fault under load and prints a row. Returns whether nothing was lost, wrong or left over. */
+/**
+ * Applies one fault under load and prints a row. Returns whether no data was lost or wrong, and no orphaned file
+ * remained.
+ */
 async function survive(instance: DrillInstance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
   const [before, known] = [readMemoryMb(instance), acknowledgedBy(instance)]
   const { tally, stop } = startLoad(instance)
@@ -41,7 +44,7 @@ async function survive(instance: DrillInstance, { name, strike }: Fault, seen: S
   return acknowledged > 0 && lost.length + wrong.length + orphans === 0
 }
 
-/** Returns the least-squares slope of equally spaced values. A slope is robust against one value that is too high. */
+/** Returns the least-squares slope of equally spaced values. One outlier changes this slope little. */
 function slopeOf(values: number[]): number {
   const [middle, mean] = [(values.length - 1) / 2, values.reduce((sum, value) => sum + value, 0) / values.length]
   const spread = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
@@ -49,8 +52,9 @@ function slopeOf(values: number[]): number {
 }
 
 /**
- * Loads a new instance for some minutes. Measures memory each minute, before and after a garbage collection.
- * Returns whether memory after collection does not grow in the second half. Before collection it varies by tens of MB.
+ * Loads a new instance for some minutes. Measures memory each minute, before and after a garbage collection. Returns
+ * whether memory after the collections does not grow in the second half of the time. Memory before the collections
+ * varies by tens of MB.
  */
 async function flatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {
   await killAndRestart(instance)
@@ -108,8 +112,9 @@ async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen
 }
 
 /**
- * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
- * under readers, writers, uploads and streams. Prints a line per fault; exits with 1 if the app did not survive one.
+ * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: applies faults to an instance
+ * of two processes under load. The load consists of readers, writers, uploads and streams. Prints a line per fault.
+ * Exits with 1 if the app did not survive a fault.
  */
 export async function runFaultDrill(words: string[]) {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const

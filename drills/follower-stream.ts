@@ -7,9 +7,9 @@ const comesBackMs = 500
 
 /** A follower's event stream, which reconnects with the last event id, like a browser. */
 export type FollowerStream = {
-  /** Ids of the posts in its events. */
+  /** Ids of the posts in the events of the stream. */
   posts: Set<string>
-  /** Time of its last resync event, by `performance.now()`. */
+  /** Time of the stream's last resync event, by `performance.now()`. */
   resyncAt: number
   close: () => void
 }

@@ -8,7 +8,7 @@ import { type Client, createClient } from '../e2e/client.ts'
 import { mountTmpfs } from './disks.ts'
 import { type Drill, runProgram } from './drill.ts'
 
-// The app writes its reserve file five seconds after a start.
+// The app writes its reserve file five seconds after its start.
 const settledMs = 6_000
 const mostPets = 20_000
 
@@ -45,7 +45,7 @@ async function pawtrait(settings: Record<string, string>, ...words: string[]) {
   return { code, said: `${out.toString()}${err}` }
 }
 
-/** Asserts that `doctor` reports the full disk, and that `sweep` deletes the files of a killed upload. */
+/** Asserts that `doctor` reports the full disk, and that `sweep` deletes the files of an interrupted upload. */
 async function expectCommands(app: RunningApp, settings: Record<string, string>) {
   const own = { ...settings, PORT: new URL(app.origin).port }
   const examined = await pawtrait(own, 'doctor')
@@ -87,5 +87,5 @@ async function fullDisk(): Promise<string> {
   }
 }
 
-/** Drill with all data on a full disk. */
+/** Drill with a full disk that contains database, photos and secrets. */
 export const fullDatabaseDrills: Drill[] = [{ name: 'F04 database on a full disk', hold: fullDisk }]

@@ -8,12 +8,12 @@ import { type DrillInstance, readMemoryMb } from './drill-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 import { openIdleStreams } from './test-connections.ts'
 
-const streamsOfOne = 10 // the app's limit of streams per user
+const streamsOfOne = 10 // The app's limit of event streams per user.
 const atOnce = 20
-// Time for which the streams stay open. The app checks the session of each stream every minute.
+// Duration in which the streams remain open. The app checks the session of each stream every minute.
 const standMs = 75_000
 
-/** Resets the app's count of sign-ups, because a local instance allows only a thousand sign-ups an hour. */
+/** Resets the app's rate limit of sign-ups, because it allows a local instance only a thousand sign-ups an hour. */
 async function forgetSignUps({ app }: DrillInstance) {
   const connection = findRunningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   assert.ok(connection, 'the app has no running PostgreSQL')

@@ -106,7 +106,7 @@ const gifMaker =
       random.next() < 0.5 ? block(0xfe, text(), text()) : block(0xff, Buffer.from('XMP DataXMP'), text()),
     )
     const flags = plain[10] ?? 0
-    const at = 13 + (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0) // after the colour table
+    const at = 13 + (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0) // The blocks follow the colour table.
     const bytes = Buffer.concat([plain.subarray(0, at), ...noise, plain.subarray(at), words(random)])
     return { bytes, orientation: 1, isCut: false }
   }

@@ -43,7 +43,7 @@ async function injections(): Promise<string> {
   })
 }
 
-/** Runs the property tests with many more cases. */
+/** Runs the property tests with many more cases than `npm test`. */
 async function anyValues(): Promise<string> {
   const runs = process.env.DRILL_RUNS ?? '2000'
   const args = ['vitest', 'run', '--project', 'server', 'tests/fuzz']
@@ -52,7 +52,7 @@ async function anyValues(): Promise<string> {
   return `${runs} runs for every call, none failed`
 }
 
-/** Drills with hostile input. */
+/** Drills that send hostile input to parsers and APIs. */
 export const inputDrills: Drill[] = [
   { name: 'B08 injection by sqlmap', hold: injections },
   { name: 'B03 any value in any field', hold: anyValues },

@@ -8,7 +8,8 @@ import { type Drill, runProgram } from './drill.ts'
 // Time for interrupted jobs to finish. The app retries a job within two minutes, or later if it is interrupted again.
 const settleMs = 240_000
 
-// Number of kills per user. A kill interrupts up to three uploads; the app allows a user sixty of them an hour.
+// Number of kills per user. A kill interrupts up to three uploads, and the app allows a user sixty interrupted uploads
+// an hour.
 const killsOfOne = 10
 
 async function killed(times: number, withPostgres: boolean): Promise<string> {
@@ -28,7 +29,10 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
   }
 }
 
-/** Kills the app during payments. Ten kills per instance: an IP address may request thirty prompts in ten minutes. */
+/**
+ * Kills the app during payments. Each instance gets ten kills, because an IP address may request only thirty prompts in
+ * ten minutes.
+ */
 async function killedWhilePaying(times: number): Promise<string> {
   const all = { bought: 0, charged: 0, claimed: 0 }
   for (let done = 0; done < times; done += killsOfOne) {
@@ -45,7 +49,7 @@ async function killedWhilePaying(times: number): Promise<string> {
   return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${claimed} of them by their code`
 }
 
-/** Runs the crash tests with many more kills. */
+/** Runs the crash tests with many more kills than `npm test`. */
 async function killedWhileWriting(times: number): Promise<string> {
   const args = ['vitest', 'run', '--project', 'server', 'ledger-crash', 'notifications-crash']
   const { code, out } = await runProgram('npx', args, { env: { ...process.env, KILLS: String(times) } })

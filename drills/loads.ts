@@ -38,7 +38,7 @@ async function slowloris(): Promise<string> {
   })
 }
 
-// Code that the drill preloads into the app: prints the event-loop delay on SIGUSR2.
+// Code that the drill preloads into the app. It prints the event-loop delay on SIGUSR2.
 const watchLoop = `import { monitorEventLoopDelay } from 'node:perf_hooks'
 const lag = monitorEventLoopDelay({ resolution: 10 })
 lag.enable()
@@ -77,7 +77,7 @@ async function eventLoop(): Promise<string> {
       await Promise.all([logIns(), logIns(), uploads(), uploads()])
       const { p, max } = await lag()
       const figures = `event loop p99 ${p.toFixed(0)} ms, worst ${max.toFixed(0)} ms`
-      // The monitor's values include its resolution of 10 ms, so subtract it.
+      // Subtracts 10 ms, because the monitor's values include its resolution of 10 ms.
       if (p - 10 > 100) throw new Error(figures)
       return `${figures} during 8 uploads of 12 megapixels and 40 log-ins`
     },
@@ -85,7 +85,7 @@ async function eventLoop(): Promise<string> {
   )
 }
 
-/** Drills with slow connections and CPU-heavy work. */
+/** Drills with slow connections and CPU-intensive work. */
 export const loadDrills: Drill[] = [
   { name: 'F06 slow connections by slowhttptest', hold: slowloris },
   { name: 'F13 event loop while hashing and resizing', hold: eventLoop },

@@ -61,7 +61,7 @@ function copyOfCheckout(): string {
   return copy
 }
 
-/** Whether a program exits with 0 in time. */
+/** Returns whether a program exits with code 0 before the timeout. */
 function endsWell(cwd: string, args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', timeout: LONGEST_MS })
@@ -83,9 +83,10 @@ async function openTests(copy: string): Promise<Tests> {
       reporters: [
         {
           onTestCaseResult(test) {
-            // Ignores a test of an earlier, cancelled run that ends only now.
+            // Ignores a test of an earlier, cancelled run that ends during this run.
             if (test.result().state !== 'failed' || (test.diagnostic()?.startTime ?? 0) < startedAt) return
-            // Remember the failure: Vitest reports all files of a cancelled run as passed, even the failed one.
+            // Records failures as they occur. In the final result of a cancelled run, Vitest reports even failed files
+            // as passed.
             failed = true
             void vitest.cancelCurrentRun('test-failure')
           },
@@ -106,7 +107,7 @@ async function openTests(copy: string): Promise<Tests> {
     ])
     timeout.abort()
     if (ran) {
-      // Vitest's result also contains the modules of earlier runs.
+      // Vitest's result also contains test modules of earlier runs.
       const now = ran.testModules.filter(({ moduleId }) => files.some((file) => file.moduleId === moduleId))
       return now.length > 0 && !failed && ran.unhandledErrors.length === 0 && now.every((test) => test.ok())
     }
@@ -119,7 +120,7 @@ async function openTests(copy: string): Promise<Tests> {
 
 const typesFit = (copy: string) => endsWell(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/server'])
 
-/** Folders of other features that import a file. */
+/** Returns the folders of other features that import a file. */
 function importersOf(copy: string, path: string): string[] {
   const specifier = `'#features/${relative(features, path)}'`
   const importing = globSync(`${features}/**/*.ts`, { cwd: copy }).filter((other) =>
@@ -155,7 +156,7 @@ function outcomesIn(file: string): Outcome[] {
   return lines.map((line) => JSON.parse(line) as Outcome)
 }
 
-/** Tests mutations up to the requested number; skips mutations that the file of an earlier run lists. */
+/** Tests mutations up to the requested number. Skips mutations in the result file of an earlier run. */
 export async function runMutationTests(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -15,7 +15,7 @@ const starts = ['/media/', '/media/0123456789abcdef0123456789abcdef/', '/assets/
 const climbs = ['..%2f..%2f..%2f..%2f', '%2e%2e/%2e%2e/%2e%2e/', '..%5c..%5c', '../../../../', '%252e%252e%252f', '/']
 const files = ['etc/passwd', 'etc/passwd%00.webp', 'proc/self/environ']
 
-/** Status of a path that is sent unchanged; `fetch` would normalise it. */
+/** Requests a path unchanged and returns the status. `fetch` would normalise the path. */
 async function statusOf({ origin }: RunningApp, path: string): Promise<number> {
   const { port } = new URL(origin)
   const [answer] = await once(
@@ -41,7 +41,10 @@ async function watch({ process: app }: RunningApp, log: string): Promise<ChildPr
   return trace
 }
 
-/** Whether the app may open a path: in its data or code, or a `/proc` file with the memory use of a decoder. */
+/**
+ * Returns whether the app may open a path: a file of its data or code, or a `/proc` file with the memory use of a
+ * decoder.
+ */
 const isOurs = (app: RunningApp, path: string) =>
   [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)
 
@@ -66,7 +69,7 @@ async function climb(): Promise<string> {
       await (await client.call(app, 'GET', `/api/photos/${photo.id}/original`)).arrayBuffer()
       trace.kill('SIGINT')
       await once(trace, 'exit')
-      // Ignores files that decoders open: decoders load libraries, but get no paths from requests.
+      // Ignores files that decoders open. Decoders load libraries, but receive no paths from requests.
       const threads = new Set(readdirSync(`/proc/${app.process.pid}/task`))
       const opened = [...readFileSync(log, 'utf8').matchAll(/^(\d+) .*?open\w*\([^"]*"([^"]*)"/gm)].flatMap(
         ([, thread = '', path = '']) => (threads.has(thread) ? path : []),

@@ -20,7 +20,7 @@ export function createPersonInBrowser(browser: DrivenBrowser) {
   /** Polls an expression in the page. @throws Error with the visible text when it does not become true */
   const waitUntil = async (expression: string, what = expression) => {
     for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
-      if (await browser.evaluate<boolean>(`!!(${expression})`).catch(() => false)) return // fails while the page loads
+      if (await browser.evaluate<boolean>(`!!(${expression})`).catch(() => false)) return // Fails while the page loads.
       if (performance.now() > end) throw new Error(`no ${what}: ${await describe()}`)
     }
   }
@@ -85,7 +85,7 @@ export function createPersonInBrowser(browser: DrivenBrowser) {
     click,
     type,
     fill: async (selector: string, name: string, text: string) => {
-      // A message that appears above the field after the measurement moves the field: click again.
+      // A message that appears above the field after the measurement moves the field, so click again.
       const isFocused = `document.activeElement === ${found(selector, name)}`
       do await click(selector, name)
       while (!(await browser.evaluate<boolean>(isFocused)))

@@ -39,7 +39,7 @@ export async function countOrphansAfterSweep(instance: DrillInstance): Promise<n
   for (const file of [...filesOf(instance), ...folders])
     try {
       utimesSync(file, old, old)
-    } catch {} // the app has deleted the file since it was listed
+    } catch {} // The app has deleted the file since it was listed.
   const { code, err } = await pawtrait(instance, 'sweep')
   assert.equal(code, 0, err.slice(-500))
   const report = await filesByDoctor(instance)
@@ -47,7 +47,9 @@ export async function countOrphansAfterSweep(instance: DrillInstance): Promise<n
   return stray + readdirSync(work).length
 }
 
-/** Deletes the renderings of one photo and truncates those of another; requests for them must never return a 500. */
+/**
+ * Deletes the renderings of one photo and truncates those of another. Requests for these files must never return a 500.
+ */
 export async function damagePhotos(instance: DrillInstance): Promise<string> {
   const { app, client, done } = instance
   while (done.photos.size < 2) await sleep(100)

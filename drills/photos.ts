@@ -32,7 +32,7 @@ export function uploadPhoto(app: RunningApp, client: Client, bytes: Buffer): Pro
   return client.call(app, 'POST', '/api/photos', form)
 }
 
-// Tags that any photo file has; other tags may identify a person.
+// Harmless tags that any photo file may have. All other tags may identify a person.
 const plain = /^(SourceFile|ExifTool:|File:|System:|RIFF:|WebP:|JFIF:|QuickTime:|PNG:|Meta:|ICC|Composite:|GIF:)/
 const telling = /GPS|Owner|Serial|Artist|Copyright|Make|Model|Software|Comment|Keyword|Description|DateTime|XMP|IPTC/i
 
@@ -82,13 +82,13 @@ async function samples(): Promise<Buffer[]> {
   ])
 }
 
-/** Peak memory of each decoder of the app in MB, by process id. */
+/** Returns the peak memory of each decoder of the app in MB, by process id. */
 function decoders({ process: { pid } }: RunningApp): Map<string, number> {
   const text = (path: string) => {
     try {
       return readFileSync(`/proc/${path}`, 'utf8')
     } catch {
-      return '' // the process has ended
+      return '' // The process has ended since it was listed.
     }
   }
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -98,7 +98,7 @@ function decoders({ process: { pid } }: RunningApp): Map<string, number> {
   return new Map(ours.map((child) => [child, Number(/^VmHWM:\s+(\d+) kB/m.exec(text(`${child}/status`))?.[1]) / 1024]))
 }
 
-/** Number of decoders that ended while they decoded a photo, by a crash or at a limit. */
+/** Returns the number of decoders that ended during the decoding of a photo, by a crash or at a resource limit. */
 async function endedDecoders(app: RunningApp): Promise<number> {
   const metrics = await (await fetch(`${app.origin}/metrics`)).text()
   const counts = [...metrics.matchAll(/^decode_duration_seconds_count\{.*outcome="(\w[\w-]*)"\} (\d+)$/gm)]
@@ -117,8 +117,8 @@ async function damaged(original: Buffer, n: number, folder: string): Promise<Buf
 }
 
 /**
- * Uploads damaged copies of photos in all formats; each must be accepted or refused. `DRILL_MUTATIONS` sets their
- * number. The default, 10,000, takes eight minutes.
+ * Uploads damaged copies of photos in all formats. The app must accept or refuse each copy. `DRILL_MUTATIONS` sets the
+ * number of copies. The default, 10,000, takes eight minutes.
  */
 async function mutations(): Promise<string> {
   requireProgram('zzuf')
@@ -130,7 +130,8 @@ async function mutations(): Promise<string> {
       let client = first
       const [statuses, took, memory] = [new Map<number, number>(), [] as number[], new Map<string, number>()]
       for (let n = 0; n < times; n++) {
-        if (n % 50 === 49) client = await createClient(app, `amina${n}`) // a user may send sixty refused files an hour
+        // The app allows a user sixty refused files an hour.
+        if (n % 50 === 49) client = await createClient(app, `amina${n}`)
         const bytes = await damaged(originals[n % originals.length] ?? Buffer.alloc(0), n, folder)
         const from = performance.now()
         const { status } = await uploadPhoto(app, client, bytes)
@@ -152,7 +153,7 @@ async function mutations(): Promise<string> {
   }
 }
 
-/** Drills with metadata and damage in photos. */
+/** Drills that upload photos with private metadata, and damaged photos. */
 export const photoDrills: Drill[] = [
   { name: 'U08 metadata by exiftool', hold: metadata },
   { name: 'U11 damaged photos by zzuf', hold: mutations },

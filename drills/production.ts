@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/operations/production.md')
 const base = join(tmpdir(), 'pawtrait-debian-bookworm.tar')
 
-// The drill runs this step and all later ones without a network.
+// The drill runs this step and all later steps without a network.
 const START = '8. Start'
 
 type Step = { title: string; block: string }
@@ -37,7 +37,7 @@ async function unpackDebian(folder: string) {
   await mustRun('tar', ['-xf', base, '-C', folder])
 }
 
-/** Creates the repository that production.md clones: this commit as branch `main`, without tags. */
+/** Creates the Git repository that production.md clones: the current commit as branch `main`, without tags. */
 async function offerRepository(folder: string) {
   const repository = join(folder, 'srv/repository.git')
   await mustRun('git', ['clone', '--quiet', '--bare', '--no-tags', root, repository])
@@ -45,7 +45,7 @@ async function offerRepository(folder: string) {
   await mustRun('git', ['-C', repository, 'symbolic-ref', 'HEAD', 'refs/heads/main'])
 }
 
-/** Copies Node from this machine, when nodejs.org cannot be reached. */
+/** Copies Node from this machine when nodejs.org is not reachable. */
 async function copyNode(folder: string) {
   const cli = execFileSync('sh', ['-c', 'realpath "$(command -v npm)"'], { encoding: 'utf8' }).trim()
   mkdirSync(join(folder, 'usr/local/lib/node_modules'), { recursive: true })
@@ -56,7 +56,8 @@ async function copyNode(folder: string) {
 
 async function prepare(folder: string) {
   await unpackDebian(folder)
-  // The folder is "/" in the chroot. With the mode 700 of a temporary folder, the app's user could not enter it.
+  // Sets the mode of the folder, which is "/" in the chroot. With the mode 700 of a temporary folder, the app's user
+  // could not enter it.
   chmodSync(folder, 0o755)
   await offerRepository(folder)
   for (const name of ['systemctl', 'certbot'])
@@ -67,13 +68,13 @@ async function prepare(folder: string) {
       join(folder, 'usr/local/sbin', name),
     ])
   await mustRun('cp', ['/etc/resolv.conf', join(folder, 'etc/resolv.conf')])
-  // Uses the CA certificates of this machine, which may be behind a TLS proxy.
+  // Copies the CA certificates of this machine, which may be behind a TLS proxy.
   const authorities = process.env.NODE_EXTRA_CA_CERTS ?? '/etc/ssl/certs/ca-certificates.crt'
-  // A minimal Debian has no folder /etc/ssl.
+  // Creates /etc/ssl, which a minimal Debian lacks.
   mkdirSync(join(folder, 'etc/ssl'), { recursive: true })
   await mustRun('cp', [authorities, join(folder, 'etc/ssl/machine.pem')])
   writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost pets.example\n')
-  // Packages must not start their services by themselves in a chroot.
+  // Prevents packages from starting their services in the chroot.
   writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
 }
 
@@ -101,7 +102,10 @@ const inside = `
   exec chroot "$1" env -i PATH=${PATH} NODE_EXTRA_CA_CERTS=/etc/ssl/machine.pem HOME=/root LANG=C.UTF-8 \\
     bash /root/page.sh`
 
-/** Runs a script as root in a chroot. In its own namespaces, all its processes end with it. Returns its output. */
+/**
+ * Runs a script as root in a chroot, in its own namespaces. When the script ends, all its processes end. Returns its
+ * output.
+ */
 async function runInside(folder: string, script: string, isOffline: boolean): Promise<string> {
   writeFileSync(join(folder, 'root/page.sh'), script)
   const spaces = ['--mount', '--pid', '--fork', '--kill-child', ...(isOffline ? ['--net'] : [])]
@@ -120,7 +124,7 @@ async function runInside(folder: string, script: string, isOffline: boolean): Pr
 
 const hasMode = (path: string, mode: string) => `[ "$(stat -c '%a %U:%G' ${path})" = '${mode}' ]`
 
-/** Shell commands that check the result after the last step; keys: titles. */
+/** Shell commands that check the result after the last step, by title. */
 const promises: Record<string, string> = {
   'only root reads the settings': hasMode('/etc/pawtrait/env', '600 root:root'),
   'only the app reads the pepper': hasMode('/etc/pawtrait/pepper', '400 pawtrait:pawtrait'),
@@ -137,7 +141,7 @@ const promises: Record<string, string> = {
   'logs are kept for 30 days': "logrotate --debug /etc/logrotate.d/nginx 2>&1 | grep '30 rotations'",
 }
 
-/** Doctor findings that are expected without a mail server. */
+/** Findings of `pawtrait doctor` that are expected without a mail server. */
 const expected = /^✗ (mail|codes) /
 
 async function followPage(folder: string): Promise<string> {

@@ -4,15 +4,15 @@ import type { Client } from '../e2e/client.ts'
 import { type AcknowledgedWrites, findLosses } from '../e2e/kills.ts'
 import type { ResponseTally } from './response-tally.ts'
 
-// Time without refusals after which the app counts as recovered.
+// After this time without refusals, the app counts as recovered.
 const calmMs = 3_000
 const recoverMs = 60_000
 const settleMs = 240_000
 
 /**
- * Runs `strike` and waits until no request is refused or cut. `strike` calls `struck` at each fault; if it never
- * does, the end of `strike` counts as the fault. `backMs`: longest time from a fault to the last failed request before
- * the next fault.
+ * Runs `strike` and waits until no request is refused or cut. `strike` calls `struck` at each fault. If it never calls
+ * `struck`, its end counts as the fault. `backMs`: longest time from a fault to the last failed request before the next
+ * fault.
  * @throws AssertionError when requests are still refused or cut a minute after the end of `strike`
  */
 export async function measureRecovery<T>(strike: (struck: () => void) => Promise<T>, { troubles }: ResponseTally) {
@@ -34,7 +34,10 @@ function longestTrouble(blows: number[], troubles: number[]): number {
   return Math.max(...lasted)
 }
 
-/** Waits until interrupted work is done. Returns lost acknowledged writes. `seen`: photos already found complete. */
+/**
+ * Waits until interrupted work is done. Returns the lost acknowledged writes. `seen`: photos that were already found
+ * complete.
+ */
 export async function findFinalLosses(
   app: { origin: string },
   client: Client,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
 
-/** Counts of responses under load. Times are by `performance.now()`. */
+/** Counts of responses under load. Times are values of `performance.now()`. */
 export type ResponseTally = {
   answered: number
   /** Responses with the code `unavailable` and `Retry-After`, or with an error about full storage. */
@@ -10,7 +10,7 @@ export type ResponseTally = {
   cut: number
   /** Wrong responses, such as a 500 or another user's name. */
   wrong: string[]
-  /** Times of refusals and cuts. */
+  /** Times of refused requests and cut connections. */
   troubles: number[]
   /** Longest wait for a response, a refusal or the end of the connection. */
   slowestMs: number
@@ -27,14 +27,14 @@ export const createResponseTally = (): ResponseTally => ({
 
 const answersWithinMs = 30_000
 
-/** Whether a response is a refusal: unavailable with `Retry-After`, or full storage. */
+/** Returns whether a response is a refusal: the code `unavailable` with `Retry-After`, or full storage. */
 export async function isRefusal(answer: Response): Promise<boolean> {
   const isOurs = answer.headers.get('content-type')?.startsWith('application/problem+json')
   const { code } = isOurs ? ((await answer.clone().json()) as { code?: string }) : {}
   return (code === 'unavailable' && answer.headers.has('retry-after')) || code === 'storage-full'
 }
 
-/** Whether a response is from HAProxy, which found no working node. */
+/** Returns whether a response is from HAProxy, which found no working node. */
 const isOfProxy = ({ status, headers }: Response) =>
   [502, 503, 504].includes(status) && headers.get('content-type') === 'text/html'
 
@@ -42,7 +42,10 @@ export type RequestParts = [method: string, path: string, body?: object | FormDa
 
 export const readBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
 
-/** Sends and counts one request. Returns its body, JSON by default; undefined when it was refused, cut or wrong. */
+/**
+ * Sends and counts one request. Returns the body, parsed as JSON by default. Returns undefined when the request was
+ * refused or cut, or the response was wrong.
+ */
 export async function sendAndCount<T>(
   app: { origin: string },
   client: Client,
@@ -54,7 +57,7 @@ export async function sendAndCount<T>(
   const trouble = async (what: 'refused' | 'cut') => {
     tally[what]++
     tally.troubles.push(performance.now())
-    await sleep(100) // a refused client waits before it retries
+    await sleep(100) // a refused client waits before the next attempt
     return undefined
   }
   const pending = client.call(app, method, path, body).then(async (answer) => {
@@ -66,7 +69,7 @@ export async function sendAndCount<T>(
   })
   const late = sleep(answersWithinMs, 'late' as const, { ref: false })
   const found = await Promise.race([pending, late]).catch((error: unknown) => {
-    // SyntaxError: the connection was cut within the JSON
+    // a SyntaxError means that the connection was cut within the JSON
     if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut')
     throw error
   })

@@ -1,6 +1,6 @@
 /**
- * `npm run drill [name…]`: prints a line per drill; exits with 1 when one fails.
- * `mutate` and `faults` run only by name: see mutate.ts and faults.ts.
+ * `npm run drill [name…]`: runs drills and prints a line per drill. Exits with 1 when a drill fails. Without names, all
+ * drills except `mutate` and `faults` run. See mutate.ts and faults.ts.
  */
 import { buildWeb } from '../tools/build-web.ts'
 import { abuseDrills } from './abuse.ts'
@@ -64,10 +64,11 @@ async function held({ name, hold }: Drill): Promise<boolean> {
 
 async function main() {
   const wanted = process.argv.slice(2)
-  if (wanted[0] === 'mutate') return runMutationTests(wanted.slice(1)) // takes hours, so it only runs by name
+  // Mutation testing runs only by name, because it takes hours.
+  if (wanted[0] === 'mutate') return runMutationTests(wanted.slice(1))
   if (wanted[0] === 'faults') {
     await buildWeb()
-    return runFaultDrill(wanted.slice(1)) // takes an hour
+    return runFaultDrill(wanted.slice(1)) // The fault drill runs only by name, because it takes an hour.
   }
   const chosen = wanted.length > 0 ? drills.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : drills
   if (chosen.length === 0) throw new Error(`No drill begins with ${wanted.join(', ')}`)

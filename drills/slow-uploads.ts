@@ -118,7 +118,7 @@ async function withLosses(uploader: Uploader): Promise<number> {
     const half = bytes.length >> 1
     const socket = open(uploader, { url, offset, bytes })
     await writeSlowly(socket, bytes.subarray(0, half), { bytesPerSecond: fast })
-    // nginx passes bytes on as they arrive; wait until the app has them.
+    // Waits until the app has the bytes, because nginx passes them on as they arrive.
     for (let waited = 0; (await offsetOf(uploader, url)) !== offset + half; waited++) {
       if (waited > 100) throw new Error(`${await offsetOf(uploader, url)} bytes are kept, not ${offset + half}`)
       await sleep(100)

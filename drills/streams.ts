@@ -14,7 +14,7 @@ import { withApp } from './photos.ts'
 const idOf = async (app: RunningApp, client: Client) =>
   ((await (await client.call(app, 'GET', '/api/session')).json()) as { id: string }).id
 
-/** Sends events to one user through NOTIFY, as the app does, `perSecond` for `seconds`. */
+/** Sends `perSecond` events per second to one user for `seconds`, through NOTIFY as the app does. */
 async function flood(app: RunningApp, user: string, perSecond: number, seconds: number, fill = ''): Promise<void> {
   const connection = findRunningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no running PostgreSQL')
@@ -22,7 +22,7 @@ async function flood(app: RunningApp, user: string, perSecond: number, seconds: 
   await withClient(connection, async (client) => {
     const from = performance.now()
     for (let n = 0; n < seconds * 10; n++) {
-      // PostgreSQL merges equal notifications of a transaction, so each has a number.
+      // PostgreSQL merges equal notifications of a transaction, so each notification contains a different number.
       await client.query(
         `select pg_notify('pawtrait_live', json_build_object('to', json_build_array($1::text),
           'message', json_build_object('type', 'post-left', 'n', $2::int + i, 'fill', $3::text))::text)
@@ -97,7 +97,7 @@ async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Sock
 export const readRssMb = (pid = 0) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
-/** Whether the server has closed the connection; reads the pending data first. */
+/** Returns whether the server has closed the connection. Reads the pending data first. */
 async function isCut(socket: Socket): Promise<boolean> {
   const cut = once(socket, 'close').then(() => true)
   socket.resume()
@@ -119,7 +119,7 @@ async function slowReaders(): Promise<string> {
   })
 }
 
-/** Drills on overloaded event streams. */
+/** Drills that overload event streams. */
 export const streamDrills: Drill[] = [
   { name: 'R02 a thousand events a second', hold: manyEvents },
   { name: 'R03 slow readers', hold: slowReaders },

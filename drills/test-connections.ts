@@ -20,8 +20,8 @@ function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1')
 const dribble = (socket: Socket) => socket.writable && socket.write('x')
 
 /**
- * Opens slow connections for some seconds. A third send headers byte by byte, a third send bodies byte by byte, and a
- * third do not read the response of the feed. Returns the number of connections that the app closed.
+ * Opens slow connections for some seconds. A third send headers byte by byte, and a third send bodies byte by byte. The
+ * rest do not read the response of the feed. Returns the number of connections that the app closed.
  */
 export async function openSlowConnections(
   { app, client }: DrillInstance,
@@ -43,10 +43,13 @@ export async function openSlowConnections(
   return `${ended} of ${count} ended by the app`
 }
 
-// Eight addresses, because each has only about 28,000 ports, and a port remains in use for a minute after its close.
+// Uses eight loopback addresses. Each has only about 28,000 ports, and a port remains in use for a minute after its
+// close.
 const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 
-/** Opens idle event streams, `each` per cookie. `open` returns the number of open streams; `close` closes all. */
+/**
+ * Opens idle event streams, `each` streams per cookie. `open` returns the number of open streams; `close` closes all.
+ */
 export async function openIdleStreams(app: RunningApp, cookies: string[], each: number) {
   const all: ReturnType<typeof open>[] = []
   const isOpen = ({ isOpen: isConnected, head }: ReturnType<typeof open>) =>

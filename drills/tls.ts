@@ -15,7 +15,7 @@ function headersOf(port: number): Promise<{ status: number; headers: Record<stri
 
 type Finding = { id: string; severity: string; finding: string }
 
-/** Returns testssl's findings above LOW, except those about the self-signed certificate. */
+/** Returns testssl's findings with a severity above LOW, except those about the self-signed certificate. */
 async function findings(port: number, folder: string): Promise<Finding[]> {
   const file = join(folder, 'findings.json')
   const checks = ['--protocols', '--std', '--server-defaults', '--headers']
@@ -46,5 +46,5 @@ async function testssl(): Promise<string> {
   })
 }
 
-/** Drill on TLS in front of the app. */
+/** Drill that checks the TLS configuration in front of the app with testssl. */
 export const tlsDrills: Drill[] = [{ name: 'H07 TLS behind nginx by testssl', hold: testssl }]

@@ -8,10 +8,10 @@ import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { stopProcess } from '../e2e/app.ts'
 import { requireProgram } from './drill.ts'
 
-/** An input source of the WebDriver command "Perform Actions", which is the same in BiDi. */
+/** An input source of the WebDriver command "Perform Actions". BiDi uses the same format. */
 export type InputSource = { type: 'pointer' | 'key'; id: string; actions: Record<string, unknown>[] }
 
-/** One tab of a browser that WebDriver drives. */
+/** A browser tab that WebDriver controls. */
 export type DrivenBrowser = {
   open: (url: string) => Promise<void>
   back: () => Promise<void>
@@ -37,7 +37,7 @@ async function outputOf(child: ChildProcess, stream: 'stdout' | 'stderr', patter
   throw new Error(`${child.spawnfile} did not print ${pattern}: ${output.slice(-500)}`)
 }
 
-/** Firefox ESR over WebDriver BiDi, headless. @throws DrillSkipped */
+/** Starts Firefox ESR over WebDriver BiDi, without a window. @throws DrillSkipped */
 export async function startFirefox(): Promise<DrivenBrowser> {
   requireProgram('firefox-esr')
   const profile = mkdtempSync(join(tmpdir(), 'pawtrait-firefox-'))
@@ -90,7 +90,7 @@ export async function startFirefox(): Promise<DrivenBrowser> {
   }
 }
 
-/** WebKitGTK's MiniBrowser over WebDriver, on a virtual display. @throws DrillSkipped */
+/** Starts WebKitGTK's MiniBrowser over WebDriver, on a virtual display. @throws DrillSkipped */
 export async function startWebKit(): Promise<DrivenBrowser> {
   requireProgram('WebKitWebDriver')
   requireProgram('Xvfb')

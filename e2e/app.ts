@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
-// The same import as in `npm start`. Without import-cache.ts, a start needs three times as much CPU time.
+// Imports the module that `npm start` imports. Without import-cache.ts, a start needs three times as much CPU time.
 const main = ['--import', './apps/server/src/process/import-cache.ts', 'apps/server/src/main.ts'] as const
-const startsWithinMs = 90_000 // start timeout, long enough for a busy machine
+const startsWithinMs = 90_000 // Start timeout, long enough for a busy machine.
 const stopsWithinMs = 15_000
 
 /** The built app, running in a separate process. */
@@ -19,13 +19,13 @@ export type RunningApp = {
   process: ChildProcess
   /** Output on stdout and stderr so far. */
   output: () => string
-  /** Sends SIGTERM and waits for the end. Then removes the data, unless the caller set `DATA_DIR`. */
+  /** Sends SIGTERM and waits until the app has ended. Then removes the data, unless the caller set `DATA_DIR`. */
   stop: () => Promise<void>
 }
 
 /**
  * Starts the app on a free port with a new data folder. Does not wait until it is ready. The app gets no environment
- * variables of this process except those that every program needs.
+ * variables of this process except basic ones such as `PATH`.
  */
 export async function launchApp(
   settings: Record<string, string> = {},
@@ -49,7 +49,10 @@ export async function launchApp(
   return { origin: `http://localhost:${port}`, dataDir, process: child, output, stop }
 }
 
-/** Creates a data folder. In an e2e run it is a copy of a template with a migrated database; otherwise it is empty. */
+/**
+ * Creates a data folder. In an e2e run, the folder is a copy of a template with a migrated database. Otherwise it is
+ * empty.
+ */
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const { DATA_TEMPLATE: template } = process.env
@@ -73,7 +76,7 @@ export async function startApp(
       return app
     } catch (error) {
       await app.stop()
-      // Another app may have taken the free port in the meantime, so retry with another port.
+      // Retries with another port, because another app may have taken the free port in between.
       if (retries === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
     }
   }
@@ -89,7 +92,7 @@ async function ready({ process: child, output }: RunningApp) {
   }
 }
 
-/** Sends SIGTERM and waits for the end. Kills a process that does not end in time. */
+/** Sends SIGTERM and waits until the process has ended. Kills a process that does not end in time. */
 export async function stopProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const late = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs)

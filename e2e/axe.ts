@@ -26,7 +26,7 @@ const colourFindings = (page: Page) =>
 async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'] }
-  // Passed as a string, because `axe` exists in the page only.
+  // Passed as a string, because `axe` exists only in the page.
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary ?? ''}`),
@@ -38,7 +38,7 @@ const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(
 
 const themes = ['light', 'dark'] as const
 
-/** Requirements for each screen. The values are titles of tests. */
+/** Accessibility requirements that each screen must meet. The values are test titles. */
 export const screenRequirements = {
   axe: 'passes all axe rules on a phone in the light theme',
   colours: 'passes the colour rules of axe on a desktop in the dark theme',
@@ -64,9 +64,9 @@ type MoreLooks = {
 /**
  * Checks the current page and returns findings by requirement. Runs all axe rules on a phone in the light theme, and
  * the colour rules on a desktop in the dark theme. Checks for sideways scrolling at both sizes and at 320 by 256 px.
- * Also measures fixed bars and touch targets. `more` adds checks. `SCREENS=1` saves screenshots in both
- * themes and sizes.
- * Restores size and theme afterwards. A page with a text field fixed at its bottom remains scrolled to the end.
+ * Also measures fixed bars and touch targets. `more` contains additional checks. `SCREENS=1` saves screenshots in both
+ * themes and sizes. Restores size and theme afterwards. A page with a text field fixed at its bottom remains scrolled
+ * to the end.
  */
 export async function checkScreen(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
   const found = new Map<Claim, string[]>()
@@ -77,7 +77,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
   const isStill = await page.evaluate<boolean>(`matchMedia('(prefers-reduced-motion: reduce)').matches`)
   const show = async (size: keyof typeof screenSizes, colorScheme: (typeof themes)[number]) => {
     await page.setViewportSize(screenSizes[size])
-    // Reduced motion, because axe would otherwise measure colours during the transition to the other theme.
+    // Sets reduced motion, because axe would otherwise measure colours during the transition to the other theme.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await waitUntilDrawn(page)
   }
@@ -107,7 +107,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
   await noteSideways()
   const px = await page.evaluate<number>(barsTake)
   if (px >= 64) note('bars', [`${px} px`])
-  // Restores the settings of the test. `null` is the system’s theme. Reduced motion keeps a story from advancing.
+  // Restores the settings of the test. `null` selects the system’s theme. Reduced motion keeps a story from advancing.
   await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null })
   if (before) await page.setViewportSize(before)
   return found

@@ -43,8 +43,8 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   }
 }
 
-// A user uploads, posts and likes during the backup. Writes before the backup must exist in the restored instance.
-it('`pawtrait restore` restores every write acknowledged before a backup under load', async () => {
+// A user uploads, posts and likes during the backup. Writes from before the backup must exist in the restored instance.
+it('`pawtrait restore` restores every write that was acknowledged before a backup under load', async () => {
   const app = await start()
   const client = await createClient(app, 'amina')
   const form = await createPhotoForm()
@@ -54,7 +54,7 @@ it('`pawtrait restore` restores every write acknowledged before a backup under l
   const backups = join(folder, 'backups')
   let before = copyOf(done)
   let stdout = ''
-  // On a busy machine a backup may end before a write is acknowledged during it. In this case, make a second backup.
+  // On a busy machine, a backup may end before the app has acknowledged a write. In this case, make a second backup.
   while (countOf(done) === countOf(before)) {
     before = copyOf(done)
     stdout = (await runPawtrait(app.dataDir, 'backup', backups)).stdout

@@ -12,12 +12,12 @@ export function findBuiltFile(source: string): string {
   return file
 }
 
-// Modules that the app preloads in the background, after the first page.
+// Modules that the app loads in the background, after the first page.
 const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/ChunkLoadSheet.tsx']
 
 /**
- * Resolves when the late modules of the page and the modules in `more` have loaded. From then on the app handles
- * typing, clicks and links.
+ * Resolves when the lazily loaded modules of the page and the modules in `more` have loaded. From then on, the app
+ * handles typing, clicks and links.
  */
 export const waitForLazyModules = (page: Page, more: string[] = []): Promise<void> =>
   come(
@@ -25,11 +25,11 @@ export const waitForLazyModules = (page: Page, more: string[] = []): Promise<voi
     [...later, ...more].map((source) => findBuiltFile(`src/${source}`)),
   )
 
-/** Resolves when the script of a form without React has loaded. Until then the browser itself submits the form. */
+/** Resolves when the script of a form without React has loaded. Before that, the browser itself submits the form. */
 export const waitForFormScript = (page: Page, script: string): Promise<void> =>
   come(page, [findBuiltFile(`src/features/sign-in/scripts/${script}.ts`)])
 
-/** Waits for the files, their imports and all style sheets, which all load separately. */
+/** Waits for the files, their imports and all style sheets, because the browser loads them separately. */
 const come = (page: Page, files: string[]): Promise<void> =>
   page.evaluate(`(async () => {
     const names = () => performance.getEntriesByType('resource').map(({ name }) => name)

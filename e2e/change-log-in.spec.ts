@@ -17,7 +17,7 @@ describe('log-in settings', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New password').fill('amina.pw 2026')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    // The app asks for a proof of identity before it checks the password. The typed text remains.
+    // The app asks for a proof of identity before it checks the password. The form keeps the typed text.
     await dialog.getByLabel('Zip code', { exact: true }).fill(amina.zipcode)
     await expectGoodScreen(page, 'proving who one is')
     await dialog.getByLabel('Zip code', { exact: true }).press('Enter')
@@ -53,7 +53,7 @@ describe('log-in settings', () => {
     await dialog.getByLabel('Zip code', { exact: true }).fill(juma.zipcode)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Your new zip code is set').waitFor()
-    // Sudo mode lasts ten minutes and is still on, so the app asks for no proof of identity here.
+    // Sudo mode lasts ten minutes and is still active, so the app does not ask for a proof of identity.
     await save('Set a password', 'New password', password)
     await page.getByText('Your password is set').waitFor()
     await save('Go back to a zip code', 'New zip code', '90200')

@@ -106,7 +106,7 @@ describe('e-mailed code', () => {
       await page.getByRole('button', { name: 'Change email' }).click()
       await dialog.getByLabel('New email').fill('zuri.new@example.com')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      // No second proof of identity is needed after a log-in by code. This code only confirms the new address.
+      // After a log-in by code, the app needs no second proof of identity. This code only confirms the new address.
       await dialog.getByLabel('8-digit code').waitFor()
       await dialog.getByLabel('8-digit code').fill(await mailedCode(app.origin, 'zuri.new@example.com'))
       await dialog.getByRole('button', { name: 'Save' }).click()

@@ -141,7 +141,7 @@ describe('comments', () => {
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)
     const top = await readTop(linked)
     expect(top > 0 && top < 844).toBe(true)
-    // All ancestors are loaded, but only those near the viewport are drawn.
+    // All ancestor comments are loaded, but only those near the viewport are rendered.
     await page.getByRole('article', { name: /: Depth 29$/ }).waitFor()
     await page.mouse.move(195, 400)
     while ((await page.getByRole('article', { name: /: Depth 1$/ }).count()) === 0) {

@@ -8,7 +8,7 @@ const refused = /Content Security Policy|frame-ancestors|TrustedHTML|TrustedScri
 // URL of Chromium’s error page for a blocked frame.
 const blocked = 'chrome-error://chromewebdata/'
 
-/** Serves a page of another origin that frames the given URL. */
+/** Serves a page from another origin that embeds the given URL in a frame. */
 async function framingSite(framed: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Focuses each control, forwards and backwards. Returns controls that a sticky or fixed bar covers at their top,
- * middle or bottom (WCAG 2.4.11). Ignores toasts, because they disappear.
+ * Focuses each control with Tab, forwards and backwards. Returns the controls that a sticky or fixed bar covers at
+ * their top, middle or bottom (WCAG 2.4.11). Ignores toasts, because they disappear.
  */
 export const findCoveredFocus = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {

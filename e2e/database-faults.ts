@@ -64,7 +64,7 @@ const faults: Fault[] = [
 /** Returns whether a PostgreSQL process serves a connection of the app, unlike a background worker. */
 const isBackend = (pid: number): boolean => readCommand(pid).includes('pawtrait_app')
 
-/** A full name that contains the username, so that each response reveals which account it is from. */
+/** A full name that contains the username, so that each response reveals its account. */
 const nameOf = (username: string, count: number) => `Number ${count} of ${username}`
 
 async function judge(answer: Response, client: Client, tally: Tally) {
@@ -72,7 +72,7 @@ async function judge(answer: Response, client: Client, tally: Tally) {
   if (answer.status === 503 && answer.headers.has('retry-after')) {
     tally.refused++
     tally.lastRefusal = performance.now()
-    await sleep(50) // a refused client waits before it retries
+    await sleep(50) // a refused client waits before the next attempt
     return false
   }
   const user =
@@ -83,7 +83,7 @@ async function judge(answer: Response, client: Client, tally: Tally) {
   return true
 }
 
-/** Reads the session in a loop. */
+/** Reads the session in a loop until the fault ends. */
 async function read(app: RunningApp, client: Client, tally: Tally, isOver: () => boolean) {
   while (!isOver()) await judge(await client.call(app, 'GET', '/api/session'), client, tally)
 }
@@ -101,7 +101,7 @@ async function write(app: RunningApp, client: Client, tally: Tally, isOver: () =
   return acknowledged
 }
 
-/** Asserts that each row contains the name of its own user, as of the last acknowledged change or later. */
+/** Asserts that each user's row contains that user's name, from the last acknowledged change or a later one. */
 async function expectOwnRows(app: RunningApp, last: Map<string, number>) {
   const { rows } = await beside(app, (client) => client.query('select username, fullname from users'))
   for (const { username, fullname } of rows as { username: string; fullname: string }[]) {
@@ -136,8 +136,8 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
 
 /**
  * Runs sixty concurrent requests of twelve users while the database is stopped, locked and killed. Asserts that each
- * user gets only their own data, and that writes reach their own rows.
- * Resolves to one line of text per fault, with the counts of responses and refusals. @throws AssertionError
+ * user gets only their own data, and that each write changes only the row of its user. Resolves to one line of text per
+ * fault, with the counts of responses and refusals. @throws AssertionError
  */
 export async function assertSurvivesDatabaseFaults(rounds: number): Promise<string[]> {
   const app = await startApp({ PACE: '1000000' })

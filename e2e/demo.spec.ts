@@ -58,10 +58,11 @@ describe('npm run demo', () => {
     })
     expect(second).toContain('\nThe demo goes on where it stopped.\n')
     const { users, firstPhoto } = await madeBy(app)
-    // The demo was stopped while it made the first account. The three pets of that account must exist exactly once.
+    // The demo was stopped while it created the first account. Each of this account's three pets must exist exactly
+    // once.
     expect(users[0]).toEqual({ username: 'amina.o', pets: 3 })
     expect(new Set(users.map(({ username }) => username)).size).toBe(users.length)
-    // The upload time of photos must not be in the past, because the app deletes unposted photos after a day.
+    // The demo must not backdate uploads, because the app deletes unposted photos after a day.
     expect(firstPhoto?.getTime()).toBeGreaterThan(began.getTime())
   })
 

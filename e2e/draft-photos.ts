@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Returns a thumbnail in the post editor. */
+/** Returns the locator of a photo's thumbnail in the post editor. */
 export const photoThumbnail = (page: Page, number: number): Locator =>
   page.getByRole('list', { name: 'Photos in their order' }).getByRole('button', { name: `Photo ${number}, ` })
 

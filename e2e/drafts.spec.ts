@@ -18,7 +18,7 @@ async function begin(page: Page, caption: string) {
 type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
 const listed = (page: Page) => callApi<Listed>(page, 'GET', '/api/drafts')
 
-// A deleted IndexedDB database may remain in the list for a moment.
+// After its deletion, an IndexedDB database may remain in the list for a moment.
 const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
 
 // The app uploads a draft a moment after typing stops.

@@ -49,7 +49,7 @@ describe('published post', () => {
       await other.page.getByText('· edited').waitFor()
       await other.page.getByRole('link', { name: /Radar/ }).first().waitFor()
       expect(await other.page.getByRole('link', { name: 'edited' }).count()).toBe(0)
-      // The file of the old crop is deleted.
+      // The server has deleted the file of the old crop.
       expect((await page.request.get(before ?? '')).status()).toBe(404)
 
       await page.getByRole('link', { name: 'edited' }).click()
@@ -84,7 +84,7 @@ describe('published post', () => {
     await page.goto(`/posts/${id}`)
     await openMenu(page, 'Delete')
     await page.getByRole('button', { name: 'Archive instead' }).click()
-    // `exact` selects the toast, because the note below the post has the same text and a link.
+    // `exact` selects the toast. The note below the post contains the same text, but also a link.
     await page.getByText('Archived. Only you can see it.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Open archive' }).waitFor()
     await expect.poll(() => reader.page.getByText('Marmaladesky').count()).toBe(0)
@@ -104,7 +104,7 @@ describe('published post', () => {
     await page.goto('/dashboard')
     await page.getByText('Marmaladesky').waitFor()
     await openMenu(page, 'Archive')
-    // A toast closes after eight seconds, unless hovered.
+    // A toast closes after eight seconds, unless the pointer is over it.
     await page.getByText('Archived. Only you can see it.').hover()
     await expect.poll(() => page.getByText('Marmaladesky').count()).toBe(0)
     await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('main')

@@ -6,7 +6,7 @@ import { journey } from './journey.ts'
 import { goOffline, restoreNetwork } from './offline-network.ts'
 import { givenPost, jpegFile } from './test-data.ts'
 
-/** Console messages of server errors that the tests provoke. */
+/** Console messages that the browser logs for the server errors of these tests. */
 const provoked = /status of 50\d/
 const fault = (route: { fulfill(answer: { status: number; contentType: string; body: string }): Promise<void> }) =>
   route.fulfill({

@@ -11,7 +11,7 @@ const inOwnApp = journeyInSeparateApp()
 
 describeScreens('all pages', pageVisits, inOwnApp, { screens: 66, focused: 4 })
 
-it('every page is checked by this test file or by the spec file that pageVisits lists for it', () => {
+it('every page of the app is visited by this test file, or by the spec file that pageVisits lists for the page', () => {
   const named = new Set(Object.values(pageVisits).filter((stop) => typeof stop === 'string'))
   const source = (journey: string) => readFileSync(join(import.meta.dirname, journey), 'utf8')
   expect([...named].filter((journey) => !source(journey).includes('expectGoodScreen('))).toEqual([])

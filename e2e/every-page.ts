@@ -4,13 +4,13 @@ import { checkFeedOverlays, checkPostComposer, modalDialog } from './overlay-che
 import { givenStory, type PageTestData } from './page-test-data.ts'
 import { callApi } from './test-data.ts'
 
-/** Checks the current page. `crowded` means that its controls are close to one another. */
+/** Checks the current page. `crowded` means that its controls are close together. */
 export type CheckScreen = (page: Page, name: string, options?: LookOptions) => Promise<void>
 type LookOptions = { crowded?: true; focus?: true }
 
 /** A page to open, and the overlays to open on it. */
 export type PageVisit = LookOptions & {
-  /** `author` has a pet, posts and Premium; `reader` follows the author; `newcomer` has nothing. */
+  /** Test users. `author` has a pet, posts and Premium. `reader` follows the author. `newcomer` has no data. */
   as: 'visitor' | 'author' | 'reader' | 'newcomer'
   /** Returns the path to open. Default: the path of the page without parameters. */
   path?: (world: PageTestData) => string
@@ -22,10 +22,10 @@ export type PageVisit = LookOptions & {
   checkOverlays?: (page: Page, look: CheckScreen, world: PageTestData) => Promise<void>
 }
 
-/** Spec file that checks the page, because only the steps of that spec lead to the page. */
+/** Spec file that checks the page. Used when only the steps of that spec lead to the page. */
 type Elsewhere = `${string}.spec.ts`
 
-/** Visit of each page of the app, by page name. A missing page is a type error. */
+/** Describes how to visit each page of the app, by page name. A missing page is a type error. */
 export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   landing: { as: 'visitor', readyText: 'Welcome to Pawtrait' },
   signUp: {
@@ -212,7 +212,7 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   user: { as: 'reader', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', readyText: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', readyText: 'Ben Otieno' },
-  // These visits create posts and stories, so they are last: earlier pages must not show that content.
+  // These visits create posts and stories. They are last, because earlier pages must not show that content.
   create: { as: 'reader', readyText: 'Choose your photos', crowded: true, checkOverlays: checkPostComposer },
   story: {
     as: 'reader',

@@ -9,8 +9,8 @@ import { assertSurvivesKills } from './kills.ts'
 import { assertPaymentsSurviveKills } from './payment-kills.ts'
 import { childPids, readCommand, sendSignal } from './processes.ts'
 
-// Concurrent, because these tests mostly wait. Each test uses the `expect` of its context, because `expect.poll` of the
-// imported `expect` fails in concurrent tests.
+// These tests run concurrently, because they mostly wait. Each test uses the `expect` of its context, because
+// `expect.poll` of the imported `expect` fails in concurrent tests.
 describe.concurrent('app killed during uploads, posts and likes (security checks F01 and F03)', () => {
   it('retains every acknowledged write and shows no partial write', { timeout: 120_000 }, async ({ expect }) => {
     const dataDir = newDataDir()
@@ -55,7 +55,8 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
       const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
-      // The limit is ten seconds, plus five for a busy machine. A wait for the stopped decoder would take a minute.
+      // The time limit is ten seconds, plus five for a busy machine. A wait for the stopped decoder would take a
+      // minute.
       expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })
@@ -76,7 +77,7 @@ describe('SIGTERM under load', () => {
   it('ends the app in 10 s, but only after responses to all earlier requests (security check F07)', async () => {
     const app = await startApp()
     try {
-      // Another user sends the log-ins, because a log-in ends the previous session of its user.
+      // Another user sends the log-ins, because a log-in ends the earlier session of its user.
       const [client, other] = [await createClient(app, 'amina'), await createClient(app, 'ben')]
       const form = await createPhotoForm(3000, 2000)
       const photo = (await (await client.call(app, 'POST', '/api/photos', form)).json()) as { id: string }
@@ -91,10 +92,10 @@ describe('SIGTERM under load', () => {
       ]).flat()
       requests.push(client.call(app, 'POST', '/api/posts', words))
       await expect.poll(() => sent).toBe(requests.length)
-      // A busy app may read these requests late. Once it has responded to two later health checks, it has read all
-      // earlier requests.
+      // A busy app may read these requests late. Once it has responded to two later health checks, it has read the
+      // requests.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
-      await sleep(400) // most requests are in progress after this time
+      await sleep(400) // After this time, the app is processing most of the requests.
       let answeredAt = performance.now()
       app.process.kill('SIGTERM')
       const [[code], ...answers] = await Promise.all([
@@ -108,7 +109,7 @@ describe('SIGTERM under load', () => {
           return outcome
         }),
       ])
-      // On a busy machine an upload gets 503 when its photo is not decoded within six seconds.
+      // The app responds with 503 when it does not decode a photo within six seconds, which happens on a busy machine.
       const taken = expect.toBeOneOf([201, 503])
       expect(answers).toEqual([...Array.from({ length: 8 }, () => [taken, 200, 200]).flat(), 201])
       expect(code).toBe(0)

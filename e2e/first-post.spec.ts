@@ -54,7 +54,7 @@ describe('new post', () => {
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       const chip = page.getByRole('button', { name: 'Mango', exact: true })
       await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
-      // A background request makes the photo of the sofa the pet’s portrait.
+      // A background request sets the photo of the sofa as the pet’s portrait.
       await expect.poll(() => chip.locator('img, image').count()).toBe(1)
       await page.getByLabel('Caption').fill('A long day #mango')
 
@@ -101,7 +101,7 @@ describe('new post', () => {
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'cropper' }, { size: 'desktop' })
       await page.goto('/dashboard/create')
-      // Draws the left half red and the right half blue: after a clockwise rotation red is on top.
+      // Draws the left half red and the right half blue. After a clockwise rotation, red is at the top.
       const halves = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#e00000' } })
         .composite([
           { input: { create: { width: 400, height: 400, channels: 3, background: '#0000e0' } }, left: 400, top: 0 },
@@ -177,7 +177,7 @@ describe('new post', () => {
   )
 })
 
-/** Returns the difference between the colour channels of a photo. It is 0 for grey. */
+/** Returns the difference between the colour channels of a photo, which is 0 for grey. */
 async function spreadOf(page: Page, photo: CreatedPost['photos'][number] | undefined) {
   const bytes = await (await page.request.get((photo && listPhotoUrls(photo).at(-1)) ?? '')).body()
   const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-// WCAG 2.4.7 and 2.4.13: each focused control shows a 3 px ring in the blue of its theme or background.
+// WCAG 2.4.7 and 2.4.13: each focused control shows a ring 3 px wide, in the blue for its theme or background.
 
 /** Returns the colour of each control's focus ring. Presses Tab first, so that `:focus-visible` applies. */
 async function ringsOf(page: Page): Promise<Record<string, string>> {
@@ -38,11 +38,11 @@ export async function findWrongFocusRings(page: Page): Promise<string[]> {
     ['dark', lightBlue],
     ['light', darkBlue],
   ] as const) {
-    // Uses reduced motion, because the transition between themes would change the measured colours.
+    // Sets reduced motion, because the transition between themes would change the measured colours.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const rings = Object.entries(await ringsOf(page))
     if (rings.length <= 12) wrong.push(`only ${rings.length} can have the focus, ${colorScheme}`)
-    // On a photo the ring is light in both themes.
+    // On a photo, the ring is light in both themes.
     const others = rings.filter(([, colour]) => colour !== blue && colour !== lightBlue)
     wrong.push(...others.map(([name, colour]) => `${name}: ${colour}, ${colorScheme}`))
     const inBlue = rings.filter(([, colour]) => colour === blue)

@@ -21,7 +21,8 @@ describe('follower', () => {
     await page.getByRole('listitem').filter({ hasText: 'Amina Wekesa' }).waitFor()
     await awaitResponse(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina.posts' }).click())
     await page.getByRole('button', { name: 'Following amina.posts' }).waitFor()
-    // The app loads the feed again after a follow. A post created before that response would appear without the button.
+    // After a follow, the app loads the feed again. A post created before that response would appear without the “new
+    // posts” button.
     const feedLink = page.getByRole('link', { name: 'Feed', exact: true })
     await awaitResponse(page, 'GET', /\/api\/feed/, () => feedLink.click())
 

@@ -9,8 +9,8 @@ import { callApi, givenPost, jpegFile } from './test-data.ts'
 const QUOTA = 2_000_000
 
 /**
- * Limits the storage of the site to 2 MB. Call it before the site stores anything: after the first write, the browser
- * uses the old limit for up to 30 s.
+ * Limits the browser storage of the site to 2 MB. Call this function before the site stores anything. After the first
+ * write, the browser uses the old limit for up to 30 s.
  */
 async function limitStorage(page: Page) {
   const devTools = await page.context().newCDPSession(page)

@@ -36,7 +36,7 @@ describe('M-Pesa payment', () => {
     const { page } = await aMember({ username: 'closer' })
     await requestPhonePrompt(page, '0712 345 679')
     const phone = await openPhone(page)
-    // Brings the tab to the front. In a background tab, one click in many runs went to the button's old position.
+    // Brings the tab to the front. In a background tab, a few clicks hit the old position of the button.
     await page.bringToFront()
     await paymentSheet(page, 'Check the phone').getByText('Close', { exact: true }).click()
     await page.getByRole('link', { name: 'Search' }).last().click()
@@ -79,7 +79,8 @@ describe('M-Pesa payment', () => {
     const statusRead = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    // Wait for the status response and the late modules: only then could the message appear a second time.
+    // Wait for the status response and the lazily loaded modules. The message could appear a second time only after
+    // both.
     await statusRead
     await waitForLazyModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
@@ -95,7 +96,8 @@ describe('M-Pesa payment', () => {
     await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').waitFor()
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('712 345 682')
-    // The app does not send a second prompt to the same phone at once. It shows the reason and the time to wait.
+    // The app does not send a second payment prompt to the same phone at once. It shows the reason and the waiting
+    // time.
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.getByRole('button', { name: /^Send again in [01]:\d\d$/, disabled: true }).waitFor()
     await page.getByText('M-Pesa takes the same amount from the same phone only once in two minutes.').waitFor()

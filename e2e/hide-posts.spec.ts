@@ -14,13 +14,16 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const posts = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
-/** Returns the lists that show the post to the user of the page. The post’s caption starts with `word`. */
+/**
+ * Returns which of feed, Explore and search show the post to the user of the page. The post’s caption starts with
+ * `word`.
+ */
 async function placesOf(page: Page, id: string, word: string): Promise<string[]> {
   const places = { feed: '/dashboard', explore: '/dashboard/search', search: `/dashboard/search?q=${word}` }
   const found: string[] = []
   for (const [place, path] of Object.entries(places)) {
     await page.goto(path)
-    // All posts of a list appear at once, so wait for any post or the empty state before the search.
+    // All posts of a list appear at the same time. So the test waits for any post or the empty state before the search.
     const any = page.locator('main a[href^="/posts/"]').or(page.getByText('Nothing found'))
     await any.first().waitFor({ state: 'attached' })
     if ((await posts(page, id).count()) > 0) found.push(place)
@@ -28,7 +31,7 @@ async function placesOf(page: Page, id: string, word: string): Promise<string[]>
   return found
 }
 
-/** Opens the hide dialog from the menu of the author’s first post in the feed that contains `words`. */
+/** Opens the hide dialog from the post menu. The post is the author’s first one in the feed that contains `words`. */
 async function askToHide(page: Page, author: Member, words = '') {
   await page.goto('/dashboard')
   const theirs = page.getByRole('article', { name: `Post by ${author.username}` })
@@ -74,7 +77,7 @@ describe('hiding posts', () => {
       await askToHide(page, author)
       await expectGoodScreen(page, 'hide')
       await hideNow(page)
-      // A toast closes after eight seconds, unless hovered.
+      // A toast closes after eight seconds, unless the pointer is over it.
       await page.getByText('Posts from hidden.one are hidden').hover()
       await expect.poll(() => posts(page, id).count()).toBe(0)
       await expect.poll(() => posts(page, seen).count()).toBeGreaterThan(0)

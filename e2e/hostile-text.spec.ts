@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest'
 import { journeyInSeparateApp } from './journey.ts'
 import { callApi, createFollow, createPhoto, givenPost } from './test-data.ts'
 
-// A separate app, because these users would appear in searches of other tests.
+// Starts a separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInSeparateApp()
 
-// Tests B05 and B06 of docs/security: user input is shown as text and does not break the layout.
+// Tests B05 and B06 of docs/security: the app shows user input as text, and user input does not break the layout.
 const script = '<script>alert(1)</script>'
 const image = '<img src=x onerror=alert(2)>'
 const link = 'javascript:alert(3)'
@@ -16,7 +16,7 @@ const zalgo = `Z${'\u0335\u0321\u0327\u0347\u0353\u0300'.repeat(6)}algo`
 const endless = 'W'.repeat(60)
 const markup = `${script} ${image} ${link}`
 
-/** Returns a list that collects the dialogs and CSP violations of a page from now on. */
+/** Returns a list to which the page's dialogs and CSP violations are added from now on. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -118,7 +118,8 @@ describe('hostile text', () => {
         `/api/users/by-username/${'w'.repeat(30)}`,
       )
       expect(shown.fullname).toBe(family)
-      // The app removes bidi controls and invisible characters, and keeps at most four marks per letter.
+      // The app removes bidi control characters and invisible characters. It keeps at most four combining marks per
+      // letter.
       expect(shown.bio).not.toMatch(/[\u202A-\u202E]/)
       expect(shown.bio).not.toMatch(/\p{M}{5}/u)
 

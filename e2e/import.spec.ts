@@ -11,7 +11,7 @@ import { type CreatedPost, callApi, givenPet, givenPost, type Member } from './t
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Prepares and downloads an export. Returns the path of the ZIP. */
+/** Requests an export and downloads it when it is ready. Returns the path of the ZIP file. */
 async function downloadFrom({ page, zipcode }: Pick<Member, 'page' | 'zipcode'>): Promise<string> {
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Prepare' }).click()

@@ -4,7 +4,7 @@ import { delayFile, findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
 import { type CreatedPost, callApi, createPhoto, drawPicture, givenPet, givenPost, jpegFile } from './test-data.ts'
 
-/** Opens the feed as server-rendered HTML. The app’s script loads when the test calls `bringApp()`. */
+/** Opens the feed as server-rendered HTML. The app’s script loads only when the test calls `bringApp()`. */
 async function openSlowly(page: Page) {
   const bring = await delayFile(page, 'assets/start-app-*')
   await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
@@ -69,7 +69,7 @@ describe('page before its script has loaded', () => {
   journey('saves a date that the user enters during hydration', async ({ aMember }) => {
     const { page } = await aMember({ username: 'early.date' })
     const { slug } = await givenPet(page, { name: 'Bahati' })
-    // React schedules its work with messages. Delaying the messages simulates a busy processor.
+    // React schedules its work with `MessageChannel` messages. Delayed messages simulate a busy processor.
     await page.addInitScript(`{
       const post = MessagePort.prototype.postMessage
       const held = []

@@ -6,7 +6,9 @@ import { journey } from './journey.ts'
 
 const card = (page: Page) => page.getByText('Install Pawtrait')
 
-/** Opens the feed in a new tab, and fires the event with which Chrome offers to install the app. */
+/**
+ * Opens the feed in a new tab, and fires `beforeinstallprompt`, the event with which Chrome offers to install the app.
+ */
 async function visitFeed(page: Page): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto('/dashboard')

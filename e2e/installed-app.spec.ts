@@ -15,7 +15,7 @@ async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, look
   const post = await givenPost(author.page, { caption: 'By the river' })
   const reader = await aMember({ username: name }, { serviceWorker: true, ...look })
   await createFollow(reader.page, author.id)
-  // The log-in page stores the user in the same way.
+  // Stores the user in the same format as the log-in page does.
   await reader.page.evaluate(`localStorage.setItem('user', '${JSON.stringify({ id: reader.id, username: name })}')`)
   await storeFeed(reader.page, 1)
   return { ...reader, author, post }

@@ -15,7 +15,10 @@ export type DisplaySettings = {
   reducedMotion?: boolean
   /** Whether the browser uses scroll anchoring. Default: no, as in Safari. */
   scrollAnchoring?: boolean
-  /** Whether the page registers its service worker. Default: no, because `page.route` misses the worker's requests. */
+  /**
+   * Whether the page registers its service worker. Default: no, because `page.route` does not see the worker's
+   * requests.
+   */
   serviceWorker?: boolean
   /** Console messages and page errors that the test provokes intentionally. */
   provoked?: RegExp
@@ -43,7 +46,7 @@ const noScrollAnchoring = `{
 /** Timeout of page actions, long enough for a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** An app that only one test uses, and may kill. Page errors while the app is down do not fail the test. */
+/** An app that only one test uses, and may kill. Page errors while this app is down do not fail the test. */
 type OwnApp = {
   aMember: (named?: Partial<Person>) => Promise<Member>
   /** Sends SIGSTOP. The app then accepts connections, but never responds. */
@@ -64,8 +67,7 @@ const withBrowser = test
 
 const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startApp>) =>
   withBrowser
-    // The cast is needed because the types of `extend` do not accept the union of 'file' and 'worker'.
-    // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
+    // The type assertion is needed, because the types of `extend` do not accept the union of 'file' and 'worker'.
     .extend('app', { scope: scope as 'file' }, async ({}, { onCleanup }) => {
       const app = await startApp(...start)
       onCleanup(() => app.stop())
@@ -129,7 +131,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
       let running = first
       onCleanup(async () => {
         await running.stop()
-        await first.stop() // removes the data folder
+        await first.stop() // Removes the data folder.
       })
       const aMember: OwnApp['aMember'] = async (named) => {
         const context = await newContext({ baseURL: origin, locale: 'en-GB' })
@@ -150,8 +152,8 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
     })
 
 /**
- * A test with the app and browser of the worker. Other files use the same app, so usernames are unique across files.
- * The test fails when a page throws, logs an error or violates our content security policy.
+ * A test with the app and browser of the Vitest worker. Other files use the same app, so usernames are unique across
+ * files. The test fails when a page throws or logs an error, or violates our content security policy.
  */
 export const journey = journeyOn('worker')
 
@@ -182,7 +184,7 @@ async function describePage(page: Page): Promise<string> {
 // ERR_FAILED means that the service worker could not load the file, because the page is offline.
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED)/
 
-/** Returns a list that collects the errors of a page. Ignores 4xx responses of the API, which tests assert. */
+/** Returns a list that collects the errors of a page. Ignores 4xx responses of the API, because tests assert them. */
 export function collectPageErrors(page: Page, provoked?: RegExp): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => {

@@ -10,7 +10,7 @@ import { killApp } from './processes.ts'
 /** Ids of acknowledged writes. */
 export type AcknowledgedWrites = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
-/** An instance of the app, or several instances behind one address. */
+/** One app instance, or several instances behind a load balancer. */
 type At = Pick<RunningApp, 'origin'>
 
 const atOnce = 3
@@ -93,7 +93,9 @@ export async function expectNoLosses(...where: Parameters<typeof findLosses>): P
   return pendingPhotos
 }
 
-/** Returns `complete` when all files of the photo decode, `pending` while a job renders it, or else the error. */
+/**
+ * Returns `complete` when all files of the photo can be decoded, `pending` while a job renders them, or else the error.
+ */
 async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
@@ -110,9 +112,9 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
 }
 
 /**
- * Kills the app `times` times at random moments during uploads, posts and likes, and restarts it (F01, F03). PostgreSQL
- * is killed too in rounds for which `withPostgres` returns true.
- * Resolves to the counts of acknowledged writes, and of photos without renditions after `settleMs`.
+ * Kills the app `times` times at random moments during uploads, posts and likes, and restarts it (F01 and F03 in
+ * docs/security/checks.md). PostgreSQL is killed too in rounds for which `withPostgres` returns true. Resolves to the
+ * counts of acknowledged writes, and of photos without renditions after `settleMs`.
  * @throws AssertionError when an acknowledged write is lost or a partial write is visible
  */
 export async function assertSurvivesKills(
@@ -135,7 +137,7 @@ export async function assertSurvivesKills(
       const work = Array.from({ length: atOnce }, () =>
         ignoreConnectionErrors(writeUntilKilled(running, client, form, done)),
       )
-      // Without an acknowledged write the run proves nothing, so wait for one before the first kill.
+      // Waits for an acknowledged write before the first kill. Without such a write, the test could not detect a loss.
       for (let tries = 0; done.likes.size === 0 && tries < 1_000; tries++) await sleep(30)
       await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])
       await killApp(running, { withPostgres: withPostgres(round) })

@@ -108,7 +108,7 @@ async function givenHebrewTexts(noa: Member, dan: Member) {
 
 type HebrewTexts = Awaited<ReturnType<typeof givenHebrewTexts>>
 
-/** Returns the pages to open, each with a text that appears once the page is complete. */
+/** Returns the pages to open. Each has a text that appears once the page is complete. */
 function pagesInHebrew(noa: Member, dan: Member, { slug, post, shelf, story }: HebrewTexts) {
   return [
     [dan, '/dashboard', words.caption],
@@ -140,7 +140,7 @@ function pagesInHebrew(noa: Member, dan: Member, { slug, post, shelf, story }: H
   ] as const
 }
 
-/** Opens menus, dialogs and forms with texts of users. */
+/** Opens menus, dialogs and forms that contain texts of users. */
 type Look = (page: Page, name: string) => Promise<void>
 
 async function lookAtOverlays(noa: Member, dan: Member, { post }: HebrewTexts, look: Look) {

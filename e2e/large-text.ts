@@ -4,8 +4,9 @@ import { waitUntilDrawn } from './wait-until-still.ts'
 
 /**
  * Returns the layout errors of a page on a phone at twice the text size (WCAG 1.4.4).
- * `lost`: sideways scrolling in px, cut text and broken words. Ignores text in scrolling rows or with a line clamp.
- * `misplaced`: elements outside the screen or their box, and overlapping links and buttons. Only if `crowded`.
+ * `lost`: sideways scrolling in px, cut-off text and broken words. Ignores text in scrolling rows or with a line clamp.
+ * `misplaced`: elements outside the screen or their container, and overlapping links and buttons. Empty unless
+ * `crowded`.
  */
 export async function checkLargeText(page: Page, name: string, crowded = false) {
   await setTextSize(page, 32)
@@ -30,7 +31,7 @@ async function setTextSize(page: Page, standard: number) {
   await waitUntilDrawn(page)
 }
 
-// A changed font size lasts only as long as the DevTools session that set it, so keep the sessions open.
+// Keeps the DevTools sessions open, because a changed font size lasts only as long as the session that set it.
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
@@ -40,8 +41,8 @@ const sessions = new WeakMap<Page, CDPSession>()
 export const findCutText = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)
 
-// Runs in the page. Line boxes are higher than glyphs, so a quarter of the font size may overflow. Only the topmost
-// dialog is checked.
+// Runs in the page. Line boxes are taller than glyphs, so overflow up to a quarter of the font size is allowed. Only
+// the topmost dialog is checked.
 const cutOff = `(dotted) => {
   const width = document.documentElement.clientWidth
   const found = []

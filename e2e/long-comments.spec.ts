@@ -9,7 +9,7 @@ import { readTop } from './wait-until-still.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const WRITERS = 6
-const EACH = 18 // below the rate limit of twenty comments a minute
+const EACH = 18 // Below the rate limit of twenty comments a minute.
 
 type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string) =>

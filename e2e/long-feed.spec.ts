@@ -6,7 +6,7 @@ import { readTop } from './wait-until-still.ts'
 
 const POSTS = 18
 
-/** Creates posts of the page’s user, "Post 1" the oldest, and waits until their photos are ready. */
+/** Creates posts of the page’s user and waits until their photos are ready. “Post 1” is the oldest. */
 async function givenPosts(page: Page) {
   const ids: string[] = []
   for (let index = 0; index < POSTS; index++) {
@@ -50,7 +50,8 @@ describe('long feed', () => {
     const place = await readTop(post(page, 'Post 3'))
     const moved = async () => Math.abs((await readTop(post(page, 'Post 3'))) - place)
     await expect.poll(() => captions(page)).not.toContain('Post 13')
-    await expect.poll(() => captions(page)).toContain('Post 18') // the list always renders the first posts
+    // the list always renders the first posts, whatever the scroll position
+    await expect.poll(() => captions(page)).toContain('Post 18')
 
     for (const _ of [1, 2]) {
       await post(page, 'Post 3').locator('header p a').click()

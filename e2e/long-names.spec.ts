@@ -7,7 +7,7 @@ import { saveScreenshot } from './screenshots.ts'
 import { callApi, createFollow, createPhoto, givenPet, givenPost, jpegFile, type Member } from './test-data.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
-// A separate app, because these users would appear in searches of other tests.
+// Starts a separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInSeparateApp()
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -138,7 +138,7 @@ async function lookAround({ reader: { page }, slug }: World) {
   await expectToHold(page, 'suggestions')
   await look(page, 'search', '/dashboard/search?q=a', 'Users')
   await look(page, 'species', '/explore/cats', 'Cats')
-  // With reduced motion a story does not advance by itself.
+  // With reduced motion, a story does not advance by itself.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dashboard')
   await page

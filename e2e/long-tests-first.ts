@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Spec files that take long. Vitest would start them late, because it starts large files first and these are small.
+// Spec files that take long. By default, Vitest starts large files first, so it would start these small files last.
 const long = [
   'faults',
   'every-page',

@@ -8,7 +8,7 @@ import { jpegFile, type Member } from './test-data.ts'
 import { readTop } from './wait-until-still.ts'
 
 /**
- * Walks through the main pages like a new user, on a phone: sign-up, log-in, pet, photo, post, search, feed and Back,
+ * Visits the main pages as a new user does, on a phone: sign-up, log-in, pet, photo, post, search, feed and Back,
  * comment, viewer, story, settings, Log Out. The new user follows `author`, so the feed shows the author's posts.
  */
 export async function walkMainJourney(page: Page, author: Member, named: { fullname: string; username: string }) {
@@ -34,8 +34,8 @@ export async function walkMainJourney(page: Page, author: Member, named: { fulln
 
 async function addPet(page: Page) {
   await page.goto('/pets/new')
-  // On a translated page, React renders the form again when it starts, which would clear early input.
-  // input-before-load.spec.ts tests early input.
+  // On a translated page, React renders the form again when it starts, which would clear earlier input.
+  // input-before-load.spec.ts tests such early input.
   await waitForLazyModules(page)
   await page.getByLabel('Name', { exact: true }).fill('Mango')
   await page.getByRole('radio', { name: 'Cat' }).check()
@@ -77,7 +77,7 @@ async function feedAndBack(page: Page, username: string) {
   await page.getByRole('link', { name: 'Feed', exact: true }).click()
   await page.waitForURL('**/dashboard')
   const date = articlesOf(page, username).filter({ hasText: 'Post 1' }).locator('a[href^="/posts/"]').first()
-  // Scrolls the link to the middle of the screen, so that the click does not scroll.
+  // Scrolls the link to the middle of the screen, so that the click itself does not scroll.
   await date.evaluate((link) => link.scrollIntoView({ block: 'center' }))
   const place = await readTop(date)
   await date.click()

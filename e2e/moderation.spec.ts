@@ -9,7 +9,7 @@ import { waitUntilDrawn } from './wait-until-still.ts'
 
 const inOwnApp = journeyInSeparateApp()
 
-// Long timeout: each test opens pages of several users and checks each screen in two themes and sizes.
+// Long timeout, because each test opens pages of several users and checks each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
 
 const report = (who: Member, type: string, id: string, reason: string, note = '') =>
@@ -44,7 +44,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await desk.keyboard.press('Enter')
   await desk.getByText('They ask for money first.').waitFor()
   await desk.getByText('Take it down').waitFor()
-  await waitUntilDrawn(desk) // a shortcut works once its button is rendered
+  await waitUntilDrawn(desk) // A shortcut works once its button is rendered.
   await desk.keyboard.press('a')
   await expect.poll(() => desk.evaluate('document.activeElement?.value')).toBe('dismiss')
   await desk.getByText('Take it down').click()

@@ -5,7 +5,9 @@ import { callApi, type Member } from './test-data.ts'
 /** Password of moderators in tests. */
 export const MODERATOR_PASSWORD = 'four wet paws on the mat'
 
-/** Gives a user a password, and makes them a moderator with the `pawtrait` command. Starts their sudo mode. */
+/**
+ * Sets a password for a user, and makes the user a moderator with the `pawtrait` command. Starts the user's sudo mode.
+ */
 export async function makeModerator({ dataDir }: RunningApp, { page, username, zipcode }: Member) {
   await callApi(page, 'POST', '/api/sudo', { zipcode })
   await callApi(page, 'PUT', '/api/password', { password: MODERATOR_PASSWORD })

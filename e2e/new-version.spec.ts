@@ -48,7 +48,7 @@ const lookForUpdate = (page: Page) =>
     'navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})',
   )
 
-/** Opens the feed of a new user behind a proxy, under the control of the service worker. */
+/** Opens the feed of a new user through a proxy, in a page that the service worker controls. */
 async function openFeed({ app, newContext }: Pick<Journey, 'app' | 'newContext'>, username: string) {
   const proxy = await startProxy(app.origin)
   const context = await newContext({ baseURL: proxy.origin, serviceWorkers: 'allow', locale: 'en-GB' })

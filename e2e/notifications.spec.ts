@@ -22,7 +22,7 @@ describe('notifications', () => {
     const feed = await amina.page.context().newPage()
     await feed.goto('/dashboard')
     await titled(feed, 'Feed · Pawtrait')
-    await waitForLazyModules(feed) // from now on this tab receives live events
+    await waitForLazyModules(feed) // From now on, this tab receives live events.
 
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await titled(feed, '(1) Feed · Pawtrait')
@@ -92,11 +92,11 @@ describe('notifications', () => {
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()
     await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
-    // The event stream resumes after its last id, and a button announces missed notifications. If the stream has no
-    // id yet, the app loads the list again.
+    // The event stream resumes after its last event id, and a button announces missed notifications. If the stream has
+    // no event id yet, the app loads the list again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
-      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // the button disappears if the list is reloaded
+      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // The button disappears if the list is reloaded.
       return line(page, 'Still here?').isVisible()
     }
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true)

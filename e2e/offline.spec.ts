@@ -8,13 +8,13 @@ import { type CreatedPost, callApi, createFollow, givenPost, jpegFile } from './
 
 const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
 
-/** Asserts that the offline message is visible and the navigation remains. */
+/** Asserts that the offline message is visible and the navigation is still shown. */
 async function expectOffline(page: Page, words = OFFLINE) {
   await page.getByText(words).first().waitFor()
   await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
 }
 
-/** Opens the feed and waits for the late modules. */
+/** Opens the feed and waits for the lazily loaded modules. */
 async function openFeed(page: Page) {
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
@@ -24,7 +24,7 @@ async function openFeed(page: Page) {
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name, exact: true })
 
-/** Creates a post, its author, and a follower with the post in the feed. */
+/** Creates an author with a post, and a follower who has the post in the feed. */
 async function aReader(aMember: (named: { username: string }) => Promise<{ id: string; page: Page }>, name: string) {
   const author = await aMember({ username: `${name}.author` })
   const post = await givenPost(author.page, { caption: 'By the river' })
@@ -49,7 +49,7 @@ describe('app without a network', () => {
 
     await page.goto(`/posts/${post.id}`)
     await page.getByLabel('Add a comment').fill('What a river')
-    // The outbox loads 3 s after the start. Before that, a comment would wait in memory only.
+    // The outbox module loads 3 s after the start. Before that, a comment would wait in memory only.
     await waitForLazyModules(page, ['app/offline/background-work.ts', 'shell/outbox/WaitingActions.tsx'])
     await goOffline(page)
     await page.getByRole('button', { name: 'Post', exact: true }).click()
@@ -107,7 +107,7 @@ describe('app without a network', () => {
       await restoreNetwork(page)
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
       await expect.poll(() => sheet.count()).toBe(0)
-      // Rounded corners prove that the style sheet of the menu has loaded too.
+      // Rounded corners show that the style sheet of the menu has loaded too.
       const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
       expect(await page.evaluate(radius)).not.toBe('0px')
     },

@@ -9,7 +9,7 @@ import { callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
 type Comments = { comments: { text: string }[] }
 type PostState = { likeCount: number; savedByMe: boolean }
 
-/** Creates a reader on the page of an author's post. */
+/** Creates an author with a post, and a follower who opens the post. */
 async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, provoked = /ERR_FAILED/) {
   const author = await aMember({ username: `${name}.author` })
   const post = await givenPost(author.page, { caption: 'By the river' })
@@ -152,7 +152,7 @@ describe('outbox', () => {
   })
 })
 
-/** Submits a post without a network, and waits until the device has stored it as queued. */
+/** Submits a post without a network, and waits until it is stored on the device as queued. */
 async function submitOffline(page: Page, caption: string, photos: string[]) {
   await page.goto('/dashboard/create')
   await waitForLazyModules(page, ['features/posts/editor/DraftEditor.tsx', 'features/posts/editor/UploadList.tsx'])
@@ -162,7 +162,7 @@ async function submitOffline(page: Page, caption: string, photos: string[]) {
   await page.getByLabel('Caption').fill(caption)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Waiting for the connection').first().waitFor()
-  // The draft is stored on the device 200 ms after its last change.
+  // The app stores the draft on the device 200 ms after its last change.
   await expect.poll(() => readQueuedDrafts(page)).toEqual([[true, photos.length]])
 }
 
@@ -196,7 +196,8 @@ describe('post written offline', () => {
     const { page, id } = await aMember({ username: 'outp' })
     await submitOffline(page, 'Written in the lift', ['one.jpg'])
     await page.evaluate("localStorage.removeItem('drafts-unsent')")
-    // Blocks `pagehide`, on which the app would set the mark again: a killed browser fires no `pagehide`.
+    // Blocks the event `pagehide`, on which the app would set `drafts-unsent` again. A killed browser does not fire it
+    // either.
     await page.evaluate("addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true })")
     const next = await reopenOnline(page)
     const mine = () => callApi<{ posts: { caption: string }[] }>(next, 'GET', `/api/users/${id}/posts`)

@@ -23,7 +23,7 @@ export async function checkFeedOverlays(page: Page, look: CheckScreen) {
   await look(page, 'feed, a photo as large as the screen')
 }
 
-/** Creates and sends a post, and checks each screen of the composer. */
+/** Creates and publishes a post, and checks each screen of the post editor. */
 export async function checkPostComposer(page: Page, look: CheckScreen) {
   await page.getByLabel('Choose photos').setInputFiles([await jpegFile(640, 'one.jpg'), await jpegFile(640, 'two.jpg')])
   await page.getByRole('button', { name: 'Photo 2, + ALT' }).waitFor()

@@ -2,7 +2,7 @@ import type { PageVisit } from './every-page.ts'
 import { modalDialog } from './overlay-checks.ts'
 import { callApi } from './test-data.ts'
 
-/** Pages in states that `pageVisits` does not contain, such as empty lists or the view of another user. */
+/** Page states that `pageVisits` does not contain, such as empty lists or another user's view of a page. */
 export const pageStates: Record<string, PageVisit> = {
   'not found, a visitor': { as: 'visitor', path: () => '/nothing', readyText: 'Page not found' },
   'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, readyText: 'What a dog' },

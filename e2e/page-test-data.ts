@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Journey } from './journey.ts'
 import { buyPremium, callApi, createFollow, createPhoto, givenPet, givenPost, type Member } from './test-data.ts'
 
-/** Test data for every page. */
+/** Users and posts that the tests of every page use. */
 export type PageTestData = {
   author: Member
   reader: Member
@@ -10,7 +10,7 @@ export type PageTestData = {
   slug: string
   petId: string
   post: string
-  /** Id of an edited post. */
+  /** Id of a post that its author has edited. */
   edited: string
   shelf: string
   /** Id of the story. Empty until `givenStory` creates it. */
@@ -18,9 +18,7 @@ export type PageTestData = {
   receipt: string
 }
 
-/**
- * Creates the users and their data: the author has a pet, posts and Premium, and follows the reader, who follows back.
- */
+/** Creates the users and their data. The author has a pet, posts and Premium. Author and reader follow each other. */
 export async function createPageTestData(aMember: Journey['aMember']): Promise<PageTestData> {
   // With reduced motion a story does not advance by itself.
   const still = { reducedMotion: true }

@@ -5,7 +5,7 @@ import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
-/** Adds a simulated authenticator to the page, like the screen lock of a phone. */
+/** Adds a virtual authenticator to the page. It simulates the screen lock of a phone. */
 async function addAuthenticator(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
@@ -55,7 +55,7 @@ describe('log-in with a passkey or a recovery code', () => {
   journey('replaces the zip code with a passkey until the user removes the passkey', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const { devTools, authenticatorId } = await addAuthenticator(page)
-    /** Turns the automatic touch of the simulated authenticator on or off. */
+    /** Switches the automatic confirmation of the virtual authenticator on or off. */
     const touch = (enabled: boolean) =>
       devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     const wanjiru = await signUp(page, { username: 'wanjiru.key' })
@@ -84,7 +84,7 @@ describe('log-in with a passkey or a recovery code', () => {
     await touch(true)
     await page.waitForURL('**/settings/security')
     await page.context().clearCookies()
-    // The browser offers the passkey as autofill of the username field, so no button is pressed.
+    // The browser offers the passkey in the autofill of the username field, so the test presses no button.
     await page.goto('/login?next=/settings/security')
     await page.waitForURL('**/settings/security')
     await page.getByRole('button', { name: 'Remove My phone' }).click()

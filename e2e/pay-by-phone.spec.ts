@@ -5,15 +5,15 @@ import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, requestPhonePrompt } from './premium.ts'
 import { callApi } from './test-data.ts'
 
-/** One payment and its expected outcome. */
+/** A payment in the test, and its expected outcome. */
 type Ending = {
   /** Settings of the simulated phone, applied before the app sends the prompt. */
   given?: object
-  /** Action of the test on the prompt; undefined if the simulated phone answers automatically. */
+  /** Action that the test takes on the prompt. Undefined if the simulated phone answers automatically. */
   act?: { path: 'pin' | 'cancel'; fields?: object }
-  /** Phone number for which the simulator answers automatically. */
+  /** Phone number for which the simulated phone answers automatically. */
   number?: string
-  /** Expected message if the payment fails; undefined if it succeeds. */
+  /** Expected message if the payment fails. Undefined if it succeeds. */
   says?: string
 }
 
@@ -21,7 +21,8 @@ const rightPin = { path: 'pin', fields: { pin: '1234' } } as const
 const wrongPin = { path: 'pin', fields: { pin: '9999' } } as const
 const paidWith = (toggle: string): Ending => ({ given: { toggles: { [toggle]: true } }, act: rightPin })
 
-// Each row has the payments of one buyer: at most three, because the app allows a user three prompts in ten minutes.
+// Each row contains the payments of one buyer. A buyer has at most three, because the app allows a user three prompts
+// in ten minutes.
 const buyers: Ending[][] = [
   [
     { act: { path: 'cancel' }, says: 'The prompt was cancelled on the phone' },
@@ -41,7 +42,7 @@ const buyers: Ending[][] = [
   [paidWith('sendTwice'), paidWith('flakyQuery')],
 ]
 
-// Without a callback, the app queries the result after 10, 20 and 30 s. A busy machine needs more time.
+// Without a callback, the app queries the result after 10, 20 and 30 s. The timeout is longer for a busy machine.
 const PATIENCE_MS = 90_000
 
 let phones = 0
@@ -74,7 +75,7 @@ describe('M-Pesa prompt', () => {
       for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
       const [first] = people
       if (first) await setDelays(first.page, { late: 3_000, scripted: 200 })
-      // Concurrent, because the payments mostly wait.
+      // These tests run concurrently, because they mostly wait for payments.
       await Promise.all(people.map(({ endings, page }) => payAll(endings, page)))
     },
     240_000,
@@ -86,7 +87,7 @@ describe('M-Pesa prompt', () => {
     await enterPin(await openPhone(page), '9999')
     await page.getByText('That was the wrong M-Pesa PIN.').waitFor()
     await expectGoodScreen(page, 'premium-ended')
-    // A second prompt to the same phone must wait, also after a reload. A prompt to another phone need not wait.
+    // A second prompt to the same phone must wait, even after a reload. A prompt to another phone need not wait.
     await page.reload()
     await page.getByRole('button', { name: /^Send again in/, disabled: true }).waitFor()
     await page.getByRole('button', { name: 'Use another number' }).click()
@@ -104,7 +105,7 @@ describe('M-Pesa prompt', () => {
         .getByText('We could not reach the phone ending in 672, or nobody answered.')
         .waitFor({ timeout: PATIENCE_MS })
     } finally {
-      await setDelays(page, { ignored: 60_000 }) // restores the default, because other test files use this app
+      await setDelays(page, { ignored: 60_000 }) // Restores the default, because other test files use this app.
     }
   })
 })

@@ -8,10 +8,10 @@ import { type Client, createClient } from './client.ts'
 import { ignoreConnectionErrors } from './kills.ts'
 import { killApp } from './processes.ts'
 
-/** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
+/** A buyer with their own phone. `order` is undefined if a kill of the app prevented its response. */
 type Buyer = { client: Client; phone: string; order?: string; hasPrompt?: boolean; hasClaimed?: boolean }
 
-/** Fields of the simulated phone that show the payment as M-Pesa sees it. Amounts in whole shillings. */
+/** State of the simulated phone, which shows how M-Pesa sees the payment. Amounts are in whole shillings. */
 type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: { text: string } | null }
 
 const atOnce = 3
@@ -28,7 +28,7 @@ async function read<T>(app: RunningApp, client: Client, path: string): Promise<T
 const enterPin = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/pin`, { pin: '1234' })
 
-/** Orders, requests the prompt and enters the PIN, with random delays. Rejects when the app is killed. */
+/** Places an order, requests the prompt and enters the PIN, with random delays. Rejects when the app is killed. */
 async function buy(app: RunningApp, buyer: Buyer) {
   const { client, phone } = buyer
   await sleep(Math.random() * 2_000)
@@ -46,7 +46,10 @@ async function buy(app: RunningApp, buyer: Buyer) {
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Returns whether the payment has ended. Enters the PIN on an open prompt, and submits the code once if necessary. */
+/**
+ * Returns whether the payment has ended. Enters the PIN on an open prompt. Submits the M-Pesa code once if the app has
+ * no result.
+ */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)
@@ -55,7 +58,7 @@ async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const { state, attempt } = await read<Order>(app, buyer.client, `/api/orders/${buyer.order}`)
   if (state === 'fulfilled') return true
   if (attempt?.state === 'unknown' && !buyer.hasClaimed) {
-    // The kill and the lost callback leave the app without a result, so the buyer submits the code.
+    // Because of the kill and the lost callback, the app has no result. So the buyer submits the code.
     buyer.hasClaimed = true
     const code = phone.lastSms.text.slice(0, 10)
     const claim = await buyer.client.call(app, 'POST', `/api/orders/${buyer.order}/claims`, { code })
@@ -64,7 +67,10 @@ async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   return false
 }
 
-/** Asserts that the buyer was charged once and has Premium once, or neither. Returns whether they were charged. */
+/**
+ * Asserts that the buyer was charged once and has Premium once, or that neither happened. Returns whether the buyer was
+ * charged.
+ */
 async function expectChargedOnce(app: RunningApp, { client, phone: number, order }: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, client, `/test/phone/${number}`)
   const { payments } = await read<{ payments: { state: string }[] }>(app, client, '/api/payments')
@@ -83,12 +89,12 @@ async function expectChargedOnce(app: RunningApp, { client, phone: number, order
 }
 
 /**
- * Kills the app `times` times at random moments during M-Pesa payments, and restarts it (P05). Resolves to the numbers
- * of buyers, of charged buyers, and of buyers who submitted a code.
+ * Kills the app `times` times at random moments during M-Pesa payments, and restarts it (P05 in
+ * docs/security/checks.md). Resolves to the numbers of all buyers, charged buyers and buyers who submitted a code.
  * @throws AssertionError when a charged buyer has no Premium after two minutes, or a buyer has it twice or unpaid
  */
 export async function assertPaymentsSurviveKills(dataDir: string, times: number, settleMs = 120_000) {
-  // Uses a fixed port, because providers send callbacks to the address of the first start.
+  // Uses a fixed port, because after a restart the payment providers still send callbacks to the first address.
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const buyers: Buyer[] = []
   let app = await startApp(settings)

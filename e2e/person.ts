@@ -12,7 +12,7 @@ export function newPerson(named: Partial<Person> = {}): Person {
   return { fullname: `Person ${number}`, email: `${username}@example.com`, zipcode: '00100', ...named, username }
 }
 
-/** Opens and submits the sign-up page; ends on the log-in page. */
+/** Opens and submits the sign-up page. Ends on the log-in page. */
 export async function fillSignUp(page: Page, person: Person, path = '/signup') {
   await page.goto(path)
   await page.getByLabel('Full name').fill(person.fullname)
@@ -36,7 +36,7 @@ export async function proveIdentity(page: Page, zipcode: string) {
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs up and logs in through the pages; ends on the dashboard. */
+/** Signs up and logs in through the pages. Ends on the dashboard. */
 export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
   const person = newPerson(named)
   await fillSignUp(page, person)

@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 import { saveScreenshot } from './screenshots.ts'
 import { givenPost } from './test-data.ts'
 
-// Records the links or elements that contain a named photo, before and after the update of each transition.
+// Script that records which elements contain a photo with a `view-transition-name`, before and after each transition.
 const record = `{
   globalThis.transitions = []
   const start = document.startViewTransition.bind(document)
@@ -22,7 +22,7 @@ const record = `{
 
 const transitions = (page: Page) => page.evaluate('transitions')
 
-/** Opens a profile and waits until the code of the transition has loaded, some seconds after the page. */
+/** Opens a profile and waits for the code of the transition, which loads some seconds after the page. */
 async function openProfile(page: Page, username: string) {
   await page.addInitScript(record)
   const loaded = page.waitForResponse(`**/${findBuiltFile('src/shell/navigation/photo-transition.ts')}`)

@@ -33,7 +33,7 @@ describe('photo viewer', () => {
       const setLatency = await throttleRequests(page)
       await setLatency(2000)
       await photo.click()
-      // The file from the page is shown until the larger one has loaded.
+      // The viewer shows the small file from the page until the larger file has loaded.
       const preview = viewer.locator('picture img').first()
       await viewer.locator('.yarl__slide_image_loading').first().waitFor({ state: 'attached' })
       const width = "document.querySelector('.yarl__slide_current picture img')?.naturalWidth ?? 0"
@@ -95,11 +95,11 @@ describe('photo viewer', () => {
     await page.goto(`/posts/${id}`)
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
-    // Wait until the app has started: of two earlier taps it would replay only one.
+    // Wait until the app has started. After two earlier taps, the app would replay only one.
     await waitForLazyModules(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)
-    await page.waitForTimeout(600) // longer than the limit between two taps of a double tap
+    await page.waitForTimeout(600) // longer than the maximum time between the two taps of a double tap
     expect(await viewer.count()).toBe(0)
     await shown.click()
     await viewer.waitFor()

@@ -35,7 +35,7 @@ describe('pinned post', () => {
     await page.goBack()
     await expect.poll(() => order(page)).toEqual([pinned('Second walk'), plain('Third walk'), plain('First walk')])
     await page.getByRole('link', { name: plain('First walk') }).click()
-    // The menu offers "Pin" again, so the post is no longer pinned.
+    // The menu shows "Pin" again, so the post is no longer pinned.
     await page.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: 'Pin to profile' }).waitFor()
     await page.keyboard.press('Escape')

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** Returns the payment sheet with the title `name`. */
+/** Returns the locator of the payment sheet with the title `name`. */
 export const paymentSheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 export const planRegion = (page: Page) => page.getByRole('region', { name: 'Premium Plan' })
 
-/** Requests a prompt on a phone. Resolves when the sheet shows the state of the payment. */
+/** Requests a payment prompt on a phone. Resolves when the sheet shows the state of the payment. */
 export async function requestPhonePrompt(page: Page, number: string) {
   await page.goto('/dashboard/premium')
   await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
   await page.getByLabel('M-Pesa phone number').fill(number)
   await page.getByRole('button', { name: 'Send the prompt' }).click()
-  // A scripted phone may have paid or declined already; then the sheet shows the result.
+  // A phone with a scripted result may have paid or declined already. In this case, the sheet shows the result.
   await page.getByRole('dialog', { name: /Check the phone|We are checking|No money moved|Best in show/ }).waitFor()
 }
 
@@ -29,7 +29,7 @@ export async function enterPin(phone: Page, pin: string) {
   await phone.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Pays with a test card and answers the questions of its bank. */
+/** Pays with a test card and answers the questions of the card's bank. */
 export async function payByCard(page: Page, card: string, answers: string[] = []) {
   await page.getByRole('button', { name: card }).click()
   await page.getByRole('button', { name: /^Pay KSH\. 1500/ }).click()

@@ -22,7 +22,7 @@ const processesThat = (does: 'answers' | 'stands by') =>
 const answering = () => processesThat('answers')
 const standingBy = () => processesThat('stands by')
 
-/** Sends a request on a new connection. Connections are assigned to processes in turn. */
+/** Sends a request on a new connection. The app assigns new connections to its processes in turn. */
 async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
   const headers = { 'sec-fetch-site': 'same-origin', cookie }
   const sent = request(app.origin + path, { agent: new Agent(), headers })
@@ -72,7 +72,7 @@ describe('app with PROCESSES=2', () => {
     for (const { received } of streams) await expect.poll(received).toContain('notification')
     for (const { close } of streams) close()
     expect((await ben.call(app, 'DELETE', '/api/session')).status).toBe(204)
-    // Each process caches sessions: none may accept a session that another process has ended.
+    // Each process caches sessions. No process may accept a session that ended in another process.
     expect(await statuses('/api/session', 6, ben)).toEqual([401])
   })
 
@@ -82,7 +82,7 @@ describe('app with PROCESSES=2', () => {
     await expect.poll(standingBy).toHaveLength(1)
     const [third] = standingBy()
     process.kill(first, 'SIGKILL')
-    // Open requests of the killed process fail; new requests reach the other process.
+    // Pending requests of the killed process fail. New requests reach the other process.
     await expect.poll(() => isAlive(first)).toBe(false)
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
     await expect.poll(() => answering().filter((pid) => pid !== second && pid !== first)).toEqual([third])
@@ -108,7 +108,7 @@ describe('app with PROCESSES=2', () => {
         fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
       await sendUsers(person)
       await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
-      // The other process shows the mail a moment later than the process that sent it.
+      // The development mailbox of the other process shows the mail a moment later.
       const shown = async () => {
         const pages: string[] = []
         for (let n = 0; n < 4; n++) {
@@ -138,7 +138,7 @@ describe('app with PROCESSES=2', () => {
       const orphans = answering()
       expect(orphans).toHaveLength(2)
       killed.process.kill('SIGKILL')
-      // The orphaned child processes end a moment later and occupy the port until then.
+      // The orphaned child processes end a moment later, and occupy the port until then.
       app = await startApp({ PROCESSES: '2', DATA_DIR: killed.dataDir, PORT: new URL(killed.origin).port })
       expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
       await expect.poll(() => orphans.filter(isAlive)).toEqual([])

@@ -11,15 +11,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Pid file of the embedded PostgreSQL, written as soon as it starts. */
+/** Pid file of the embedded PostgreSQL, which PostgreSQL writes as soon as it starts. */
 export const postmasterPidFile = ({ dataDir }: Pick<RunningApp, 'dataDir'>) =>
   join(dataDir, 'postgres/cluster/postmaster.pid')
 
-/** Pid of the postmaster. */
+/** Returns the pid of the postmaster, the main process of PostgreSQL. */
 export const postmasterPid = (app: Pick<RunningApp, 'dataDir'>): number =>
   Number(readFileSync(postmasterPidFile(app), 'utf8').split('\n')[0])
 
-/** Command line or current title of a process; empty when it has ended. */
+/** Returns the command line or current title of a process, or an empty string when the process has ended. */
 export const readCommand = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -31,7 +31,7 @@ export const readCommand = (pid: number): string => {
 export function childPids(parent: number): number[] {
   const isChild = (pid: string) => {
     try {
-      // The second field, the program name, may contain spaces.
+      // In /proc/<pid>/stat, the second field is the program name, which may contain spaces.
       return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(parent)
     } catch {
       return false // the process has ended
@@ -42,13 +42,13 @@ export function childPids(parent: number): number[] {
     .map(Number)
 }
 
-/** Pids of the postmaster and its children. */
+/** Returns the pids of the postmaster, which is PostgreSQL's main process, and of its children. */
 export function postgresPids(app: Pick<RunningApp, 'dataDir'>): number[] {
   const postmaster = postmasterPid(app)
   return [postmaster, ...childPids(postmaster)]
 }
 
-/** Sends a signal to each process and ignores ended ones. */
+/** Sends a signal to each process. Ignores processes that have ended. */
 export function sendSignal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {

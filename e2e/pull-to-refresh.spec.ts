@@ -13,7 +13,7 @@ const LOWER = { x: 205, y: 330 }
 const disc = (page: Page) => page.locator('[data-phase]')
 const posts = (page: Page) => page.getByRole('article')
 
-/** Signs up a reader of an author with one post, and opens the feed in the installed app. Live events are blocked. */
+/** Signs up a user who follows an author with one post. Opens the feed in the installed app. Blocks live events. */
 async function openFeed(aMember: Journey['aMember'], name: string, look: Parameters<Journey['aMember']>[1] = {}) {
   const author = await aMember({ username: `${name}.author` })
   await givenPost(author.page, { caption: 'By the river' })

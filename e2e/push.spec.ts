@@ -6,7 +6,10 @@ import { journeyInSeparateApp } from './journey.ts'
 const SERVICE = 'push.pawtrait.invalid'
 const journey = journeyInSeparateApp({ SUPPORT_CONTACT: 'help@pawtrait.org', PUSH_SERVICES: SERVICE })
 
-/** Grants permission to notify. Overrides `Notification.permission`, which stays 'denied' in the headless shell. */
+/**
+ * Grants the permission for notifications. Overrides `Notification.permission`, which otherwise remains 'denied' in the
+ * headless shell.
+ */
 async function allowNotifications(page: Page) {
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(`
@@ -104,7 +107,7 @@ describe('push notifications', () => {
     await device.getByText('This device. No notification yet.').waitFor()
     await page.getByRole('switch', { name: /^Quiet hours/ }).check()
     await page.getByLabel('Until').fill('06:30')
-    await page.evaluate('scrollTo(0, 0)') // scrolls to the top, so that the sticky bar covers no switch
+    await page.evaluate('scrollTo(0, 0)') // Scrolls to the top, so that the sticky bar covers no switch.
     await expectGoodScreen(page, 'push-on')
     await device.getByRole('button', { name: /Send a test/ }).click()
     // The domain of the push service does not exist, so the app shows an error.

@@ -4,7 +4,7 @@ import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { callApi, givenPet, givenPost } from './test-data.ts'
 
-/** Returns the date `years` before today, in the time zone of the pet. 29 February becomes the 28th. */
+/** Returns the date that is `years` before today, in the time zone of the pet. 29 February becomes 28 February. */
 async function yearsAgo(page: Page, pet: string, years: number): Promise<string> {
   const { today } = await callApi<{ today: string }>(page, 'GET', `/api/pets/${pet}`)
   const day = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`

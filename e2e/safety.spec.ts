@@ -10,7 +10,7 @@ import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { callApi, createFollow, createPhoto, givenPet, givenPost, type Member } from './test-data.ts'
 
-// Long timeout: each test opens pages of two users and checks each screen in two themes and sizes.
+// Long timeout, because each test opens pages of two users and checks each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
 
 const dialog = (page: Page) => page.locator('dialog:modal')
@@ -32,12 +32,12 @@ async function expectGone(page: Page, path: string) {
   await page.getByText('Page not found').waitFor()
 }
 
-/** Script that returns the play state of the story’s progress bar: its animation lasts 6 s, as a story does. */
+/** Script that returns the play state of the story’s progress bar, found by its animation of 6 s. */
 const barState = `document.getAnimations().find(({ effect }) => effect.getTiming().duration === 6000)?.playState`
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
-/** Returns the reports on a post, comment or story, as moderators read them. */
+/** Returns the reports on a post, comment or story, in the form that moderators read. */
 async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
   const connection = findRunningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -59,7 +59,7 @@ describe('block', () => {
     const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
     const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
     await callApi(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
-    // The blocked user has the post open when the block starts.
+    // The blocked user has already opened the post when the block starts.
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, hers).first().waitFor()
 
@@ -157,7 +157,7 @@ journey('a comment can be reported, and its author can be blocked afterwards', a
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Thank you for telling us').waitFor()
   expect(await reportsOf(app, comment.id)).toMatchObject([{ reason: 'harassment', note: '', words: 'You are a fool' }])
-  // The author of the comment is also the author of the post, so a block hides both.
+  // The comment's author is also the post's author, so a block hides both post and comment.
   await dialog(page).getByRole('button', { name: 'Block author.m' }).click()
   await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
   await page.waitForURL('**/dashboard')
@@ -166,7 +166,7 @@ journey('a comment can be reported, and its author can be blocked afterwards', a
 
 journey('a story pauses during a report, and its author can be blocked afterwards', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.s' })
-  // With reduced motion the story does not advance, however slow the test is.
+  // With reduced motion, the story does not advance, however slow the test is.
   const { page } = await aMember({ username: 'watcher.s' }, { reducedMotion: true })
   await createFollow(page, author.id)
   const { id: photo } = await createPhoto(author.page)
@@ -174,14 +174,14 @@ journey('a story pauses during a report, and its author can be blocked afterward
   const { id } = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // Wait until the story is on screen, because the page then sends the view to the server.
+  // Wait until the story is on screen, because the page then tells the server that the story was viewed.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen
   await page.getByRole('button', { name: 'Report this story of author.s' }).click()
   const question = page.getByRole('dialog', { name: 'Why are you reporting this story?' })
   await question.waitFor()
-  // Without reduced motion a story advances by itself, but it must pause while a dialog is open.
+  // Without reduced motion, a story advances by itself. It must pause while a dialog is open.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.locator('button[aria-label="Pause"]').waitFor({ state: 'attached' })
   expect(await page.evaluate(barState)).toBe('paused')
@@ -291,7 +291,7 @@ journey(
       .poll(async () => (await callApi<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])
     expect(await seen()).toEqual([])
-    // The excluded post is missing in lists, but can still be opened by its URL.
+    // Lists do not show the excluded post, but its URL still opens it.
     await page.goto(`/posts/${id}`)
     await page.getByText('Cornflowerblue').first().waitFor()
   },

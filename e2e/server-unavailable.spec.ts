@@ -25,7 +25,7 @@ describe('app while the server is unavailable', () => {
     const guest = await ownApp.aMember({ username: 'away.guest' })
     const { id } = await givenPost(author.page, { caption: 'By the river' })
     await callApi(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
-    // Loads the code of the profile page now, because the app cannot load it while the server is away.
+    // Loads the code of the profile page now, because the app cannot load it while the server is unavailable.
     await page.goto('/@away.author')
     await waitForLazyModules(page)
     await page.locator(`main a[href^="/posts/${id}"]`).first().click()

@@ -13,7 +13,9 @@ async function activateWorker(page: Page) {
   await expect.poll(() => isWorkerActive(page), { interval: 500 }).toBe(true)
 }
 
-/** Posts a form to the share target, as Chrome does when another app shares photos. Without files the form is empty. */
+/**
+ * Posts a form to the share target, as Chrome does when another app shares photos. Without `files`, the form is empty.
+ */
 async function share(page: Page, names: string[]) {
   await page.evaluate(`{
     const form = document.createElement('form')
@@ -26,7 +28,7 @@ async function share(page: Page, names: string[]) {
   await Promise.all([page.waitForURL('**/dashboard/create**'), page.evaluate('document.forms.share.submit()')])
 }
 
-/** Stores the photos of a share without opening the page. */
+/** Posts photos to the share target without opening its page. The service worker stores the photos. */
 const storeShare = (page: Page) =>
   page.evaluate(`(async () => {
     const canvas = new OffscreenCanvas(640, 480)
@@ -46,7 +48,7 @@ describe('share target', () => {
     await photoThumbnail(page, 2).waitFor()
     expect(await photoThumbnail(page, 3).count()).toBe(0)
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    // The page has removed the photos from the store, so a later empty share does not show them again.
+    // The page has removed the photos from the store. So a later share without photos does not show them again.
     await page.goto('/dashboard')
     await share(page, [])
     expect(new URL(page.url()).search).toBe('?shared=none')

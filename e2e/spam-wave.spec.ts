@@ -19,7 +19,7 @@ const TEXT = 'Win a lifetime of free kibble, dear friends: write to us today and
 // A local instance detects spam only with this setting.
 const flooded = journeyInSeparateApp({ SPAM_WAVE: '5' })
 
-/** Posts the text from a new account with its own picture. Returns the post’s id. */
+/** Posts the text and a unique picture from a new account. Returns the post’s id. */
 async function spam(app: RunningApp, number: number): Promise<string> {
   const bot = await createClient(app, `bot.number.${number}`)
   const { id } = (await (await bot.call(app, 'POST', '/api/photos', await createPhotoForm(96, 72))).json()) as {

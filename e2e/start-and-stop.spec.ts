@@ -8,7 +8,8 @@ import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
 import { isAlive, postmasterPid, postmasterPidFile } from './processes.ts'
 
-// docs/security, group R: the app starts without errors after any crash. `faults.spec.ts` covers acknowledged writes.
+// Covers group R of docs/security: the app starts without errors after any crash. `faults.spec.ts` covers acknowledged
+// writes.
 const apps: RunningApp[] = []
 afterAll(async () => {
   for (const app of apps) await app.stop()
@@ -33,7 +34,7 @@ async function signUp({ origin }: RunningApp, username: string) {
   expect(answer.status).toBe(201)
 }
 
-/** Returns whether the username is taken, or 503 while the database is down. */
+/** Returns whether the username is taken. Returns 503 while the database is down. */
 async function isTaken({ origin }: RunningApp, username: string): Promise<boolean | 503> {
   const answer = await fetch(`${origin}/api/usernames/${username}`)
   if (answer.status === 503) return 503
@@ -74,7 +75,7 @@ describe('running app', () => {
     ).toHaveLength(1)
   })
 
-  it('refuses a second start on its data folder with one line that names its address and process', async () => {
+  it('refuses a second start on its data folder with one line that contains its address and process id', async () => {
     const { dataDir, origin } = app
     await expect(startApp({ DATA_DIR: dataDir })).rejects.toThrow(/^The app ended with 1:\n[^\n]*in use[^\n]*\n$/)
     const npmStart = [process.execPath, 'tools/check-node.mjs', 'start'] as const
@@ -115,7 +116,8 @@ describe('running app', () => {
 describe('app with an uncaught error', () => {
   let app: RunningApp
   beforeAll(async () => {
-    // Script that runs in the app: the first SIGUSR2 rejects an unhandled promise, the second SIGUSR2 throws an error.
+    // Script that runs in the app. The first SIGUSR2 causes an unhandled promise rejection. The second SIGUSR2 throws
+    // an error.
     const faults = `
       process.once('SIGUSR2', () => {
         process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })

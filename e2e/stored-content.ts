@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { findBuiltFile } from './built-file.ts'
 
 /**
- * Moves the page's clock past the time at which the app registers its service worker. Loads the code for the
- * registration first, because a load that takes two minutes by the page's clock fails.
+ * Advances the page's clock past the time at which the app registers its service worker. Loads the code for the
+ * registration first, because the import times out after two minutes of the page's clock.
  */
 export async function advancePastRegistration(page: Page) {
   await page.evaluate(`import('/${findBuiltFile('src/app/offline/background-work.ts')}').then(() => {})`)
@@ -18,7 +18,10 @@ export const isWorkerActive = (page: Page): Promise<boolean> =>
     "navigator.serviceWorker.getRegistration().then((registration) => registration?.active?.state === 'activated')",
   )
 
-/** Returns the names of the stored parts, the number of stored photos, and whether the app shell is stored. */
+/**
+ * Returns the names of the stored page parts and the number of stored photos. Also returns whether the app shell is
+ * stored.
+ */
 export const readStoredContent = (page: Page): Promise<{ parts: string[]; photos: number; shell: boolean }> =>
   page.evaluate(`(async () => {
     const photos = (await (await caches.open('photos')).keys()).length

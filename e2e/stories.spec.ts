@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const row = (page: Page) => page.getByRole('list', { name: 'Stories' })
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Stories' })
 
-/** Moves the end of a story into the past instead of waiting a day. */
+/** Sets the end of a story to a time in the past, instead of waiting a day. */
 async function letItsDayPass({ dataDir }: RunningApp, id: string) {
   const connection = findRunningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -150,7 +150,8 @@ describe('story', () => {
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
-      // The photo may be preloaded, or the server may already return 410. The result must be the same in both cases.
+      // The page may have preloaded the photo, or the server may already return 410. The page must look the same in
+      // both cases.
       await page.keyboard.press('ArrowRight')
       await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
       await page.keyboard.press('ArrowLeft')

@@ -16,7 +16,7 @@ function answersOf(page: Page): number[] {
   return statuses
 }
 
-/** Posts a log-in as a script does, without a browser. */
+/** Sends a log-in request without a browser, as an attacker's script does. */
 const post = (app: RunningApp, body: object) =>
   fetch(`${app.origin}/users`, {
     method: 'POST',

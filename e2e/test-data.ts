@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { newPerson, type Person } from './person.ts'
 
-/** A photo of a post in API responses; only the fields that tests read. */
+/** A post's photo in API responses, with only the fields that tests read. */
 type GivenPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
 
 export type CreatedPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
 export type CreatedPet = { id: string; slug: string; name: string }
 export type Member = Person & { id: string; page: Page }
 
-/** A file to upload, in Playwright’s format. */
+/** A file to upload, in the format of Playwright’s `setInputFiles`. */
 export type UploadFile = { name: string; mimeType: string; buffer: Buffer }
 
 /**
@@ -58,7 +58,7 @@ export const jpegFile = async (width = 640, name = 'garden.jpg'): Promise<Upload
   buffer: await drawPicture('jpeg', width, (width * 3) / 4),
 })
 
-/** Returns the committed HEIC photo of a dog, in the format of a phone. */
+/** Returns a photo of a dog in HEIC, the format of iPhone photos. The file is in the repository. */
 export const heicFile = async (): Promise<UploadFile> => ({
   name: 'IMG_0042.HEIC',
   mimeType: 'image/heic',

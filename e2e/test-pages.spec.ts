@@ -10,7 +10,7 @@ import { collectPageErrors, type Journey, journey } from './journey.ts'
 
 let simulators: Simulators
 beforeAll(async () => {
-  // Long bank timeout, so that the payment is still open when a busy machine queries it.
+  // The long bank timeout keeps the payment open until a busy machine has queried it.
   simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())
@@ -18,7 +18,7 @@ afterAll(() => simulators.close())
 const { daraja, paystack } = testCredentials
 const returned = 'http://127.0.0.1:9/return'
 
-/** Opens a page that can only reach the simulators. Records each request with its body. */
+/** Opens a page that can reach only the simulators. Records each request with its body. */
 async function open(newContext: Journey['newContext'], url: string) {
   const context = await newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Script that returns visible Hebrew texts that are not right-to-left, and right-to-left English sentences. */
+/**
+ * Script that returns visible Hebrew texts with a direction other than right-to-left, and right-to-left English
+ * sentences.
+ */
 const findWrong = `(() => {
   const hebrew = /[\\u0590-\\u05FF]/
   const wrong = []

@@ -6,7 +6,7 @@ type Point = { x: number; y: number }
 export const emulateInstalledApp = (page: Page) =>
   page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })")
 
-/** Drags one finger across the screen in steps. Returns a function that lifts the finger. */
+/** Starts a drag with one finger across the screen, in steps. Returns a function that lifts the finger. */
 export async function dragFinger(page: Page, from: Point, to: Point): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>

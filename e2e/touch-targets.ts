@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 
 /**
  * Returns the name and size of each control with a touch target below 44 by 44 px. Measures by hit testing, so padding
- * and overflow count. Links in a line of text may be as high as the line (WCAG 2.5.8).
- * Ignores controls behind a dialog.
+ * and overflow count. A link in a line of text needs only the height of the line (WCAG 2.5.8). Ignores controls behind
+ * a dialog.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
 

@@ -24,7 +24,10 @@ export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(keepTranslated)
 }
 
-/** Translates each document that the page opens from now on, as soon as it is parsed and often before hydration. */
+/**
+ * Translates each document that the page opens from now on. Starts as soon as the document is parsed, often before
+ * hydration.
+ */
 export async function translateEveryDocument(page: Page): Promise<void> {
   await page.addInitScript(`addEventListener('DOMContentLoaded', () => ${keepTranslated})`)
 }

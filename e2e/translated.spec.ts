@@ -6,7 +6,8 @@ import { enterPin, openPhone, paymentSheet, planRegion } from './premium.ts'
 import { givenPost, givenPosts } from './test-data.ts'
 import { translateEveryDocument, translatePage } from './translate-page.ts'
 
-// React finds other elements than the server rendered, so it reports error 418 and renders the page again.
+// React reports error 418 and renders the page again, because the translation has changed the elements that the server
+// rendered.
 const provoked = /Minified React error #418/
 
 describe('page translated by the browser', () => {

@@ -14,7 +14,8 @@ describe('two accounts in one browser', () => {
     const field = tab.getByLabel('Add a comment')
     await field.pressSequentially('Of Alice')
 
-    // Alice’s session ends while her tab is open. Bob logs in in another tab. Her tab then reloads with his account.
+    // Alice’s session ends while her tab is open. Bob logs in, in another tab. Alice's tab then reloads with Bob's
+    // account.
     await tab.context().clearCookies()
     const second = await tab.context().newPage()
     await second.goto('/login')
@@ -26,8 +27,8 @@ describe('two accounts in one browser', () => {
     await notice.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
     await field.pressSequentially('Of Bob')
 
-    // Alice logs in by an API call in the same browser, so Bob’s tab is not notified. The server refuses the tab’s next
-    // request, and the tab reloads as Alice.
+    // Alice logs in by an API call in the same browser, so Bob’s tab gets no message. The server refuses the tab’s next
+    // request, and the tab reloads with Alice's account.
     await callApi(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
     const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
     const begun = tab.waitForEvent('load')

@@ -7,7 +7,7 @@ import { launchApp, startApp } from './app.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Copies our code to another folder and links the installed packages and the build. */
+/** Copies our code to a folder with an unusual path. Links the installed packages and the build. */
 function copyTo(folder: string) {
   const isOurs = (path: string) => !/\/(node_modules|dist|test-results)$/.test(path)
   for (const path of ['package.json', 'package-lock.json', 'apps', 'packages', 'tools', 'deploy'])

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests the built app in a real browser. Each worker has one app and one browser for all its files. */
+/**
+ * Configuration of the tests that run the built app in a real browser. Each worker has one app and one browser for all
+ * its files.
+ */
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -11,7 +14,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    // The same timeout as for actions on a page in journey.ts.
+    // The timeout equals that of page actions in journey.ts.
     expect: { poll: { timeout: 60_000 } },
   },
 })

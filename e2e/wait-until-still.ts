@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits for two animation frames, so that the browser has drawn pending changes such as a new size. */
+/** Waits for two animation frames. By then the browser has drawn pending changes, such as a new window size. */
 export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
-/** Reads a value in each frame until it has been the same for three more frames, and returns it. */
+/** Reads a value in each animation frame. Returns it once it has not changed for three frames. */
 export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0

@@ -11,12 +11,12 @@ import { createPageTestData, type PageTestData } from './page-test-data.ts'
 
 type Claim = keyof typeof screenRequirements
 
-/** Minimum number of checked screens, and of screens with a check of their focus rings. */
+/** Minimum number of checked screens, and of screens with checked focus rings. */
 type AtLeast = { screens: number; focused: number }
 
 /**
  * Defines the tests of a group of pages. The first test opens every page once and records all findings. Then one test
- * per requirement reads its findings. `inOwnApp` has an app of its own, because Search and Explore would show posts of
+ * per requirement reads its findings. `inOwnApp` starts a separate app, because Search and Explore would show posts of
  * other tests.
  */
 export function describeScreens(

@@ -2,17 +2,20 @@ import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
-/** The browser of one Vitest worker. A browser that stops responding is replaced. */
+/** The browser of one Vitest worker. If the browser stops responding, the worker gets a new one. */
 export type WorkerBrowser = {
-  /** Returns the running browser. Starts one if there is none or if the last one has ended. */
+  /** Returns the running browser. Starts one if no browser runs. */
   running: () => Promise<Browser>
-  /** Closes a context. A browser that does not respond in time is killed; `running` then starts a new one. */
+  /**
+   * Closes a browser context. Kills a browser that does not respond in time. After that, `running` starts a new
+   * browser.
+   */
   close: (context: BrowserContext) => Promise<void>
   stop: () => Promise<void>
   pid: () => number | undefined
 }
 
-// Chromium 156 once never responded to `Target.disposeBrowserContext`. Closing usually takes less than a second.
+// In one run, Chromium 156 never responded to `Target.disposeBrowserContext`. Closing usually takes less than a second.
 const CLOSE_LIMIT_MS = 10_000
 
 export function createWorkerBrowser(limitMs = CLOSE_LIMIT_MS): WorkerBrowser {
@@ -20,7 +23,7 @@ export function createWorkerBrowser(limitMs = CLOSE_LIMIT_MS): WorkerBrowser {
   const killUnlessInTime = async (closing: Promise<void>) => {
     const settled = closing.then(
       () => true,
-      () => true, // the browser has ended, which closed the context too
+      () => true, // The browser has ended, which closed the context too.
     )
     const isClosed = await Promise.race([settled, setTimeout(limitMs, false, { ref: false })])
     if (isClosed || !current) return

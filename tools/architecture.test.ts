@@ -10,7 +10,7 @@ const rows = [...section.matchAll(/^\| ([^|`]+?) +\| `([^`]+)` +\| `([^`]+)` +\|
   ([, terms = '', path = '', name = '']) => ({ terms, path, name }),
 )
 
-/** Tells whether the code of a file, without its comments, contains a name as a whole word. */
+/** Returns whether the code of a file contains a name as a whole word. Ignores comments. */
 function hasName(path: string, name: string): boolean {
   const file = join(root, path)
   if (!existsSync(file)) return false
@@ -18,14 +18,14 @@ function hasName(path: string, name: string): boolean {
 }
 
 describe('map of ARCHITECTURE.md', () => {
-  it('lists at least ninety terms, each once', () => {
+  it('lists at least ninety terms, without duplicates', () => {
     expect(rows.length).toBeGreaterThanOrEqual(90)
-    // The pattern above must match every row of the table: the next test ignores rows that do not match.
+    // Checks that the pattern above matches every row of the table, because the next test ignores all other rows.
     expect(rows.length).toBe(section.split('\n').filter((line) => line.startsWith('| ')).length - 2)
     expect(new Set(rows.map(({ terms }) => terms)).size).toBe(rows.length)
   })
 
-  it('names in each row a file, and an identifier from the code of that file', () => {
+  it('names a file in each row, and an identifier from the code of that file', () => {
     expect(rows.filter(({ path, name }) => !hasName(path, name))).toEqual([])
   })
 })

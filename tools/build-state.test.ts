@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pawtrait-build-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('explainBuild', () => {
-  it('returns the reason for a build (first, unfinished or outdated) and an estimate of its duration', () => {
+  it('returns the reason for a build (first, unfinished or outdated) and its estimated duration', () => {
     const dist = join(folder, 'reasons')
     expect(explainBuild(dist)).toBe('Building the web app (about 15 s)…')
     mkdirSync(join(dist, 'client'), { recursive: true })
@@ -22,7 +22,7 @@ describe('explainBuild', () => {
 })
 
 describe('lockBuild', () => {
-  it('prints once which process is building, and waits for that process', async () => {
+  it('prints once which process is building, and waits until that process has finished', async () => {
     const dist = join(folder, 'locked')
     const lines: string[] = []
     const unlock = await lockBuild(dist, () => {})

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DataFolderInUse } from '../packages/postgres/src/errors.ts'
 
-/** The web app cannot be built. `message` gives the reason and what to do. */
+/** Thrown when the web app cannot be built. `message` gives the reason and a solution. */
 export class BuildFailed extends Error {}
 
-/** Files in the build folder: a hash of the sources, written at the end of a build, and the build's duration. */
+/**
+ * Files in the build folder. The first contains a hash of the sources, written at the end of a build. The second
+ * contains the duration of the build.
+ */
 export const BUILD_HASH_FILE = 'built-from'
 export const BUILD_DURATION_FILE = 'built-in-seconds'
 
@@ -21,7 +24,10 @@ export function readTextFile(file: string): string | undefined {
   }
 }
 
-/** Returns a line with the reason for a build and its expected duration, taken from the last build in this folder. */
+/**
+ * Returns a line with the reason for a build and its expected duration. The expected duration is that of the last build
+ * in this folder.
+ */
 export function explainBuild(dist: string): string {
   const last = Number(readTextFile(join(dist, BUILD_DURATION_FILE)))
   const estimate = last > 0 ? `about ${Math.ceil(last)} s, as last time` : 'about 15 s'
@@ -33,12 +39,13 @@ export function explainBuild(dist: string): string {
 }
 
 /**
- * Locks the build folder for this process. If another process is building, prints that once and waits. The kernel
- * frees the lock of a killed process. Returns the function that unlocks the folder.
+ * Locks the build folder for this process. If another process is building, prints a message and waits. If a process is
+ * killed, the kernel releases its lock. Returns the function that unlocks the folder.
  * @throws BuildFailed when the folder is not writable
  */
 export async function lockBuild(dist: string, say: (line: string) => void): Promise<() => void> {
-  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts do not need this import
+  // imported only when needed, because most starts do not need it
+  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts')
   for (let isSaid = false; ; isSaid = true) {
     try {
       mkdirSync(dist, { recursive: true })

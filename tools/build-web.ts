@@ -41,7 +41,8 @@ export function hashSources(folder = root): string {
 
 /**
  * Builds the files for browsers (`dist/client`, also compressed) and the page renderer of the server (`dist/server`),
- * unless both are up to date. Waits for a build by another process and uses the result when it is up to date.
+ * unless both folders are up to date. If another process is building, waits and then uses its result when that is up to
+ * date.
  * @throws BuildFailed
  */
 export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {
@@ -90,8 +91,8 @@ function joinStatic(dist: string) {
   rmSync(fixed, { recursive: true })
 }
 
-// Pages that a phone can open without a network, and the modules that they need. The service worker stores their files
-// in advance, about 230 KB. It stores fonts on their first use.
+// Pages that a phone can open without a network, and the modules that these pages need. The service worker stores their
+// files in advance, about 230 KB. It stores fonts when they are first used.
 const OFFLINE_SOURCES = [
   'src/app/FeedPage.tsx',
   'src/app/CreatePage.tsx',
@@ -110,7 +111,9 @@ const OFFLINE_SOURCES = [
   'src/shell/outbox/OutboxCard.tsx',
 ]
 
-/** Puts the service worker beside the app's files. Adds the hash of the build and the files to store in advance. */
+/**
+ * Copies the service worker to the app's files. Adds the hash of the build and the list of files to store in advance.
+ */
 function joinWorker(dist: string, hash: string) {
   const [client, worker] = [join(dist, 'client'), join(dist, 'worker')]
   const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Manifest
@@ -125,7 +128,8 @@ function joinWorker(dist: string, hash: string) {
 function vite(...flags: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...flags]
-    // In test runs NODE_ENV is `test`, with which Vite would bundle the development version of React.
+    // Sets NODE_ENV, because test runs set it to `test`. With this value, Vite would bundle the development version of
+    // React.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const output: Buffer[] = []

@@ -1,6 +1,6 @@
 /**
- * Checks the subjects of the last commits against CONTRIBUTING.md: feature word, colon, at most 72 characters.
- * `node tools/check-commits.ts`; prints a line per fault and exits with 1. Passes without a Git history.
+ * `node tools/check-commits.ts` checks the subjects of the last commits against CONTRIBUTING.md: feature word, colon,
+ * at most 72 characters. Prints a line per fault and exits with 1. Passes without a Git history.
  */
 import { execFileSync } from 'node:child_process'
 
@@ -8,7 +8,7 @@ const LAST = 25
 const MOST_LETTERS = 72
 const form = /^[a-z][a-z0-9, -]*: \S/
 
-/** Returns the fault of a commit subject; undefined when it is correct. */
+/** Returns the fault of a commit subject, or undefined when the subject is correct. */
 export function findSubjectFault(subject: string): string | undefined {
   if (/^(?:Merge|Revert) /.test(subject)) return undefined
   if (subject.length > MOST_LETTERS) return `${subject.length} letters, at most ${MOST_LETTERS}`

@@ -7,7 +7,8 @@ import { findFeatureGraphOffences } from './house/feature-graph.ts'
 import { readSourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-// This file is checked too, so forbidden words are misspelt here, with X as the last letter. `spelt` corrects them.
+// The check reads this file too. So forbidden words are misspelt in this file, with X as the last letter. `spelt`
+// corrects them.
 const spelt = (text: string) =>
   text
     .replace('TODX', 'TOD\u004f')

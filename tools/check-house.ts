@@ -1,7 +1,7 @@
 /**
- * Checks the rules of the project that a linter cannot express: feature imports, SQL ownership, names and lengths of
- * files, reads of the clock, colours, texts, APIs that browsers lack, and migrations that break earlier releases.
- * `node tools/check-house.ts` in the project's root; prints a line per offence and exits with 1.
+ * `node tools/check-house.ts`, run in the project's root, checks rules that a linter cannot express. The rules cover
+ * feature imports, SQL ownership, names and lengths of files, clock reads, colours, texts, APIs that browsers lack, and
+ * migrations that break earlier releases. Prints a line per offence and exits with 1.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -47,7 +47,8 @@ export function findOffences(files: SourceFile[]): Offence[] {
 
 /**
  * Checks the project at `root`.
- * @throws Error when `root` is not the project, or `walk` missed a source: a check that reads nothing must not pass.
+ * @throws Error when `root` is not the project, or when `walk` found too few sources, because a check that reads
+ * nothing must not pass.
  */
 export function checkHouse(root: string, walk = readSourceFiles): { files: number; offences: Offence[] } {
   const { name, version } = readPackage(root)

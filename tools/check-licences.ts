@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of `package-lock.json` that is not only for development. */
+/** A package in `package-lock.json` that we ship, so not a development dependency. */
 export type ShippedPackage = { name: string; version: string; licence: string }
 
 /** The fields of package-lock.json that this check reads. */
@@ -19,13 +19,13 @@ const permissive = new Set(
   ).split(' '),
 )
 
-// We ship these packages unmodified, each in its own replaceable file, as the LGPL requires.
+// We ship these packages unmodified, each in a separate, replaceable file, as the LGPL requires.
 const replaceable = /^(?:libheif-js|@img\/sharp-(?:libvips-.*|wasm32|win32-.*))$/
 
 // Licences of packages that state their licence only in Readme.md, not in package.json.
 const licencesElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
 
-/** Returns the packages of the lockfile, sorted by name, each once, without development packages. */
+/** Returns the shipped packages of the lockfile, sorted by name, without duplicates. */
 export function listShippedPackages(lock: Lockfile): ShippedPackage[] {
   const shipped = new Map<string, ShippedPackage>()
   for (const [path, { version = '', license, dev, link, devOptional }] of Object.entries(lock.packages)) {
@@ -36,7 +36,7 @@ export function listShippedPackages(lock: Lockfile): ShippedPackage[] {
   return [...shipped.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Returns packages with a licence that is neither permissive nor, for a replaceable package, LGPL. */
+/** Returns packages without an allowed licence. Permissive licences are allowed, and LGPL for a replaceable package. */
 export function findRefusedPackages(packages: ShippedPackage[]): ShippedPackage[] {
   return packages.filter(({ name, licence }) => !allows(licence, replaceable.test(name)))
 }

@@ -17,7 +17,7 @@ it('check-links accepts URLs, anchors and existing files', () => {
   expect(dead('[a](https://example.org) [b](#part) [c](../package.json) `tools/steps.ts` `npm test`')).toEqual([])
 })
 
-it('check-links reports the old name of a renamed file, but not a path without its first folders', () => {
+it('check-links reports the old path of a renamed file, but accepts the last parts of an existing path', () => {
   const paths = ['apps/web/src/lib/call.ts', 'tools/steps.ts']
   const text = '`call.ts` `#lib/call.ts` `steps.ts`\n`feed/call.ts` `all.ts` `apps/gone.ts` `<verb>-<noun>.ts`'
   expect(findDeadNames(paths, { path: 'docs/words.md', text })).toEqual([

@@ -1,16 +1,16 @@
-/** Fails when a document links to, or mentions, a file of the project that does not exist. */
+/** Fails when a document links to a file of the project that does not exist, or mentions such a file. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lineNumberAt, type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
 
-// Minimum number of documents: a check that reads none must not pass.
+// Minimum number of documents. A check that reads no documents must not pass.
 const fewest = 3
 
 const link = /\]\(([^)\s]+)\)|(?<=^|[\s(|])`((?:apps|packages|tools|docs|e2e|bench|drills)\/[\w./@-]+)`/gm
 // Matches a file name or the last parts of a path, such as `feed/view.ts` or `#lib/call.ts`.
 const name = /`#?((?!(?:apps|packages|tools|docs|e2e|bench|drills)\/)[\w./-]+\.tsx?)`/g
 
-/** Finds relative links and backquoted paths of a document that do not exist below `root`. */
+/** Returns the relative links and backquoted paths of a document that do not exist below `root`. */
 export function findDeadLinks(root: string, { path, text }: SourceFile): Offence[] {
   return [...text.matchAll(link)].flatMap((match) => {
     const target = (match[1] ?? match[2] ?? '').replace(/#.*$/, '')
@@ -21,7 +21,7 @@ export function findDeadLinks(root: string, { path, text }: SourceFile): Offence
   })
 }
 
-/** Finds names of source files in backquotes that match no file of the project. */
+/** Returns the names of source files in backquotes that match no file of the project. */
 export function findDeadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>

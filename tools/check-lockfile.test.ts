@@ -24,7 +24,7 @@ it('check-lockfile reports a package with a registry URL', () => {
   ).toHaveLength(1)
 })
 
-it('check-lockfile accepts a dependency beside, above or inside the package that depends on it', () => {
+it('check-lockfile accepts a dependency that is installed beside, above or inside the package that needs it', () => {
   const packages = {
     'node_modules/a': { version: '1.0.0', integrity, dependencies: { b: '1', c: '1' } },
     'node_modules/a/node_modules/b': { version: '1.0.0', integrity, dependencies: { c: '1', a: '1' } },

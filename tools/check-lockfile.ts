@@ -1,6 +1,6 @@
 /**
- * Fails if package-lock.json has URLs of a registry or packages without a hash, or if entries of optional packages are
- * missing. `npm ci` refuses a lockfile with missing entries.
+ * Fails on three faults of package-lock.json: URLs of a registry, packages without a hash, and missing entries of
+ * optional packages. `npm ci` refuses a lockfile with missing entries.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ export function findLockfileFaults({ packages }: Lockfile): string[] {
   ])
 }
 
-// Optional packages of development tools need no hash: the registry with which we made the lockfile lacks some hashes.
+// Optional packages of development tools need no hash, because our registry lacks some of these hashes.
 const isHashed = (path: string, { link, integrity, dev, optional }: Entry) =>
   link || !path.includes('node_modules/') || integrity !== undefined || (dev === true && optional === true)
 
@@ -44,7 +44,7 @@ function missing(packages: Lockfile['packages'], path: string, entry: Entry): st
   return Object.keys(wanted).filter((name) => !foldersAbove(path).some((folder) => packages[folder + name]))
 }
 
-/** Returns the `node_modules` folders in which Node looks for a package required from `path`, nearest first. */
+/** Returns the `node_modules` folders in which Node searches for a package that `path` requires, nearest first. */
 function foldersAbove(path: string): string[] {
   const parts = path.split('/')
   const folders = parts.map((_, at) => `${parts.slice(0, parts.length - at).join('/')}/node_modules/`)

@@ -1,6 +1,7 @@
 // Checks the version of Node. Written in JavaScript, because an old Node cannot run TypeScript. `node
-// tools/check-node.mjs start` then runs start.ts in the same process, which is faster than starting Node again.
-import * as modules from 'node:module' // a named import fails: older Node versions lack enableCompileCache
+// tools/check-node.mjs start` then imports start.ts in the same process, because a second Node process would start more
+// slowly.
+import * as modules from 'node:module' // not a named import, because older Node versions lack enableCompileCache
 import { join } from 'node:path'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -14,13 +15,13 @@ if (major < 24 || (major === 24 && minor < 2)) {
   process.exit(1)
 }
 
-// Removes the first argument, which names the program to start: that program gets only its own arguments.
+// Removes the first argument, the name of the program to start, because the program expects only its own arguments.
 const [next] = process.argv.splice(2, 1)
 if (next) {
-  // Caches compiled code. Must run before the first import of a TypeScript file: if all files are in the cache, Node
-  // never loads its type stripper, a WebAssembly compiler.
+  // Caches compiled code. Must run before the first import of a TypeScript file. If the cache contains all files, Node
+  // does not load its type stripper, a WebAssembly compiler.
   const cache = join(import.meta.dirname, '../node_modules/.cache/node')
   modules.enableCompileCache(cache)
-  process.env.NODE_COMPILE_CACHE ??= cache // child processes use the cache too
+  process.env.NODE_COMPILE_CACHE ??= cache // Child processes use the cache too.
   await import(`./${next}.ts`)
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const script = join(import.meta.dirname, 'check-node.mjs')
 
-/** Runs check-node.mjs with a faked version of Node. */
+/** Runs check-node.mjs with a fake version of Node. */
 function checkAs(version: string) {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`
   const preload = `data:text/javascript,${encodeURIComponent(pretend)}`

@@ -1,10 +1,13 @@
-/** Finds the browser for tests: installed, from Debian, or from npm. As a program, prints the path of the browser. */
+/**
+ * Finds the browser for tests: an installed one, or one from Debian or npm. Run as a program, prints the path of the
+ * browser.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installNpmChromium } from './npm-chromium.ts'
 
-// Programs to look for. The headless shell is first, because it needs less than half the CPU time.
+// Program names to search for. The headless shell is first, because it needs less than half the CPU time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -14,12 +17,12 @@ const names = [
   'chrome',
 ]
 
-/** No browser was found and none could be installed. `message` ends with the command that installs one. */
+/** Thrown when no browser was found and none could be installed. `message` ends with the command that installs one. */
 export class ChromiumNotFound extends Error {}
 
 /**
- * Flags of every browser start. No sandbox: it fails for root and in many containers, and tests only open our pages.
- * The other flags stop background network traffic.
+ * Flags of every browser start. The sandbox is off, because it fails for root and in many containers. Tests open only
+ * our own pages. The other flags stop background network traffic.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -44,8 +47,8 @@ export function findInstalledChromium(environment = process.env): string | undef
 }
 
 /**
- * Returns the path of Chromium. Installs one if there is none: from Debian (as root), or from npm (Linux x64). Prefers
- * Debian's, which is newer: in the version from npm, an import that has failed once fails for ever.
+ * Returns the path of Chromium. If none is installed, installs one from Debian (as root) or npm (Linux x64). Prefers
+ * Debian's Chromium, which is newer. In npm's version, an import that has failed once never succeeds again.
  * @throws ChromiumNotFound if none can be installed.
  */
 export function findChromium(say: (line: string) => void = console.error): string {
@@ -63,7 +66,7 @@ function debianChromium(say: (line: string) => void): string {
   const aptGet = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' })
   const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name)
   const done = [aptGet('update', '-q'), install('chromium-headless-shell')]
-  // Older Debian releases only have the full browser.
+  // Older Debian releases have only the full browser.
   if (done.some(({ status }) => status !== 0)) done.push(install('chromium'))
   const found = findInstalledChromium({ PATH: '/usr/bin' })
   if (found) return found

@@ -7,11 +7,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
 
-// A file below this size needs only one network packet, compressed or not.
+// A smaller file needs only one network packet, compressed or not.
 const WORTH_BYTES = 1000
 
 /**
- * Compresses text files of at least `WORTH_BYTES` to `.br` and `.gz`, at the highest level. The server then need not
+ * Compresses text files of at least `WORTH_BYTES` to `.br` and `.gz`, at the highest level. So the server need not
  * compress during a request. Browsers request brotli only over TLS and on localhost.
  */
 export async function compressFiles(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: fills an empty instance, running or stopped, with an invented community. Prints its accounts first,
- * and resumes an earlier demo.
+ * `npm run demo`: fills an empty instance with an invented community, whether the instance is running or stopped.
+ * Prints the log-in accounts first. Resumes an earlier demo that was interrupted.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ import { movableClock } from './demo/movable-clock.ts'
 import { demoPeople } from './demo/people.ts'
 import { populate } from './demo/populate.ts'
 
-/** The demo cannot fill this instance. `message` is one line that tells the operator what to do. */
+/** Thrown when the demo cannot fill this instance. `message` is one line that tells the operator what to do. */
 class InstanceRefused extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -40,14 +40,14 @@ async function countUsers(db: Db) {
 }
 
 /**
- * Returns the journal of an interrupted demo on this instance, or a new one for an empty instance.
+ * Returns the journal of an interrupted demo, or a new journal for an empty instance.
  * @throws InstanceRefused when the instance has users, but no demo to resume
  */
 async function journalFor(db: Db, dataDir: string): Promise<Journal> {
   const file = join(dataDir, 'demo-journal')
   const users = await countUsers(db)
   if (users.all === 0)
-    rmSync(file, { force: true }) // an old journal: the database is empty again
+    rmSync(file, { force: true }) // The journal is from an earlier demo, because the database is empty again.
   else if (users.invented === 0 || !existsSync(file))
     throw new InstanceRefused(
       'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
@@ -55,10 +55,10 @@ async function journalFor(db: Db, dataDir: string): Promise<Journal> {
   return openJournal(file, systemClock.now)
 }
 
-/** Runs the demo under an exclusive lock of this database. @throws InstanceRefused */
+/** Runs the demo under an exclusive lock in this database. @throws InstanceRefused */
 const alone = (connection: Connection, run: () => Promise<void>) =>
   withDedicatedClient(connection, async (client) => {
-    // The lock ends with the connection, also when this process is killed.
+    // The lock ends with the database connection, even when this process is killed.
     const { rows } = await client.query<{ isFree: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as "isFree"`,
     )
@@ -112,7 +112,7 @@ async function fill(config: Config, connection: Connection, address: string) {
 }
 
 async function main() {
-  // Local mode has higher limits. Mail is off, because the demo's users have no mailboxes.
+  // Uses local mode, because it has higher rate limits. Mail is off, because the demo's users have no mailboxes.
   const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const reached = await openDatabaseForCommand(config, 'create')
@@ -125,12 +125,12 @@ async function main() {
   }
 }
 
-/** Returns one line with the reason why the demo ended. */
+/** Returns one line with the reason for the end of the demo. */
 function endingOf(error: unknown): string {
   if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
   const known = formatStartupError(error)
-  // A text of several lines contains a stack trace: print only the message.
+  // A message of several lines contains a stack trace, so print only the first line.
   if (!known.includes('\n')) return known
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return `The demo stopped: ${line.replace(/\.?$/, '.')} Run \`npm run demo\` again to go on from here.`

@@ -10,7 +10,7 @@ const mark = readFileSync(join(root, 'apps/web/public/favicon.svg'), 'utf8')
   .replace(/^<svg[^>]*>|<\/svg>$/g, '')
 const PAPER = '#f6f1ef'
 
-/** Returns the mark in a square. `share`: the part of the square's side that the mark fills. */
+/** Returns the logo in a square. `share`: the part of the square's side that the logo fills. */
 function square(size: number, share: number, background?: string, drawing = mark): Buffer {
   const side = 102 / share
   const [left, top] = [44 - side / 2, 51 - side / 2]
@@ -20,7 +20,7 @@ function square(size: number, share: number, background?: string, drawing = mark
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${box}>${fill}${drawing}</svg>`)
 }
 
-// For themed icons: one colour, with the face cut out and the paw inside it.
+// Icon for themed home screens: one colour, with the face cut out and the paw inside the face.
 const [body = '', face = '', paw = ''] = mark.split(/(?=<path fill="#ffb454"|<g fill="#14453b")/)
 const white = (part: string) => part.replace(/fill="#[0-9a-f]{6}"/, 'fill="#fff"')
 const everything = '<rect x="-99" y="-99" width="400" height="400" fill="#fff"/>'
@@ -31,10 +31,10 @@ const drawings: Record<string, Buffer> = {
   '144.png': square(144, 0.92),
   '192.png': square(192, 0.92),
   '512.png': square(512, 0.92),
-  // Launchers cut a maskable icon to a circle of 80 % of its side.
+  // Launchers crop a maskable icon to a circle with a diameter of 80 % of the icon's side.
   'maskable-512.png': square(512, 0.58, PAPER),
   'monochrome-512.png': square(512, 0.58, undefined, silhouette),
-  // iPhones fill transparent parts with black.
+  // Has a background colour, because iPhones fill transparent parts with black.
   'apple-touch-180.png': square(180, 0.7, PAPER),
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- --name short-description`: writes a migration from changes in `tables.ts` files (an empty
- * one with `--custom`), and deletes unused schema snapshots.
+ * `npm run migration -- --name short-description`: writes a migration from changes in `tables.ts` files. With
+ * `--custom`, writes an empty migration. Deletes unused schema snapshots.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'

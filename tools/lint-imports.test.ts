@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// Tests the import rules of the linter's configuration with files that violate them.
+// Tests the linter's import rules with files that violate them.
 const root = join(import.meta.dirname, '..')
 const planted = mkdtempSync(join(tmpdir(), 'planted-'))
 const server = 'apps/server/src'
@@ -99,7 +99,7 @@ const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8'))
 let found: string[]
 
 beforeAll(() => {
-  // Switches off rules that need types: the test files import packages that do not exist.
+  // Disables rules that need types, because the test files import packages that do not exist.
   writeFileSync(join(planted, '.oxlintrc.json'), JSON.stringify({ ...config, options: { typeAware: false } }))
   for (const [path, text] of [...offending, ...welcome]) {
     mkdirSync(dirname(join(planted, path)), { recursive: true })

@@ -9,10 +9,10 @@ const latin = (name: string, weight: number) =>
 
 const serif = latin('young-serif', 400)
 
-// Font files of each typeface. A glyph comes from the first file that contains the character.
+// Font files of each typeface. The first file that contains a character provides its glyph.
 const files: Record<StoryTypeface, readonly string[]> = {
   serif,
-  // The font Atkinson Hyperlegible Next lacks the letters ĩ and ũ of Kikuyu; the second file of `serif` has them.
+  // The font Atkinson Hyperlegible Next lacks the letters ĩ and ũ of Kikuyu. The second file of `serif` contains them.
   sans: [...latin('atkinson-hyperlegible-next', 700), ...serif.slice(1)],
   hand: latin('caveat', 700),
 }
@@ -27,7 +27,7 @@ const dotted = 'ẸẹẼẽỊịỌọỤụṢṣḤḥẒẓ'
 // Characters for which kerning is stored. Accented letters use the kerning of their base letter.
 const kerned = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at))
 
-/** Returns an outline as path data with integers, each step relative to the previous one. */
+/** Returns an outline as path data with integers. Each step is relative to the step before. */
 function outlineOf(commands: readonly Step[]): string {
   let [x, y] = [0, 0]
   let start = [x, y] as const

@@ -1,6 +1,6 @@
 import { isSyntaxNode, parseSource, type SyntaxNode, walkNodes } from '../apps/web/tools/syntax-tree.ts'
 
-/** One deliberate error in a source file: `text` replaces the characters `from` to `to`. */
+/** One deliberate error in a source file. `text` replaces the characters from index `from` to `to`. */
 export type Mutation = { kind: string; from: number; to: number; text: string }
 
 const swapped: Record<string, string> = {
@@ -67,7 +67,7 @@ function operatorMutation({ left, right, operator }: SyntaxNode, source: string)
 
 const value = String.raw`(?:\$\{[^{}\x60]*\}(?:::\w+)?|[\w.']+(?:\(\))?)`
 
-// These patterns match SQL in lower case with single spaces, as in all our templates.
+// These patterns match SQL in lower case with single spaces, the style of all our SQL templates.
 const compared = new RegExp(`\\s+and (?:not )?[\\w.]+ (?:=|<>|<=|>=|<|>) ${value}`, 'g')
 const held = /\s+and (?:not )?(?!not\b)[\w.]+(?: is (?:not )?null)?(?=[\s)`])(?! (?:[=<>]|is |in |like))/g
 const clauses: [kind: string, pattern: RegExp, text: (found: string) => string][] = [

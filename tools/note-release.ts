@@ -1,6 +1,6 @@
 /**
- * `node tools/note-release.ts` records data of a release: the schema, against which later migrations are checked
- * (docs/recipes/change-the-schema.md), page sizes (tools/size-budgets.ts) and test times (tools/slow-tests.ts). Run it
+ * `node tools/note-release.ts` records data of a release: the schema, page sizes (tools/size-budgets.ts) and test times
+ * (tools/slow-tests.ts). Later migrations are checked against the schema (docs/recipes/change-the-schema.md). Run it
  * after raising the version in package.json and `npm test`, and commit the files with the release. Fails if
  * CHANGELOG.md has no entry for the release.
  */
@@ -29,7 +29,7 @@ function calledFunctions(created: readonly string[]): string[] {
   return [...new Set(created)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
 }
 
-/** Returns the release that the working tree's package.json names. */
+/** Returns the version in the working tree's package.json. */
 function thisRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const migrations = readMigrations()
@@ -37,7 +37,7 @@ function thisRelease(): Release {
   return { version, migration: migrations.at(-1)?.name ?? '', functions }
 }
 
-/** Returns what is missing in a version's change log entry: the entry, or a part for users or operators. */
+/** Returns the missing part of a version's change log entry: the whole entry, or the part for users or operators. */
 export function findMissingChangelogPart(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)
   const entry = entries.find((text) => text.split('\n', 1)[0]?.trim() === version)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
 const version = '153.0.0'
-// sha512 of the npm package, compared before any of its files runs.
+// sha512 of the npm package. It is checked before any file of the package runs.
 const integrity = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 const cache = join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
 
@@ -28,7 +28,7 @@ export function installNpmChromium(say: (line: string) => void): string | undefi
   return spawnSync(program, ['--version', '--no-sandbox']).status === 0 ? program : undefined
 }
 
-/** Unpacks beside the target folder and renames the result, so that an interrupted run leaves no partial folder. */
+/** Unpacks into a temporary folder and renames it, so that an interrupted run leaves no incomplete browser folder. */
 function unpack() {
   const making = `${cache}.${process.pid}`
   mkdirSync(making, { recursive: true })
@@ -52,9 +52,9 @@ function unpack() {
   }
 }
 
-/** Downloads the package into `folder` and compares its hash. */
+/** Downloads the package into `folder` and checks its hash. */
 function fetchPackage(folder: string): string {
-  // Runs the npm that started this process, on the same Node as that npm: another npm on the PATH may have other
+  // Runs the npm that started this process, on the same version of Node. Another npm on the PATH may have other
   // settings.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [program, before] = npm ? [node, [npm]] : ['npm', []]

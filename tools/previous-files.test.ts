@@ -19,7 +19,7 @@ const kept = () => readdirSync(join(dist, 'previous/assets')).toSorted()
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 
 describe('keepPreviousFiles', () => {
-  test('keeps nothing after the first build', () => {
+  test('keeps no files after the first build', () => {
     build('a.js')
     keepPreviousFiles(dist, day(1))
     expect(kept()).toEqual([])
@@ -39,7 +39,7 @@ describe('keepPreviousFiles', () => {
     expect(kept()).toEqual(['b.js'])
   })
 
-  test('drops a kept file that a later build contains again', () => {
+  test('deletes a kept file when a later build contains the file again', () => {
     build('a.js')
     keepPreviousFiles(dist, day(1))
     build('b.js')
@@ -52,7 +52,7 @@ describe('keepPreviousFiles', () => {
   test('keeps the files of an interrupted build, and of the build before it', () => {
     build('a.js')
     keepPreviousFiles(dist, day(1))
-    build('half.js') // interrupted build: keepPreviousFiles is not called
+    build('half.js') // Simulates an interrupted build by not calling keepPreviousFiles.
     build('b.js')
     keepPreviousFiles(dist, day(2))
     expect(kept()).toEqual(['a.js', 'half.js'])

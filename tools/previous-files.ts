@@ -1,7 +1,8 @@
 import { cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// Pages that are open during an upgrade, and shells that service workers stored, still load the files of their build.
+// Pages that are open during an upgrade still load the files of their build. So do app shells that service workers have
+// stored.
 const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 
@@ -10,18 +11,18 @@ const assetsIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
 
-/** Moves the files of the last build aside. Call `keepPreviousFiles` after the next build. */
+/** Moves the files of the last build to another folder. Call `keepPreviousFiles` after the next build. */
 export function setAsideBuiltFiles(dist: string) {
   const [client, replaced] = [join(dist, 'client'), join(dist, 'replaced')]
   if (!existsSync(client)) return
-  // If the last build was interrupted, `replaced` still contains files of the build before it.
+  // If the last build was interrupted, `replaced` still contains files of an earlier build.
   cpSync(client, replaced, { recursive: true, preserveTimestamps: true })
   rmSync(client, { recursive: true })
 }
 
 /**
- * Keeps the files that the new build has replaced, in `dist/previous`, and deletes those replaced more than 14 days
- * ago. The modification time of a kept file is the time of its replacement.
+ * Keeps the files that the new build has replaced, in `dist/previous`. Deletes kept files that were replaced more than
+ * 14 days ago. The modification time of a kept file is the time of its replacement.
  */
 export function keepPreviousFiles(dist: string, now = new Date()) {
   const [client, replaced, previous] = ['client', 'replaced', 'previous'].map((name) => join(dist, name)) as [

@@ -8,7 +8,7 @@ const commands = [...read('docs/operations/production.md').matchAll(/^```sh\n(.*
 const lines = commands.join('\n').replaceAll('\\\n', '').split('\n')
 
 describe('production.md', () => {
-  it('creates every folder that a systemd unit writes to, owned by the user of the unit', () => {
+  it("creates every folder that a systemd unit writes to, with the unit's user as owner", () => {
     const units = globSync('deploy/systemd/*.service', { cwd: root }).map(read)
     const folders = units.flatMap((unit) => /^ReadWritePaths=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? [])
     expect(folders.length).toBeGreaterThanOrEqual(3)

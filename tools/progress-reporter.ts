@@ -19,7 +19,7 @@ export default class ProgressReporter implements Reporter {
   }
 
   onTestCaseReady(test: TestCase) {
-    if (test.result().state !== 'pending') return // Vitest reports the result of a quick test before its start
+    if (test.result().state !== 'pending') return // Vitest may report the result of a quick test before its start.
     this.#running.set(test.id, nameOf(test))
     this.#write()
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Progress of a Vitest run, written by `progress-reporter.ts`. Test names include their file. */
+/** Progress of a Vitest run, which `progress-reporter.ts` writes. Test names include their file. */
 export type Progress = {
   passed: number
   failed: number
@@ -12,7 +12,7 @@ export type Progress = {
 
 export const emptyProgress: Progress = { passed: 0, failed: 0, files: 0, filesDone: 0, running: [], failures: [] }
 
-/** Reads a progress file; undefined when it is missing or being written. */
+/** Reads a progress file. Returns undefined when the file is missing or incomplete. */
 export function readProgress(path: string): Progress | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Progress
@@ -31,7 +31,7 @@ export function formatProgress(name: string, seconds: number, { passed, failed, 
 
 const clearLine = '\r\u001b[K'
 
-/** Shows progress. On a terminal it rewrites a single line; otherwise it prints all lines every 30 seconds. */
+/** Shows progress. On a terminal, rewrites a single line. Otherwise, prints all lines every 30 seconds. */
 export function showProgress(lines: () => string[]) {
   const { isTTY, columns } = process.stdout
   const rewrite = () =>
@@ -46,7 +46,7 @@ export function showProgress(lines: () => string[]) {
   }
   const timer = setInterval(isTTY ? rewrite : print, isTTY ? 1_000 : 30_000)
   return {
-    /** Prints text that stays on the terminal; the progress line follows below it. */
+    /** Prints text that remains on the terminal. The progress line continues below the text. */
     say: (text: string) => {
       if (isTTY) process.stdout.write(clearLine)
       console.log(text)

@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux keeps this folder in memory. */
+/** Linux keeps the files of this folder in memory. */
 const MEMORY = '/dev/shm'
 const PREFIX = 'pawtrait-run-'
-// Memory for the server tests: their temporary files need up to 0.6 GB at a time, so 2 GB leave a margin.
+// Memory for the server tests. Their temporary files need up to 0.6 GB at a time, so 2 GB leave a margin.
 const SERVER_TESTS_BYTES = 2 * 2 ** 30
 
 function isInMemory(neededBytes: number): boolean {
@@ -26,7 +26,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes folders of killed test runs of this user. */
+/** Removes this user's folders of test runs that were killed. */
 export function removeOldRuns(parent: string) {
   for (const name of readdirSync(parent)) {
     const isOld = name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))
@@ -36,15 +36,15 @@ export function removeOldRuns(parent: string) {
 }
 
 /**
- * Creates a folder for all temporary files of a test run, in memory if `neededBytes` are free there, otherwise on disk.
- * Copying a database of 1,050 files takes 20 ms in memory and 400 ms on a disk with ext4.
+ * Creates a folder for all temporary files of a test run. The folder is in memory if `neededBytes` are free there,
+ * otherwise on disk. Copying a database of 1,050 files takes 20 ms in memory and 400 ms on a disk with ext4.
  */
 export function makeRunFolder(neededBytes: number): string {
   const parent = isInMemory(neededBytes) ? MEMORY : tmpdir()
   removeOldRuns(parent)
   const folder = join(parent, `${PREFIX}${process.pid}`)
   mkdirSync(folder)
-  chmodSync(folder, 0o1777) // PostgreSQL and initdb run as other users than root
+  chmodSync(folder, 0o1777) // PostgreSQL and initdb run as other users than root.
   return folder
 }
 

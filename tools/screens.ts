@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: fills a separate instance with the demo, opens it in Chromium as its first user, and renders
- * docs/design again: each screen on phone and desktop, light and dark. Names after `--` select screens.
+ * `npm run screens`: fills a separate instance with the demo data, opens it in Chromium as the first demo user, and
+ * renders docs/design again. Renders each screen on phone and desktop, light and dark. Names after `--` select screens.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ type Screen = { isPublic?: boolean; open: (page: Page) => Promise<unknown> }
 
 const at = (path: string): Screen => ({ open: (page) => page.goto(path) })
 
-/** Opens the first link on the page `from` with a URL that starts with `address`. */
+/** Opens the first link on the page `from` to a URL that starts with `address`. */
 const firstOf = (from: string, address: string): Screen => ({
   open: async (page) => {
     await page.goto(from)
@@ -63,7 +63,8 @@ async function logIn(browser: Browser, origin: string) {
   return state
 }
 
-// Whether visible images are loaded. The browser loads neither hidden photos nor a post's off-screen photos.
+// Returns whether all visible images have loaded. The browser loads neither hidden photos nor the off-screen photos of
+// a post.
 const drawn = `document.fonts.ready.then(() => [...document.images].every((image) => {
   const { top, left, width } = image.getBoundingClientRect()
   return width === 0 || top > innerHeight || left >= innerWidth || (image.complete && image.naturalWidth > 0)
@@ -71,9 +72,9 @@ const drawn = `document.fonts.ready.then(() => [...document.images].every((image
 
 /** Waits until fonts and visible images are drawn. */
 async function settled(page: Page) {
-  // Gives requests that start after the page load, such as birthdays, time to finish.
+  // Gives requests that start after the page load, such as the list of birthdays, time to finish.
   await page.waitForTimeout(1500)
-  // Polls from this process, because waiting inside the page would need `eval`, which our CSP forbids.
+  // Polls from this process, because a wait inside the page would need `eval`, which our CSP forbids.
   while (!(await page.evaluate<boolean>(drawn))) await page.waitForTimeout(100)
 }
 
@@ -90,7 +91,7 @@ async function takeAll(browser: Browser, origin: string, names: readonly string[
         })
         const page = await context.newPage()
         await screen.open(page)
-        // Loads the page a second time, with fonts from the cache.
+        // Loads the page again, so that its fonts come from the cache.
         await page.reload()
         await settled(page)
         const file = join(folder, `${name}-${size}-${theme}.webp`)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Rows of the sign-in checks (A01 and following) in docs/security/checks.md: checks, and the tests that cover them. */
+/** Rows of docs/security/checks.md about sign-in (A01 and following), with the tests that cover each check. */
 const rows = [...read('docs/security/checks.md').matchAll(/^\| ([^|]*\bA\d\d\b[^|]*)\|([^|]*)\|/gm)].map(
   ([, checks = '', tests = '']) => ({
     checks: checks.match(/\bA\d\d\b/g) ?? [],

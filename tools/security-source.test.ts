@@ -9,7 +9,7 @@ const served = all.filter(
 const ofDev = all.filter(({ path }) => path.startsWith('apps/server/src/dev/') && !isTest(path))
 const ofServer = served.filter(({ path }) => path.startsWith('apps/server/src/'))
 
-/** Returns the path and line of each match of a pattern, without matches in `allowed` files. */
+/** Returns the path and line of each match of a pattern. Ignores matches in `allowed` files. */
 const found = (files: typeof all, pattern: RegExp, ...allowed: string[]) =>
   files
     .filter(({ path }) => !allowed.includes(path))
@@ -17,7 +17,7 @@ const found = (files: typeof all, pattern: RegExp, ...allowed: string[]) =>
       text.split('\n').flatMap((line, n) => (pattern.test(line) ? [`${path}:${n + 1} ${line.trim()}`] : [])),
     )
 
-it('the source search finds a pattern that is known to be in the sources', () => {
+it('the source search finds a pattern that occurs in the sources', () => {
   expect(found(ofServer, /randomInt\(/).length).toBeGreaterThan(2)
   expect(served.length).toBeGreaterThan(1_000)
 })
@@ -38,7 +38,7 @@ it('the server uses only SHA-2 and AES-256-GCM, except in three listed files (AS
   const named = [
     'apps/server/src/platform/storage/s3-storage.ts',
     'apps/server/src/features/premium/feed-day-cache.ts',
-    // RFC 8291 requires AES-128-GCM.
+    // RFC 8291 (encryption of web push messages) requires AES-128-GCM.
     'apps/server/src/platform/web-push/encrypt-payload.ts',
   ]
   const old = /create(?:Hash|Hmac)\(\s*'(?!sha256|sha384|sha512)|createCipheriv\(\s*'(?!aes-256-gcm)/

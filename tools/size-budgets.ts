@@ -1,7 +1,7 @@
 /**
- * Checks the size of pages. Fails when the first load of a page has grown by more than 3 % since the last release, or
- * when a page or a lazily loaded part is larger than its maximum. `page-sizes.json` has the sizes of the last release;
- * `--write` replaces them by those of the current build.
+ * Checks the size of pages. Fails when the first load of a page has grown by more than 3 % since the last release. Also
+ * fails when a page or a lazily loaded part exceeds its maximum. `page-sizes.json` contains the sizes of the last
+ * release. `--write` replaces them by those of the current build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,15 @@ import { brotliCompressSync } from 'node:zlib'
 import { type PageDefinition, pages } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 
-/** Size of files: bytes after brotli compression, and the number of scripts. */
+/** Size of a set of files: bytes after brotli compression, and the number of scripts. */
 export type LoadSize = { js: number; css: number; scripts: number }
 
-/** Size of all files that a page loads at first, or of the additional files of a lazily loaded part. */
+/** Size of all files in the first load of a page, or of the additional files of a lazily loaded part. */
 export type PageLoad = { name: string; size: LoadSize; most: LoadSize }
 
-/** Sizes of pages at the last release. `grown`: a reason for each page that may grow; removed at the next release. */
+/**
+ * Page sizes of the last release. `grown` contains a reason for each page that may grow. The next release removes it.
+ */
 export type Baseline = { sizes: Record<string, Omit<LoadSize, 'scripts'>>; grown: Record<string, string> }
 
 /** A page that React renders in the browser. */
@@ -23,14 +25,16 @@ export type AppPage = { path: string; audience: PageDefinition['audience']; sour
 
 const KB = 1000
 const GROWTH = 1.03
-// Growth that is always allowed: 600 bytes take 3 ms on slow 4G. 3 % of a small page are only a few lines of code.
+// Growth that is always allowed. 600 bytes take 3 ms on slow 4G. Without it, 3 % of a small page would be only a few
+// lines of code.
 const FREE_BYTES = 600
 const LATER = 'later: '
 
 // Maximum sizes, to detect accidents such as a library in the wrong chunk. They are about a tenth above the largest
-// page, because the hashes in file names alone change a size by 100 bytes. `GROWTH` limits what features may add.
+// page, because different hashes in file names alone change a size by 100 bytes. `GROWTH` limits the growth by
+// features.
 const ceilings = {
-  // Two scripts, because the bundler may move code that lazy parts share into a second file.
+  // Allows two scripts, because the bundler may move code that lazily loaded parts share into a second file.
   static: { js: 6.5 * KB, css: 7 * KB, scripts: 2 },
   visitor: { js: 150 * KB, css: 15 * KB, scripts: 9 },
   feed: { js: 145 * KB, css: 18 * KB, scripts: 9 },
@@ -38,12 +42,12 @@ const ceilings = {
   later: { js: 62 * KB, css: 15 * KB, scripts: 15 },
 } satisfies Record<string, LoadSize>
 
-/** Source file of the browser's entry, as named in the manifest. */
+/** Source file of the browser's entry point, as named in the manifest. */
 export const ENTRY = 'src/entry-browser.ts'
-/** Source file of the frame around signed-in pages. */
+/** Source file of the app frame around the pages of signed-in users. */
 export const SHELL = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
-// Script that pages without React load later. It solves the proof of work for a log-in during an attack.
+// Script that pages without React load later. During an attack, it solves the proof of work that a log-in requires.
 const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
 
 /** Returns the pages of `routes.tsx` in the same order. Matches `name: page('folder', 'NameOfItsComponent', …`. */
@@ -60,12 +64,12 @@ export function findPages(routes: string): AppPage[] {
 const ceilingOf = (path: string): LoadSize => (path === pages.feed.path ? ceilings.feed : ceilings.signedIn)
 
 /**
- * Returns the sizes of all pages at first load, then of the lazy parts. Public pages are listed for visitors and for
- * signed-in users.
+ * Returns the sizes of all pages at first load, then of the lazily loaded parts. Public pages have two entries: for
+ * visitors and for signed-in users.
  * @throws Error when a page is not in the manifest.
  */
 export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf: (file: string) => number): PageLoad[] {
-  // Modules that the entry loads immediately, although it imports them dynamically.
+  // Modules that the entry point loads immediately, although it imports them dynamically.
   const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
   const started = collectChunkFiles(manifest, app)
   const load = (name: string, most: LoadSize, entries: string[], without = new Set<string>()): PageLoad => {
@@ -88,11 +92,11 @@ export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf:
   ]
 }
 
-/** Returns the files of these entries and of all their imports. */
+/** Returns the files of these entry points and of all their imports. */
 export function collectChunkFiles(manifest: Manifest, entries: string[]): Set<string> {
   const files = new Set<string>()
   const keys = new Set(entries)
-  // The loop adds to the set that it iterates, so that imports of imports are included.
+  // The loop adds entries to the set over which it iterates, so that imports of imports are included.
   for (const key of keys) {
     const chunk = manifest[key]
     if (!chunk) throw new Error(`size-budgets: ${key} is not in the build.`)
@@ -102,7 +106,7 @@ export function collectChunkFiles(manifest: Manifest, entries: string[]): Set<st
   return files
 }
 
-/** Returns the faults of a load, one line each. */
+/** Returns the faults of a page load, one line each. */
 export function findLoadFaults({ name, size, most }: PageLoad, { sizes, grown }: Baseline): string[] {
   const before = sizes[name]
   const over = (['js', 'css', 'scripts'] as const).filter((kind) => size[kind] > most[kind])
@@ -122,7 +126,7 @@ export function findLoadFaults({ name, size, most }: PageLoad, { sizes, grown }:
 const root = join(import.meta.dirname, '..')
 const baselineFile = join(root, 'tools/page-sizes.json')
 
-/** Measures the loads of the build in `apps/web/dist`. */
+/** Measures the page loads of the build in `apps/web/dist`. */
 export function measureLoads(): PageLoad[] {
   const dist = join(root, 'apps/web/dist/client')
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest

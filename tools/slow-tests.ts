@@ -1,11 +1,11 @@
 /**
- * Finds tests that took far longer than at the last release, probably because they waited for a timeout. `node
- * tools/slow-tests.ts` writes `test-times.json` from the last run of `npm test`; `note-release.ts` does so too.
+ * Finds tests that took far longer than at the last release, which probably means that they waited for a timeout. `node
+ * tools/slow-tests.ts` writes `test-times.json` from the last run of `npm test`; `note-release.ts` also writes it.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Durations in milliseconds; keys: test names. */
+/** Test durations in milliseconds, by test name. */
 export type TestTimes = Record<string, number>
 
 type Report = {
@@ -15,7 +15,7 @@ type Report = {
 const root = join(import.meta.dirname, '..')
 const timesFile = join(root, 'tools/test-times.json')
 
-// Tests below this time are not recorded. `findSlowTests` assumes this time for them.
+// Minimum duration of a recorded test. `findSlowTests` assumes this duration for all other tests.
 const SHORT_MS = 500
 const SLOW_MS = 10_000
 const TIMES_SLOWER = 20
@@ -48,7 +48,7 @@ const usual = (ms = 0) => (ms === 0 ? `under ${SHORT_MS / 1000} s` : `${(ms / 10
 /** Reads `test-times.json`. */
 export const readReleaseDurations = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
 
-/** Stores the times of the last run as the times of the release. @throws Error when the run was incomplete. */
+/** Stores the durations of the last run as those of the release. @throws Error when the run was incomplete. */
 export function writeTestTimes(): void {
   const times = readLastDurations()
   const tests = Object.keys(times).length

@@ -11,7 +11,8 @@ const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
 
 /**
- * Reports invalid settings, or a port in use, before the build. Imports dynamically: import-cache.ts must run first.
+ * Reports invalid settings or a used port before the build. Imports dynamically, because import-cache.ts must run
+ * first.
  */
 async function checkFirst() {
   const { checkStart } = await import('../apps/server/src/process/check-start.ts')
@@ -34,7 +35,7 @@ async function build() {
   }
 }
 
-/** Stops the app when its parent, npm's shell, has ended, because this shell does not forward signals to the app. */
+/** Stops the app when its parent has ended. The parent is npm's shell, which does not forward signals to the app. */
 function stopWithNpm(stop: (reason: string) => void) {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

@@ -36,7 +36,7 @@ describe('countTests', () => {
 })
 
 describe('formatProgress', () => {
-  it('prints counts and time for a test run, and only the time for other steps', () => {
+  it('prints counts and time for a test run, but only the time for other steps', () => {
     const progress = { passed: 812, failed: 1, files: 257, filesDone: 77, running: [], failures: [] }
     expect(formatProgress('server tests', 192.4, progress)).toBe(
       'server tests: 812 passed, 1 failed, 77 of 257 files, 3:12',

@@ -4,25 +4,28 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { emptyProgress, formatProgress, type Progress, readProgress, showProgress } from './progress.ts'
 
-/** A check that runs as a program. It counts as one test; with a `report` (Vitest's JSON), each of its tests counts. */
+/**
+ * A check that runs as a program. It counts as one test. With a `report` in Vitest's JSON format, each test of the
+ * report counts.
+ */
 export type CheckStep = {
   name: string
-  /** Program below node_modules/.bin, or `node`, and its arguments. */
+  /** Name of a program below node_modules/.bin, or `node`, followed by its arguments. */
   command: [string, ...string[]]
   report?: string
 }
 
-/** Result of a step. */
+/** Result of a step of the test run. */
 export type StepOutcome = { name: string; passed: number; failed: number; seconds: number; output: string }
 
 type Watching = { silenceLimitMs?: number; onProgress?: (progress: Progress) => void }
 
-// Maximum time without progress: longer than the longest time limit of a test, 240 s.
+// Maximum time without progress. It is longer than the longest time limit of a test, 240 s.
 const SILENCE_LIMIT_MS = 5 * 60_000
 
 /**
- * Runs one step from the project's root; never throws. Kills a step with all its processes when it prints nothing and
- * no test ends for `silenceLimitMs`. The output then names the running tests.
+ * Runs one step from the project's root, and never throws. Kills a step with all its processes when it prints nothing
+ * and no test ends for `silenceLimitMs`. The output then contains the names of the running tests.
  */
 export async function runStep(
   root: string,
@@ -38,8 +41,8 @@ export async function runStep(
 }
 
 /**
- * Returns the counts of a finished step. A failed step counts at least one failure, since an unhandled rejection fails
- * no test. A report without tests is a failure too, because nothing was checked.
+ * Returns the test counts of a finished step. A failed step counts at least one failure, because an unhandled rejection
+ * fails no test. A report without tests also counts as a failure.
  */
 export function countTests(code: number, report?: string): { passed: number; failed: number } {
   if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -77,7 +80,7 @@ async function run(
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', PROGRESS_FILE: progressFile },
-    detached: true, // own process group, so that it can be killed with all its children
+    detached: true, // starts a new process group, so that the step can be killed with all its children
   })
   const output: Buffer[] = []
   let lastSign = Date.now()
@@ -118,15 +121,15 @@ function silenceMessage(limitMs: number, progressFile: string): string {
 type Watch = { lastSign: () => number; limitMs: number; onSilence: () => void; onTick: () => void }
 
 /**
- * Calls `onTick` each second. Kills the child and its processes when it shows no progress for `limitMs`, or when this
- * process ends. Returns a function that stops watching.
+ * Calls `onTick` each second. Kills the child and its processes when it makes no progress for `limitMs`, or when this
+ * process ends. Returns a function that stops these checks.
  */
 function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Watch): () => void {
   const killGroup = () => {
     if (!child.pid) return
     try {
       process.kill(-child.pid, 'SIGKILL')
-    } catch {} // the process group has already ended
+    } catch {} // The process group has already ended.
   }
   const timer = setInterval(() => {
     onTick()
@@ -147,8 +150,8 @@ function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Wa
 }
 
 /**
- * Runs steps in order, `atOnce` of them in parallel, and prints progress and results. Prints failed tests immediately,
- * and the complete output of a failed step.
+ * Runs steps in order, up to `atOnce` in parallel, and prints progress and results. Prints failed tests immediately.
+ * Prints the complete output of a failed step.
  */
 export async function runSteps(root: string, steps: CheckStep[], atOnce: number): Promise<StepOutcome[]> {
   const waiting = [...steps]
@@ -186,7 +189,7 @@ const lineOf = ({ name, passed, failed, seconds }: StepOutcome) => {
 const resultOf = (outcome: StepOutcome) =>
   outcome.failed > 0 ? `${lineOf(outcome)}\n${outcome.output.trimEnd().replaceAll(/^/gm, '    ')}` : lineOf(outcome)
 
-/** Returns a line per step with its counts and seconds. */
+/** Returns a line per step with its counts and duration in seconds. */
 export const formatOutcomes = (outcomes: StepOutcome[]): string => outcomes.map(lineOf).join('\n')
 
 /** Returns the last line that a run prints: `812 passed, 1 failed`. */

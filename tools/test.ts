@@ -1,6 +1,6 @@
 /**
- * `npm test` runs all checks; `npm test -- likes` runs tests with the word in their path, without journeys.
- * Prints `N passed, N failed` as the last line; exits with 1 after a failure.
+ * `npm test` runs all checks. `npm test -- likes` runs tests with `likes` in their path, except browser tests. Prints
+ * `N passed, N failed` as the last line. Exits with 1 after a failure.
  */
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,13 +22,15 @@ const suites: CheckStep[] = [
   { name: 'payment simulators', ...vitestStep('simulators') },
 ]
 
-// The journeys run alone, because they use both cores: beside the server tests, the whole run takes a minute longer.
+// Browser tests run alone, because they use both cores. In parallel with the server tests, the whole run takes a minute
+// longer.
 const last: CheckStep[] = [
   { name: 'journeys', ...vitestStep('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
 
-// Vitest projects by path; the first match wins. Only projects with chosen tests are started: some create a database.
+// Vitest projects by path. The first match applies. Only projects with selected tests are started, because some
+// projects create a database.
 const projects: [string, RegExp][] = [
   ['server', /^apps\/server\//],
   ['web', /^apps\/web\/src\/.*\.tsx$/],
@@ -37,7 +39,9 @@ const projects: [string, RegExp][] = [
   ['unit', /./],
 ]
 
-/** Returns a step for tests with one of the words in their path, without journeys. @throws Error if none match. */
+/**
+ * Returns a step for the tests with one of the words in their path, except browser tests. @throws Error if none match.
+ */
 function someTests(words: string[]): CheckStep {
   const report = 'test-results/some.json'
   const all = globSync('{apps,cluster,packages,tools}/**/*.test.{ts,tsx}', {
@@ -48,13 +52,13 @@ function someTests(words: string[]): CheckStep {
   if (files.length === 0) throw new Error(`No test has ${words.join(' or ')} in its path.`)
   const names = new Set(files.map((path) => projects.find(([, of]) => of.test(path))?.[0] ?? 'unit'))
   const chosen = [...names].flatMap((name) => ['--project', name])
-  // Absolute paths, because Vitest would compare relative ones with the folder of each project.
+  // Uses absolute paths, because Vitest would compare relative paths with the folder of each project.
   const paths = files.map((path) => join(root, path))
   return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...vitestReporters(report), ...paths], report }
 }
 
 async function main(words: string[]): Promise<StepOutcome[]> {
-  // Finds the browser before any test runs, so that a missing browser is reported at once. Tests read `CHROMIUM`.
+  // Finds the browser before any test runs, so that a missing browser is reported immediately. Tests read `CHROMIUM`.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
   // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))

@@ -4,11 +4,11 @@ import { type CheckStep, formatSummary, runSteps } from './steps.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Checks that only need the installed packages. */
+/** Checks that need only the installed packages. */
 export function listVerifySteps(): CheckStep[] {
   return [
     { name: 'unit tests', ...vitestStep('unit') },
-    // Reports the errors of the TypeScript compiler too (`typeCheck` in .oxlintrc.json).
+    // Also reports the errors of the TypeScript compiler (`typeCheck` in .oxlintrc.json).
     { name: 'types and lint', command: ['oxlint', '--deny-warnings', '.'] },
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
     { name: 'format', command: ['biome', 'check', '.'] },
@@ -20,7 +20,9 @@ export function listVerifySteps(): CheckStep[] {
   ]
 }
 
-/** Vitest options for three reporters: the default output, the counts in `report`, and the progress of the run. */
+/**
+ * Vitest options for three reporters: the default output, the counts in the file `report`, and the progress of the run.
+ */
 export const vitestReporters = (report: string) => [
   '--reporter=default',
   '--reporter=json',
@@ -28,7 +30,7 @@ export const vitestReporters = (report: string) => [
   `--outputFile.json=${report}`,
 ]
 
-/** Returns a Vitest project as a step that counts its tests. */
+/** Returns a step that runs a Vitest project and counts its tests. */
 export function vitestStep(project: string): Pick<CheckStep, 'command' | 'report'> {
   const report = `test-results/${project}.json`
   return { command: ['vitest', 'run', '--project', project, ...vitestReporters(report)], report }

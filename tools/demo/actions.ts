@@ -18,7 +18,9 @@ import type { DemoUser } from './people.ts'
 
 type Sent = Record<string, unknown>
 
-/** All writes of the demo. Each action is a step of the journal: a resumed demo replays its recorded result. */
+/**
+ * All writes of the demo. The journal records the result of each action. A resumed demo replays the recorded results.
+ */
 export type DemoActions = {
   signUp: (user: DemoUser) => Promise<UserId>
   call: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<CallOutput<E>>
@@ -38,7 +40,7 @@ const as = (viewer: UserId | null): Caller => ({
   requestId: 'demo',
 })
 
-/** Returns the seconds to wait before a retry; undefined if the machine is not overloaded. */
+/** Returns the seconds to wait before a retry, or undefined if the machine is not overloaded. */
 function pauseSeconds(error: unknown): number | undefined {
   if (error instanceof Problem && error.code === 'unavailable') return error.extra.retryAfterSeconds ?? 1
   if (error instanceof DecoderFailed) return 1
@@ -76,10 +78,10 @@ export function createActions(app: App, clock: MovableClock, journal: Journal, f
     writeFileSync(file, jpeg)
     const photos: PhotoId[] = []
     const demoTime = clock.now()
-    // Uploads with the system time: the running app deletes unposted photos that are older than a day.
+    // Uploads at the current system time, because the running app deletes unposted photos that are older than a day.
     clock.reset()
     try {
-      // The type is safe: `as(owner)` returns a signed-in user, never a visitor.
+      // This type assertion is safe, because `as(owner)` returns a signed-in user, never a visitor.
       const ctx = contextOf(app.deps, as(owner)) as UserContext
       await acceptPhoto(ctx, file, folder, ({ id }) => void photos.push(id))
     } finally {
@@ -92,7 +94,7 @@ export function createActions(app: App, clock: MovableClock, journal: Journal, f
 
   async function register(user: DemoUser): Promise<UserId> {
     const { username, zip } = user
-    // The account exists already if the demo was killed before it wrote the journal line.
+    // If the demo was killed before it wrote the journal line, the account exists already.
     const known = await app.deps.database.row<{ id: UserId }>(sql`select id from users where username = ${username}`)
     if (known) return known.id
     const form = { ...user, email: `${username}@demo.example`, zipcode: zip, ageBand: '18-or-older' as const }

@@ -8,15 +8,15 @@ import { authorReplies, visitorReplies } from './texts.ts'
 const MINUTE_MS = 60_000
 const DEEPEST = 6
 
-/** A post with its author and the other users who can comment on it. */
+/** A post with its author, and the other users who can comment on it. */
 export type Conversation = {
   dice: Random
   clock: MovableClock
-  /** End of the demo's time span, in ms. No comment may be later. */
+  /** End of the demo's time span, in ms. All comments are earlier. */
   today: number
   post: PostId
   author: UserId
-  /** Users who can see the post, except its author. */
+  /** Users who can see the post, without its author. */
   others: readonly UserId[]
   /** Replaces the placeholder `{pet}` in a text by the animal's name. */
   fill: (text: string) => string
@@ -34,7 +34,10 @@ async function answer(talk: Conversation, speaker: UserId, text: string, above: 
   return (await talk.call(speaker, createComment, { params: { id: talk.post }, body })) as Comment | undefined
 }
 
-/** Adds likes to a comment and mostly also replies, by the post's author and two other users. Sometimes pins it. */
+/**
+ * Adds likes to a comment, and usually also replies by the post's author and two other users. Sometimes pins the
+ * comment.
+ */
 export async function addThread(talk: Conversation, first: Comment): Promise<void> {
   const { dice, author, others, call } = talk
   for (const speaker of dice.some([author, ...others], dice.whole(0, 5)))

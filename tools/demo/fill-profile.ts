@@ -7,7 +7,10 @@ import type { TimedActions } from './stories.ts'
 
 type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] }[] }
 
-/** Gives the first person a post edited twice, an archived post, two drafts, and two collections of saved posts. */
+/**
+ * Creates content for the first person: a post edited twice, an archived post, two drafts, and two collections of saved
+ * posts.
+ */
 export async function fillProfile(doing: TimedActions, [owner]: readonly Person[]): Promise<void> {
   if (!owner) throw new Error('the demo has no people')
   await changePosts(doing, owner.id)

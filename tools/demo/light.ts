@@ -5,9 +5,9 @@ type Size = { width: number; height: number }
 
 /** Light of a drawing, such as evening sun. */
 type Light = {
-  /** Words about the light for the image description; empty for ordinary light. */
+  /** Text about the light for the image description. Empty for ordinary light. */
   words: string
-  /** Brightness factor of the animal, which is dark when the light is behind it. */
+  /** Brightness factor of the animal, which is darker when the light is behind it. */
   brightness: number
   /** Returns SVG overlays for the whole picture, with light from the left or right. */
   over: (from: 'left' | 'right') => { inner: string; blend: OverlayOptions['blend'] }[]
@@ -107,13 +107,13 @@ export type LightName = keyof typeof lightStyles
 
 const VIGNETTE = gradient('radial', 'cx="0.5" cy="0.46" r="0.78"', [0.55, '#000000', 0], [1, '#1A1410', 0.42])
 
-// Noise is rendered once and tiled, because it would otherwise take most of the rendering time.
+// Renders the noise once and tiles it, because it would otherwise take most of the rendering time.
 const noise = { type: 'gaussian', mean: 128, sigma: 9 } as const
 const grain = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#808080', noise } })
   .png()
   .toBuffer()
 
-/** Returns image overlays: light from one side, darker corners (vignette), and the grain of a camera. */
+/** Returns image overlays: light from one side, dark corners (vignette), and film grain. */
 export function lightOverlays(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
@@ -124,7 +124,7 @@ export function lightOverlays(name: LightName, from: 'left' | 'right', { width, 
   ]
 }
 
-/** Draws an overlay that is bright on the lit side and dark on the other, so that flat paper looks round. */
+/** Draws an overlay that is bright on one side and dark on the other, so that flat shapes look round. */
 export const drawShading = (from: 'left' | 'right', { width, height }: Size): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${gradient(

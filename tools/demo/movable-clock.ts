@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../apps/server/src/platform/clock.ts
 /** A clock that can be set to the past, so that the community looks weeks old. */
 export type MovableClock = Clock & {
   set(at: Date): void
-  /** Makes the clock return the system time again. */
+  /** Returns the clock to the system time. */
   reset(): void
 }
 
@@ -11,7 +11,7 @@ export function movableClock(): MovableClock {
   let at: Date | undefined
   return {
     now: () => at ?? systemClock.now(),
-    // The delay of log-ins, which slows down password guessing, is not needed in the demo.
+    // Switches off the delay of log-ins, which slows down password guessing and is not needed in the demo.
     wait: async () => {},
     set: (to) => {
       at = to

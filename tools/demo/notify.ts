@@ -10,14 +10,14 @@ type Person = { id: UserId; username: string }
 
 const READ_DAYS_AGO = 1.5
 
-// Job that makes AVIF files and sizes above 1080 px. The demo skips it, because the app runs it later.
+// Job that makes AVIF files and sizes above 1080 px. The demo skips it, because the app runs this job later.
 const LEFT_TO_THE_APP = ['enlarge-photo']
 
 const calls = ['This one is for you, @{name}.', '@{name} should see those ears.', 'Is that not the rug of @{name}?']
 
 /**
- * Mentions the three demo accounts in comments, and delivers all notifications of the demo. Marks all but the recent
- * ones as read. `today` is in milliseconds.
+ * Creates comments that mention the three demo accounts, and delivers all notifications of the demo. Marks all but the
+ * recent ones as read. `today` is in milliseconds.
  */
 export async function notifyAll(
   { deps: { events, jobs } }: Pick<App, 'deps'>,

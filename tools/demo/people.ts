@@ -16,9 +16,9 @@ export type DemoUser = {
   bio: string
   zip: string
   pets: DemoPet[]
-  /** Places for this person's pictures; by default any place. */
+  /** Places for this person's pictures. The default is any place. */
   places?: readonly ScenePlace[]
-  /** Captions; keys: animals' names. Each is used at most once. After that, posts have one of `captionTexts`. */
+  /** Captions by the name of the animal. Each is used at most once. Further posts have one of `captionTexts`. */
   says?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -45,7 +45,7 @@ const user = (username: string, fullname: string, zip: string, bio: string, ...p
   pets,
 })
 
-// Places and captions of three people: one in a flat in town, one who runs in forests, one by a lake.
+// Places and captions of three people. One lives in a flat in town, one runs in forests, and one lives by a lake.
 const atHome = {
   places: ['sofa', 'window', 'kitchen', 'bed', 'porch', 'beach'],
   says: {
@@ -92,7 +92,7 @@ const byTheLake = {
   },
 } satisfies Partial<DemoUser>
 
-/** Twenty-five invented people with their pets. The first three are the accounts printed at the end. */
+/** Twenty-five invented people with their pets. The demo prints the first three as its log-in accounts. */
 export const demoPeople: DemoUser[] = [
   {
     ...user(

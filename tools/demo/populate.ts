@@ -30,7 +30,8 @@ import { captionTexts, commentTexts, postPlaces } from './texts.ts'
 
 const POSTS = 120
 const SCENES = 4 // per animal
-// Number of accounts that the demo prints for log-in. Their first animals have more scenes and posts, to fill pages.
+// Number of accounts that the demo prints for log-in. Their first animals have more scenes and posts, so that their
+// pages look full.
 const SHOWN_PEOPLE = 3
 const SHOWN_SCENES = 9
 // Number of posts, counted from the newest, that get many comments. Older posts get fewer.
@@ -45,13 +46,13 @@ type Wall = DemoActions & {
   dice: Random
   today: number
   usedCaptions: Set<string>
-  /** Number of posts that show each scene. */
+  /** Number of posts that already show each scene. */
   shown: Map<Scene, number>
 }
 
 /**
- * Creates the demo's users and pets, and seven weeks of posts, follows, likes, comments and saves. Steps in the journal
- * are not repeated. `say` receives progress lines.
+ * Creates the demo's users and pets, and seven weeks of posts, follows, likes, comments and saves. Does not repeat
+ * steps that the journal contains. `say` receives progress lines.
  */
 export async function populate(
   app: App,
@@ -124,7 +125,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
 const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
   const born = new Date(today)
   born.setUTCMonth(born.getUTCMonth() - years * 12 - months)
-  born.setUTCDate(born.getUTCDate() - 9) // makes sure that no pet has its birthday today
+  born.setUTCDate(born.getUTCDate() - 9) // Ensures that no pet has its birthday today.
   return born.toISOString().slice(0, 10)
 }
 
@@ -173,7 +174,10 @@ async function hangPosts(wall: Wall, community: Person[], say: (line: string) =>
   }
 }
 
-/** Picks an author other than that of the last post. The first `SHOWN_PEOPLE` authors get a third of the posts. */
+/**
+ * Picks an author who differs from the author of the last post. The first `SHOWN_PEOPLE` authors write a third of the
+ * posts.
+ */
 function nextAuthor(dice: Random, authors: readonly Person[], last: Person | undefined): Person {
   const from = dice.next() < 0.35 ? authors.slice(0, SHOWN_PEOPLE) : authors
   return dice.pick(from.filter((author) => author !== last))
@@ -207,14 +211,14 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   return { id, animal }
 }
 
-/** Returns the `count` scenes that were posted least often. */
+/** Returns the `count` scenes that posts have shown least often. */
 const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: number): Scene[] =>
   dice
     .some(scenes, scenes.length)
     .toSorted((a, b) => (shown.get(a) ?? 0) - (shown.get(b) ?? 0))
     .slice(0, count)
 
-/** Picks an unused caption of the animal, or one of `captionTexts`. */
+/** Returns an unused caption of the animal, or one of `captionTexts`. */
 function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string {
   const unused = own.filter((text) => !usedCaptions.has(text))
   const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captionTexts)
@@ -224,7 +228,7 @@ function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string
 
 const article = (breed: string) => `${/^[aeiou]/i.test(breed) ? 'an' : 'a'} ${breed.toLowerCase()}`
 
-// A random crop, so that photos of the same drawing do not look equal.
+// Crops each photo at random, so that photos of the same drawing look different.
 const closer = (dice: Random) => ({
   x: 0.05 + dice.next() * 0.1,
   y: 0.14 + dice.next() * 0.06,
@@ -237,7 +241,8 @@ type Talked = Hung & { daysAgo: number; isNewest: boolean }
 async function talkAbout(wall: Wall, community: Person[], author: Person, post: Talked): Promise<void> {
   const { dice } = wall
   const { daysAgo, isNewest } = post
-  // Deletes the rate limiter's counters: the demo's clock moves back, and a time window in the future would never end.
+  // Deletes the rate limiter's counters. The demo moves its clock back, so the counters' time windows would be in the
+  // future and never end.
   await sweepThrottles(wall.app.deps.database, new Date(wall.today + DAY_MS))
   const fill = (text: string) => text.replaceAll('{pet}', post.animal.name)
   const others = community.filter(({ id }) => id !== author.id)

@@ -1,11 +1,11 @@
 /** Pseudo-random numbers (mulberry32). They are the same in each run, so that every demo has the same community. */
 export type Random = {
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number
-  /** An integer from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   whole(least: number, most: number): number
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
-  /** `count` different items, in random order. */
+  /** Returns `count` different items, in random order. */
   some<T>(items: readonly T[], count: number): T[]
 }
 

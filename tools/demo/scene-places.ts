@@ -11,7 +11,7 @@ import {
 } from './outdoor-scenes.ts'
 import type { DrawScene } from './svg-shapes.ts'
 
-/** Functions that draw each place. Fish are drawn with `drawUnderwater` instead. */
+/** Functions that draw each place. `drawUnderwater` is used instead for fish. */
 export const scenePlaces = {
   park: drawPark,
   beach: drawBeach,

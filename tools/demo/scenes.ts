@@ -23,10 +23,10 @@ const drawings: Record<Exclude<Species, 'other'>, string> = {
   horse: 'horse',
 }
 
-/** Returns the drawing for a species. `other` gets the file `reptile`, a lizard. */
+/** Returns the name of the drawing for a species. For `other` it is `reptile`, a lizard. */
 export const findDrawing = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
 
-// Colour changes of a drawing. The hue is rotated, which hardly changes white, black and eyes.
+// Colour changes of a drawing. They rotate the hue, which hardly changes white, black and eyes.
 const coats = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: 12, saturation: 0.35, lightness: 0.72 },
@@ -37,10 +37,10 @@ const coats = [
 
 type Size = { width: number; height: number }
 
-// Intermediate images are not compressed, because that would only take time.
+// Intermediate images are not compressed, because compression would only take time.
 const quick = { compressionLevel: 0 } as const
 
-// Image sizes of phones and cameras; most are portrait.
+// Image sizes of phones and cameras. Most are portrait.
 const formats: readonly Size[] = [
   { width: 1280, height: 1600 },
   { width: 1200, height: 1600 },
@@ -56,7 +56,7 @@ export type Scene = { jpeg: Buffer; words: string }
 type Look = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
 
 /**
- * Draws animals in a place as a JPEG of camera size. The same number always returns the same picture.
+ * Draws animals at a place as a JPEG of camera size. The same number always returns the same picture.
  * @param places allowed places; default: any.
  */
 export async function drawScene(
@@ -119,7 +119,8 @@ async function takePicture(
     .toBuffer()
 }
 
-// Blurred parts are drawn at a quarter of the size and enlarged: the same look for a tenth of the CPU time.
+// Draws blurred parts at a quarter of the size and enlarges them. The result looks the same, for a tenth of the CPU
+// time.
 const COARSE = 4
 
 async function drawBlurred({ width, height }: Size, inner: string, sigma: number): Promise<Buffer> {
@@ -145,7 +146,7 @@ function ledgeOf({ size: { width, height }, shot }: Look, dice: Random) {
   return `<path d="M-40 ${top}q${width * 0.3} ${-30 - dice.next() * 60} ${width * 0.55} 0t${width} 10V${height + 40}H-40Z" fill="${fill}"/>`
 }
 
-/** Draws one animal at its place in the shot, with its shadow. */
+/** Draws one animal with its shadow, at its position in the shot. */
 async function seat(sitter: AnimalToDraw, at: number, count: number, look: Look): Promise<OverlayOptions[]> {
   const { size, shot, from } = look
   const together = Math.min((size.width / count) * 1.05, size.height * 0.7)
@@ -174,7 +175,10 @@ const widthAlone = ({ width, height }: Size, { across }: Shot) => Math.min(width
 
 type Box = { at: number; count: number; wide: number; tall: number }
 
-/** Returns the top left corner of an animal. The lower edge of its drawing must be outside the picture or hidden. */
+/**
+ * Returns the top left corner of an animal's drawing. The lower edge of the drawing must be outside the picture or
+ * hidden.
+ */
 function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
   if (count > 1) return { left: (size.width * (at + 0.5)) / count - wide / 2, top: size.height - tall }
   const face = size.height * shot.face
@@ -183,7 +187,7 @@ function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
   return { left: size.width * shot.x - wide / 2, top: shot.ledge ? top : Math.max(top, size.height - tall * 0.94) }
 }
 
-/** Renders the drawing with its coat, rotated and lit. */
+/** Renders the drawing of an animal with its colour, rotation and light. */
 async function paint({ drawing, coat }: AnimalToDraw, width: number, { shot, from, light }: Look): Promise<Buffer> {
   const svg = readFileSync(new URL(`${drawing}.svg`, art))
   const { hue, saturation, lightness } = (drawing === 'fish' ? coats[0] : coats[coat % coats.length]) ?? {
@@ -206,7 +210,7 @@ async function paint({ drawing, coat }: AnimalToDraw, width: number, { shot, fro
   return sharp(lit).rotate(shot.turn, { background: '#00000000' }).png(quick).toBuffer()
 }
 
-/** Crops an overlay to the picture; null when it is outside. */
+/** Crops an overlay to the picture. Returns null when the overlay is outside the picture. */
 async function within(size: Size, input: Buffer, left: number, top: number): Promise<OverlayOptions | null> {
   const { width, height } = await sharp(input).metadata()
   const [x, y] = [Math.round(left), Math.round(top)]

@@ -12,7 +12,10 @@ const PRIVATE = 'tom.odh'
 const ASKING = ['amina.o', 'yusuf.b', 'lucy.wangui']
 const CLOSE = ['wanjiru.k', 'leila.h', 'brian.m']
 
-/** Creates a private account with three follow requests, and gives amina.o close friends and a sent report. */
+/**
+ * Creates a private account with three follow requests. Gives amina.o, the first demo user, close friends and a report
+ * that she has sent.
+ */
 export async function setUpPrivacy(ask: Ask, community: readonly Somebody[]): Promise<void> {
   const named = (username: string) => {
     const somebody = community.find((person) => person.username === username)

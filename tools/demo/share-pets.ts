@@ -15,7 +15,10 @@ type Person = { id: UserId; username: string; animals: Animal[] }
 const JOINED_DAYS_AGO = 24
 const NOW_DAYS_AGO = 0.01
 
-/** Gives the pet Mango four people and an open invitation, Biscuit its fourth birthday, and Bahati a memorial page. */
+/**
+ * Gives the pet Mango four people who care for it and an open invitation, Biscuit a fourth birthday, and Bahati a
+ * memorial page.
+ */
 export async function sharePets(doing: TimedActions, community: readonly Person[]): Promise<void> {
   const named = (username: string) => {
     const somebody = community.find((person) => person.username === username)

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** How an animal is framed in a picture. Lengths are fractions of the picture's size. */
+/** Framing of an animal in a picture. Lengths are fractions of the picture's size. */
 export type Shot = {
   across: number
   /** Horizontal centre of the animal. */
@@ -9,7 +9,7 @@ export type Shot = {
   face: number
   /** Rotation of the animal in degrees. */
   turn: number
-  /** Background blur: sigma as a fraction of the picture's width. */
+  /** Background blur: standard deviation (sigma) as a fraction of the picture's width. */
   depth: number
   /** Whether a blurred object in the foreground hides the lower edge of the animal. */
   ledge: boolean
@@ -18,7 +18,7 @@ export type Shot = {
   mirrored: boolean
 }
 
-/** Distance of the face from the top, as a fraction of the height; the same in every drawing. */
+/** Distance of the face from the top, as a fraction of the drawing's height. It is the same in every drawing. */
 export const FACE_HEIGHT = 0.47
 
 type Frame = { size: { width: number; height: number }; place: string; isAlone: boolean }
@@ -45,7 +45,7 @@ const close = (dice: Random): Shot => ({
   depth: between(dice, 0.014, 0.024),
 })
 
-/** A small animal to the left or right, with much of the place around it. */
+/** A small animal at the left or right, with much of the background visible. */
 const far = (dice: Random): Shot => ({
   ...bust(dice),
   across: between(dice, 0.3, 0.44),
@@ -56,7 +56,7 @@ const far = (dice: Random): Shot => ({
   ledge: true,
 })
 
-/** An animal that looks into the picture from one side. Its face is visible; an ear may be cropped. */
+/** An animal that enters the picture from one side. Its face is visible, but an ear may be cropped. */
 const peek = (dice: Random): Shot => {
   const side = dice.pick([-1, 1])
   return {
@@ -79,7 +79,7 @@ const above = (dice: Random): Shot => ({
   lies: true,
 })
 
-/** Picks a random shot that suits the place and the picture's format. Several animals always sit beside each other. */
+/** Picks a random shot that suits the place and the picture's format. Several animals always sit side by side. */
 export function pickShot(dice: Random, { size, place, isAlone }: Frame): Shot {
   if (!isAlone) return { ...bust(dice), turn: 0 }
   if (place === 'bed') return above(dice)

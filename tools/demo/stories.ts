@@ -7,7 +7,7 @@ import type { Scene } from './scenes.ts'
 type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; animals: Animal[] }
 
-/** The demo's functions for calling the API. `at` sets the demo's clock for the next calls. */
+/** Functions with which the demo calls the API. `at` sets the demo's clock for the next calls. */
 export type TimedActions = {
   dice: Random
   at: (daysAgo: number) => void
@@ -34,7 +34,7 @@ export async function postStories(doing: TimedActions, community: readonly Perso
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {
     if (number === 0) await createHighlight(doing, author)
-    // Oldest first, because rows are inserted in the order of their time.
+    // Creates the oldest first, because rows must be inserted in the order of their time.
     for (let nth = number % 3; nth >= 0; nth--) {
       const hoursAgo = 1 + number * 2 + nth * 1.5
       const story = await createOneStory(doing, author, number + nth, hoursAgo / HOURS)

@@ -1,6 +1,9 @@
 import type { Random } from './random.ts'
 
-/** A scene in the style of cut paper: SVG `behind` the animal and `before` it, and a description in `words`. */
+/**
+ * A scene in the style of cut paper. `behind` is SVG behind the animal, `before` is SVG in front of it, and `words`
+ * describes the scene.
+ */
 export type PaperScene = { behind: string; before: string; words: string }
 
 export type DrawScene = (w: number, h: number, random: Random) => PaperScene

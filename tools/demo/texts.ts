@@ -1,4 +1,4 @@
-/** Captions; `{pet}` is the animal's name, `{where}` describes the scene. */
+/** Captions. `{pet}` is the animal's name, and `{where}` describes the scene. */
 export const captionTexts: readonly string[] = [
   'Kept still for a whole second. We are calling it training.',
   '{pet}, {where}. No notes.',
@@ -43,7 +43,7 @@ export const captionTexts: readonly string[] = [
     'one second in which nothing barked outside. #portrait',
 ]
 
-/** Comments by other users; some name the animal. */
+/** Comments by other users. Some contain the animal's name. */
 export const commentTexts: readonly string[] = [
   'The art direction. The commitment.',
   'That is a professional.',
@@ -67,7 +67,7 @@ export const commentTexts: readonly string[] = [
   'What a coat.',
 ]
 
-/** Replies by the author of a post to `commentTexts`. */
+/** Replies by a post's author to the comments in `commentTexts`. */
 export const authorReplies: readonly string[] = [
   'Cheese. The answer is always cheese.',
   'Told {pet}. No reaction.',

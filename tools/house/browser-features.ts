@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compat-data'
 
-/** The oldest browsers we build for (apps/web/vite.config.ts), as in `@mdn/browser-compat-data`. */
+/** The oldest browsers that we support (apps/web/vite.config.ts), with their names in `@mdn/browser-compat-data`. */
 const oldestBrowsers = { chrome: '123', firefox: '125', safari: '17.5' } as const
 
 /**
  * A feature of the web platform. `owner` is its interface or built-in, or '' for a global or a CSS property. `isNewer`
- * means that one of the oldest browsers lacks the feature.
+ * means that one of the oldest supported browsers lacks the feature.
  */
 export type BrowserFeature = {
   kind: 'global' | 'static' | 'member' | 'event' | 'css'
@@ -19,11 +19,11 @@ const globalScopes = new Set(['Window', 'WorkerGlobalScope', 'DedicatedWorkerGlo
 
 /**
  * Returns the web APIs, JavaScript built-ins and CSS properties of `@mdn/browser-compat-data`. Support behind a flag or
- * under another name does not count. A prefix counts only for CSS, because the build adds these prefixes. Partial
- * support counts.
+ * under another name does not count. A prefix counts as support only for CSS, because the build adds CSS prefixes.
+ * Partial support counts.
  */
 export function readBrowserFeatures(): BrowserFeature[] {
-  // `require`, because Vitest would transform the 20 MB of an imported module.
+  // Uses `require`, because Vitest would transform an imported module of 20 MB.
   const { api, javascript, css } = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
   return [
     ...entriesOf(api).flatMap(([owner, holder, compat]) => [
@@ -36,7 +36,7 @@ export function readBrowserFeatures(): BrowserFeature[] {
         // The data does not say which members of a built-in are static.
         feature('static', owner, name, ofMember),
         feature('member', owner, name, ofMember),
-        // Nested built-ins, such as Intl.Locale, and their methods.
+        // Nested built-ins, such as Intl.Locale, with their methods.
         ...(owner === 'Intl' ? entriesOf(inner) : []).map(([key, , compat]) => feature('member', name, key, compat)),
       ]),
     ]),
@@ -91,7 +91,7 @@ function isInOldestBrowsers({ support }: CompatStatement, mayHavePrefix: boolean
   )
 }
 
-/** `≤37` means version 37 or earlier. A preview has no number, and counts as newer than every release. */
+/** `≤37` means version 37 or earlier. A preview has no version number, and counts as newer than every release. */
 function isUpTo(version: string | false, oldest: string): boolean {
   if (version === false) return false
   const [major = Number.NaN, minor = 0] = version.replace('≤', '').split('.').map(Number)

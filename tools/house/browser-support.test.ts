@@ -3,7 +3,7 @@ import { readBrowserFeatures } from './browser-features.ts'
 import { findBrowserSupportOffences } from './browser-support.ts'
 
 const script = { path: 'apps/web/src/lib/next.ts', text: '' }
-/** Returns the names that the check refuses in a script. */
+/** Returns the names that the check reports in a script. */
 const refused = (text: string, path = script.path) =>
   findBrowserSupportOffences([{ path, text }]).map(({ rule }) => /lack (\S+):/.exec(rule)?.[1])
 
@@ -52,7 +52,7 @@ describe('findBrowserSupportOffences in a script', () => {
     expect(refused(text)).toEqual(['scrollend'])
   })
 
-  it('returns the file and line of an API that a browser lacks', () => {
+  it('returns the file and line of an API that a supported browser lacks', () => {
     const text = 'const a = 1\n\nURL.parse(next)\n'
     expect(findBrowserSupportOffences([{ ...script, text }])).toMatchObject([{ path: script.path, line: 3 }])
   })
@@ -65,7 +65,7 @@ describe('findBrowserSupportOffences in a script', () => {
 describe('findBrowserSupportOffences in a style sheet', () => {
   const inStyles = (text: string) => refused(text, 'apps/web/src/ui/Pill.module.css')
 
-  it('refuses a property that a browser lacks', () => {
+  it('refuses a property that a supported browser lacks', () => {
     expect(inStyles('.a {\n  interpolate-size: allow-keywords;\n}')).toEqual(['interpolate-size'])
   })
 
@@ -82,11 +82,12 @@ describe('browser features', () => {
   const isNewer = (owner: string, name: string) =>
     features.filter((feature) => feature.owner === owner && feature.name === name).map((feature) => feature.isNewer)
 
-  it('are marked as newer when one of the oldest browsers lacks them', () => {
-    expect(isNewer('', 'URLPattern')).toContain(true) // Chrome has URLPattern since 95, the other browsers only later
-    expect(isNewer('URL', 'canParse')).toEqual([false]) // Safari has canParse since 17
-    expect(isNewer('Iterator', 'map')).toContain(true) // Safari has Iterator.map since 18.4
-    expect(isNewer('Promise', 'withResolvers')).not.toContain(true) // Safari has withResolvers since 17.4
+  it('are marked as newer when one of the oldest supported browsers lacks them', () => {
+    // Chrome has URLPattern since version 95, the other browsers only later
+    expect(isNewer('', 'URLPattern')).toContain(true)
+    expect(isNewer('URL', 'canParse')).toEqual([false]) // Safari has canParse since version 17
+    expect(isNewer('Iterator', 'map')).toContain(true) // Safari has Iterator.map since version 18.4
+    expect(isNewer('Promise', 'withResolvers')).not.toContain(true) // Safari has withResolvers since version 17.4
   })
 
   it('include globals, statics, members, events and CSS properties', () => {

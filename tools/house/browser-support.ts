@@ -2,7 +2,7 @@ import { type BrowserFeature, readBrowserFeatures } from './browser-features.ts'
 import { readBrowserUses } from './browser-uses.ts'
 import { isTest, lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
-/** Uses that need no guard, with the reason. The key is a name, or a file and a name. */
+/** Features that need no guard, with the reason. The key is the feature's name, or a file and a name. */
 const exceptions: Record<string, string> = {
   handle: 'parameter of our routes',
   updateCurrentEntry: 'part of `navigation`, which is tested',
@@ -34,11 +34,11 @@ const inBrowsers = /^(?:apps\/web\/src|packages\/(?:contract|stage)\/src)\/.*\.(
 const newer = newerKeys(readBrowserFeatures())
 
 /**
- * Finds uses of web APIs, JavaScript built-ins, events and CSS properties that one of the oldest browsers lacks.
- * Accepts a use if the same file tests for the name (`'parse' in URL`, `typeof`, `?.`, `@supports`), or if `exceptions`
- * lists it. The check knows no types, so it ignores an instance member if an older API has the same name, a file of
- * ours declares a key of that name, or the member is read from an import. It does not check arguments, HTML attributes
- * and CSS values.
+ * Finds uses of web APIs, JavaScript built-ins, events and CSS properties that one of the oldest supported browsers
+ * lacks. Accepts a use if the same file tests for the name (`'parse' in URL`, `typeof`, `?.`, `@supports`), or if
+ * `exceptions` lists it. The check has no type information, so it ignores an instance member if an older API has the
+ * same name, one of our files declares a key of that name, or the member is read from an import. It does not check
+ * arguments, HTML attributes and CSS values.
  */
 export function findBrowserSupportOffences(files: SourceFile[]): Offence[] {
   const found = files.filter(({ path }) => inBrowsers.test(path) && !isTest(path)).map(readBrowserUses)
@@ -48,7 +48,7 @@ export function findBrowserSupportOffences(files: SourceFile[]): Offence[] {
       .filter(({ kind, key, name }) => newer.has(`${kind} ${key}`) && !guarded.has(name))
       .filter(({ kind, name }) => kind !== 'member' || !ownKeys.has(name))
       .filter(({ key }) => !(key in exceptions || `${path} ${key}` in exceptions))
-      // Reports each use once: `Promise.try` is found both as a static and as a member.
+      // Reports each use once, although `Promise.try` is found both as a static and as an instance member.
       .filter(({ at }, index, all) => all.findIndex((use) => use.at === at) === index)
       .map(({ key, at }) => ({
         path,
@@ -60,7 +60,7 @@ export function findBrowserSupportOffences(files: SourceFile[]): Offence[] {
 
 function newerKeys(features: BrowserFeature[]): Set<string> {
   const keysOf = ({ kind, owner, name }: BrowserFeature) =>
-    // A use of a static, such as `URL.createObjectURL`, looks like a use of a member.
+    // A use of a static member, such as `URL.createObjectURL`, looks like a use of an instance member.
     kind === 'static' ? [`static ${owner}.${name}`, `member ${name}`] : [`${kind} ${name}`]
   const isNewer = Map.groupBy(features, (feature) => feature.isNewer)
   return new Set(isNewer.get(true)?.flatMap(keysOf)).difference(new Set(isNewer.get(false)?.flatMap(keysOf)))

@@ -3,14 +3,17 @@ import postcss from 'postcss'
 import type { BrowserFeature } from './browser-features.ts'
 import type { SourceFile } from './source-files.ts'
 
-/** `key`: the name in messages, such as `URL.parse`. `name`: the name that a guard tests. `at`: index in the text. */
+/**
+ * `key`: the name in messages, such as `URL.parse`. `name`: the name for which a guard tests. `at`: character index in
+ * the file.
+ */
 type Use = { kind: BrowserFeature['kind']; key: string; name: string; at: number }
 
 export type BrowserUses = {
   file: SourceFile
   /** Names that could be features of the web platform. */
   uses: Use[]
-  /** Names that the file tests for. */
+  /** Names for which the file tests before it uses them. */
   guarded: Set<string>
   /** Keys of the file's own objects and types. */
   ownKeys: Set<string>
@@ -42,7 +45,7 @@ function readScript(file: SourceFile): BrowserUses {
   const ownKeys = new Set<string>()
   const declared = new Set<string>()
   const imported = new Set<string>()
-  /** Identifiers that name a key, a type or a declaration. */
+  /** Identifiers that are a key, a type or a declaration, not a use. */
   const notGlobals = new Set<Node | null>()
   const declare = (...patterns: (Node | null)[]) => {
     for (const name of patterns.flatMap(namesIn)) declared.add(name)

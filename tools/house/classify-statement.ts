@@ -1,7 +1,7 @@
 import { splitAtCommas } from './statements.ts'
 
 /**
- * Database schema as an earlier release knows it. `tables` has the columns of each table, `functions` all database
+ * Database schema of an earlier release. `tables` contains the columns of each table, `functions` all database
  * functions, and `called` the functions that the SQL of that release calls.
  */
 export type KnownSchema = {
@@ -12,8 +12,9 @@ export type KnownSchema = {
 }
 
 /**
- * Effect of a migration's statement on an earlier release, which may still run. `gone`: names that the statement
- * removes and the release may use. If `gone` is empty, queries of the release may fail or return something else.
+ * Effect of a migration's statement on an earlier release, which may still run. `gone` contains names that the
+ * statement removes and the release may use. If `gone` is empty, queries of the release may still fail or return other
+ * data.
  */
 export type StatementEffect = { gone: string[] }
 
@@ -25,13 +26,13 @@ type Verdict = StatementEffect | undefined
 const names = (list: string) =>
   splitAtCommas(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
 
-/** Tells whether the text contains the name of a column that the release knows in this table. */
+/** Returns whether the text contains the name of a column that the release has in this table. */
 function mentions(known: KnownSchema, table: string, text: string): boolean {
   const columns = known.tables.get(table)
   return [...text.matchAll(/\w+/g)].some(([word]) => columns?.has(word))
 }
 
-/** Tells whether a new foreign key could prevent the release from deleting rows. */
+/** Returns whether a new foreign key could prevent the release from deleting rows. */
 function holdsRows(known: KnownSchema, text: string): boolean {
   return [...text.matchAll(/references (\w+)(?: ?\([^)]*\))?(?<then>[^,]*)/g)].some(
     ([, table = '', then = '']) => known.tables.has(table) && !/on delete (?:cascade|set (?:null|default))/.test(then),
@@ -39,13 +40,13 @@ function holdsRows(known: KnownSchema, text: string): boolean {
 }
 
 function judgeColumn(known: KnownSchema, table: string, column: string, change: string): Verdict {
-  // Affects even a release that does not know the column: its inserts leave the column empty, and then fail.
+  // Affects even a release without this column. Its inserts leave the column empty, and then fail.
   if (/^(?:set not null|drop default)/.test(change)) return touches
   if (!known.tables.get(table)?.has(column)) return harmless
   return /^set default\b/.test(change) ? harmless : touches
 }
 
-/** Judges one action of ALTER TABLE on a table that the release knows. */
+/** Returns the effect of one ALTER TABLE action on a table of the earlier release. */
 function judgeAction(known: KnownSchema, table: string, action: string): Verdict {
   const [, added] =
     /^add (?:column )?(?!constraint |check|unique|foreign|primary|exclude)(?:if not exists )?(.*)/.exec(action) ?? []
@@ -89,7 +90,10 @@ function judgeDrop(known: KnownSchema, kind: string, list: string): Verdict {
   return called.length > 0 || dropped.some((name) => known.functions.has(name)) ? gone(...called) : harmless
 }
 
-/** Judges inserts, updates and deletes. They are harmless in tables and columns that the release does not know. */
+/**
+ * Returns the effect of inserts, updates and deletes. They are harmless in tables and columns that the earlier release
+ * lacks.
+ */
 function judgeRows(known: KnownSchema, text: string): Verdict {
   const written = [...text.matchAll(/\b(insert into|delete from|truncate(?: table)?) (?:only )?(\w+)/g)]
   const updated = [...text.matchAll(/\bupdate (?:only )?(\w+)(?: (?:as )?\w+)? set (.*?)(?: from | where |$)/g)]
@@ -128,7 +132,7 @@ const rules: Rule[] = [
   [/^((?:insert|update|delete|truncate|with) .*)/, (known, text = '') => judgeRows(known, text)],
 ]
 
-/** Returns the effect of a statement on a release with this schema; undefined when there is none. */
+/** Returns the effect of a statement on a release with this schema, or undefined when it has no effect. */
 export function classifyStatement(text: string, known: KnownSchema): StatementEffect | undefined {
   for (const [pattern, judge] of rules) {
     const found = pattern.exec(text)

@@ -3,7 +3,7 @@ import { blankComments, isTest, matchOffences, type Offence, type SourceFile } f
 const mostLines = 300
 const mostColumns = 120
 
-/** Returns an offence for a file over 300 lines and for each line over 120 columns. */
+/** Reports a file over 300 lines, and each line over 120 columns. */
 export function findLengthOffences({ path, text }: SourceFile): Offence[] {
   if (!/\.(?:tsx?|mjs|css)$/.test(path)) return []
   const lines = text.split('\n')
@@ -16,10 +16,10 @@ export function findLengthOffences({ path, text }: SourceFile): Offence[] {
   ]
 }
 
-// Files with the translated texts. Each sentence is on one line for translators, so these lines may be long.
+// Files with translated texts. These files have one sentence per line for translators, so the lines may be long.
 const catalogue = /\/i18n\/\w+\//
 
-// URLs and path data of SVG cannot be broken into lines.
+// Lines with URLs or SVG path data, which cannot be broken.
 const isTooLong = (line: string) => line.length > mostColumns && !/https?:\/\/|\bd[=:]|[MmLlCc][\d. -]{20}/.test(line)
 
 const timed = new RegExp(
@@ -27,7 +27,9 @@ const timed = new RegExp(
     String.raw`packages/(?:contract|simulators/src/(?!clock)))`,
 )
 
-/** Finds reads of the clock outside `platform` (server) and `lib` (web). Other code gets the time as an argument. */
+/**
+ * Finds clock reads outside `platform` (server) and `lib` (web). All other code must receive the time as an argument.
+ */
 export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
@@ -35,7 +37,7 @@ export function findClockOffences({ path, text }: SourceFile): Offence[] {
 }
 
 const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
-// `#` and three, four, six or eight digits, but not in a character reference (`&#1234;`) or a URL.
+// Matches `#` with three, four, six or eight hex digits, except in a character reference (`&#1234;`) or a URL.
 const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/gi
 
 /** Finds hex colours outside the files with design tokens. Such a colour would be the same in light and dark mode. */
@@ -44,13 +46,13 @@ export function findColourOffences({ path, text }: SourceFile): Offence[] {
   return matchOffences(path, blankComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
-/** Finds texts outside the `i18n` folders, where translators would not see them. */
+/** Finds texts for users outside the `i18n` folders, where translators would not see them. */
 export function findPhraseOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
   return matchOffences(path, blankComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
 }
 
-// The last letters are in brackets, so that this file does not contain the words that it searches for.
+// The last letters are in brackets, so that this file does not contain the words for which the check searches.
 const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
 const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g

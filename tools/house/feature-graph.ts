@@ -63,15 +63,15 @@ export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
   },
 }
 
-// Imports of SQL fragments. Not checked here: sql.ts compares them with the table in ARCHITECTURE.md.
+// Imports of SQL fragments. This check ignores them, because sql.ts compares them with the table in ARCHITECTURE.md.
 const fragment = /\.sql\.ts$/
 
-/** Path of this file. Offences refer to it, because imports must be declared here. */
+/** Path of this file. Offences name this file, because imports must be declared in it. */
 const DECLARATION = 'tools/house/feature-graph.ts'
 
 const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').split(' ').filter(Boolean)
 
-/** Finds feature imports that the graph does not declare, and relative paths out of a feature. */
+/** Finds feature imports that the graph does not declare, and relative imports that leave a feature's folder. */
 export function findFeatureImportOffences({ path, text }: SourceFile, graphs = featureGraph): Offence[] {
   const feature = findFeature(path)
   if (feature === undefined || !/\.tsx?$/.test(path)) return []

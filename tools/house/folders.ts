@@ -1,7 +1,7 @@
 import { findFeature } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
-// Number of files that an editor's file list shows without scrolling.
+// Maximum number of files that an editor's file list shows without scrolling.
 const mostFlat = 40
 const enoughForFolders = 20
 

@@ -2,11 +2,11 @@ import { blankComments } from './source-files.ts'
 
 const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g
 
-/** Returns the feature of a server or web file; undefined outside features. */
+/** Returns the feature to which a server or web file belongs. Returns undefined outside features. */
 export const findFeature = (path: string): string | undefined =>
   /^apps\/(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** Returns the imports of a source with their lines, including dynamic imports. */
+/** Returns the imports of a source file with their line numbers, including dynamic imports. */
 export function findImports(source: string): { specifier: string; line: number }[] {
   const text = blankComments(source)
   return [...text.matchAll(imported)].map((match) => ({

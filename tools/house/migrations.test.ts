@@ -89,7 +89,7 @@ describe('findMigrationOffences', () => {
 
   const isLater = (file: string) => /^\d{4}_/.test(file) && file.slice(0, 4) > first.migration.slice(0, 4)
 
-  /** Returns the offences if these migrations are added after the first release, each in a release of its own. */
+  /** Returns the offences if each of these migrations is added in a separate release, after the first release. */
   function offences(...added: string[]) {
     rmSync(root, { recursive: true, force: true })
     cpSync(migrationsFolder, folder, { recursive: true, filter: (path) => !isLater(basename(path)) })

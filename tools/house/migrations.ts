@@ -19,7 +19,7 @@ type Snapshot = {
   tables: Record<string, { name: string; columns: object; indexes: object }>
 }
 
-/** Returns the schema that a release knows, from the snapshot of its newest migration. */
+/** Returns the schema of a release, from the snapshot of its newest migration. */
 export function readSchemaAfter(
   folder: string,
   migrations: readonly Migration[],
@@ -55,8 +55,8 @@ type Seen = Release & { known: KnownSchema }
 const short = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : text)
 
 /**
- * Finds offences of one migration. `running`: releases that may still run when the migration is applied. `since`: for a
- * migration that removes something, the releases that must not use it any more.
+ * Finds offences of one migration. `running`: releases that may still run when the migration is applied. `since`:
+ * releases that must no longer use what the migration removes.
  */
 function offencesOf(path: string, { sql, declared }: Migration, running: Seen[], since: Seen[]): Offence[] {
   const offend = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
@@ -79,7 +79,10 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   return [...offences.values()]
 }
 
-/** Finds migrations that would never run (not in the journal, or out of order), and unused snapshots. */
+/**
+ * Finds unused schema snapshots, and migrations that would never run because they are out of order or not in the
+ * journal.
+ */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
   const unused = findUnusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
@@ -101,8 +104,8 @@ function orderOffences(folder: string, path: string, migrations: readonly Migrat
 }
 
 /**
- * Returns the schema snapshots that can be deleted. drizzle-kit needs the newest one, to compare it with `tables.ts`;
- * the checks below need the snapshots of releases. `files`: file names in the `meta` folder.
+ * Returns the schema snapshots that can be deleted. drizzle-kit compares the newest snapshot with `tables.ts`, and the
+ * checks in this file need the snapshots of releases. `files`: file names in the `meta` folder.
  */
 export function findUnusedSnapshots(
   files: readonly string[],

@@ -9,8 +9,8 @@ const webNames = /^(?:use-[a-z0-9-]+\.tsx?|[a-z]+(?:-[a-z]+)*-(?:cache|worker)\.
 const testName = /\.test\.tsx?$/
 
 /**
- * Checks a file's name: kebab-case with descriptive words. The file of a component has the component's name. A file of
- * a feature has a listed name, or the name of one of its exports.
+ * Checks a file's name: kebab-case with descriptive words. A component's file has the component's name. A feature's
+ * file has a name from the allowed list, or the name of one of its exports.
  */
 export function findNameOffences(file: SourceFile): Offence[] {
   const rule = wrongName(file)
@@ -39,11 +39,11 @@ function wrongNameInFeature(path: string, name: string, text: string): string | 
   return "A feature's file has a name of the list in CONTRIBUTING.md, or is named after what it exports."
 }
 
-// Words are compared without their ending, so that `birthdays` in a file name matches birthdayCard in its code.
+// Compares words without their endings, so that `birthdays` in a file name matches birthdayCard in the file's code.
 const wordsOf = (name: string) =>
   (name.split('.')[0] ?? '').split('-').map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|y)$/, '') : word))
 
-/** Tells whether an exported name contains `word`, as `ToastProvider` contains Toast. */
+/** Returns whether an exported name contains `word`. For example, `ToastProvider` contains Toast. */
 function exportsName(text: string, word: string): boolean {
   return new RegExp(String.raw`^export (?:async )?(?:function\*?|const|type|class) \w*${word}`, 'im').test(text)
 }

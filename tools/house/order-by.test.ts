@@ -28,7 +28,7 @@ describe('findOrderByOffences', () => {
     expect(offences(sql)).toEqual([])
   })
 
-  it('gets the column names of tables.ts from findColumns', () => {
+  it('uses the column names that findColumns reads from tables.ts', () => {
     const text = "export const likes = pgTable('likes', { postId: uuid('post_id').notNull(), at: timestamp('at') })"
     expect([...findColumns([{ path: 'apps/server/src/features/likes/tables.ts', text }])]).toEqual(['post_id', 'at'])
   })

@@ -17,7 +17,7 @@ export const findColumns = (files: readonly SourceFile[]): ReadonlySet<string> =
       .flatMap(({ text }) => [...text.matchAll(/:\s*\w+\(\s*'(\w+)'/g)].map(([, name = '']) => name)),
   )
 
-/** Finds each `order by` on a computed output column that has the name of a table's column. */
+/** Finds each `order by` of a computed output column that has the same name as a column of a table. */
 export function findOrderByOffences({ path, text }: SourceFile, columns: ReadonlySet<string>): Offence[] {
   if (!path.startsWith('apps/server/src/') || isTest(path)) return []
   return [...text.matchAll(orderBy)].flatMap(({ index, groups }) => {
@@ -34,7 +34,9 @@ export function findOrderByOffences({ path, text }: SourceFile, columns: Readonl
   })
 }
 
-/** Returns the statement up to `end`, from its start or opening parenthesis, without nested parentheses. */
+/**
+ * Returns the statement up to `end`, starting at its beginning or opening parenthesis. Leaves out nested parentheses.
+ */
 function selectBefore(text: string, end: number): string {
   let flat = ''
   let depth = 0
@@ -48,7 +50,9 @@ function selectBefore(text: string, end: number): string {
   return flat
 }
 
-/** Returns the computed output columns; none for a union, which can only be sorted by output columns. */
+/**
+ * Returns the computed output columns. Returns none for a union, because a union can only be sorted by output columns.
+ */
 function computedOutputs(flat: string): string[] {
   if (/\b(?:union|intersect|except)\b/i.test(flat)) return []
   const list = /\bselect\s+(?:distinct\s+)?(.*?)(?:\bfrom\b|$)/is.exec(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findPlainWordOffences } from './plain-words.ts'
 
-// Each word is written in two parts, because the check counts the words in this file too.
+// Each word is written in two parts, because the check also counts marker words in this file.
 const [first, second] = [['stan', 'ds'].join(''), ['ane', 'w'].join('')]
 const file = (text: string) => ({ path: 'apps/server/src/a.ts', text })
 

@@ -4,21 +4,24 @@ import type { Offence, SourceFile } from './source-files.ts'
 const markers = /\b(?:nobod[y]|whoeve[r]|who[m]|stand[s]|stoo[d]|whos[e]|ane[w]|meanwhil[e])\b/gi
 
 /**
- * Allowed number of marker words in code, tests and scripts. These words mark sentences without a subject. Lower the
- * number when there are fewer; never raise it.
+ * Allowed number of marker words in code, tests and scripts. These words mark sentences without a clear subject. Lower
+ * the number when the files contain fewer. Never raise it.
  */
 export const MAX_MARKER_WORDS = 218
 
 const counted = ({ path }: SourceFile) => /\.(?:tsx?|mjs|js|css|sql|sh)$/.test(path)
 
-/** Number of marker words in these files. */
+/** Returns the number of marker words in these files. */
 export const countMarkerWords = (files: readonly SourceFile[]): number =>
   files.filter(counted).reduce((sum, { text }) => sum + (text.match(markers)?.length ?? 0), 0)
 
-// Allowed difference between the limit and a smaller number of marker words. Above it, the limit must be lowered.
+// If the number of marker words is below the limit by more than this, the limit must be lowered.
 const SLACK = 20
 
-/** Reports an offence if there are more marker words than the limit, or so few that the limit must be lowered. */
+/**
+ * Reports an offence if the files contain more marker words than the limit allows. Also reports when the limit must be
+ * lowered.
+ */
 export function findPlainWordOffences(files: readonly SourceFile[], most = MAX_MARKER_WORDS): Offence[] {
   const found = countMarkerWords(files)
   if (found <= most && found >= most - SLACK) return []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** A text file of the project; `path` is relative to the root, with forward slashes. */
 export type SourceFile = { path: string; text: string }
 
-/** A violation of a rule. `rule`: the message, which says what to do. */
+/** A violation of a rule. `rule` is the message, which tells the developer what to do. */
 export type Offence = { path: string; line: number; rule: string }
 
 const skippedFolders = new Set(['node_modules', 'dist', 'test-results', 'migrations', '.git', '.vite', 'data'])
@@ -24,23 +24,23 @@ export function readSourceFiles(root: string, folder = ''): SourceFile[] {
     })
 }
 
-/** Whether the file is a test, or code that only tests run. */
+/** Returns whether the file is a test, or code that only tests run. */
 export function isTest(path: string): boolean {
   return /\.(?:test|spec)\.tsx?$/.test(path) || /^(?:apps\/\w+\/(?:tests|src\/testing)|e2e|bench|drills)\//.test(path)
 }
 
-/** Replaces comments by spaces, so that lines and columns of the code stay the same. */
+/** Replaces comments by spaces, so that line and column numbers of the code do not change. */
 export function blankComments(text: string): string {
   const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/(?<=^|[\s;{}(),])\/\/.*$/gm, blank)
 }
 
-/** Returns an offence for each match of `pattern` (global) in `text`. */
+/** Returns an offence for each match of `pattern` in `text`. `pattern` must have the flag `g`. */
 export function matchOffences(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
   return [...text.matchAll(pattern)].map((match) => ({ path, line: lineNumberAt(text, match.index), rule }))
 }
 
-/** Returns the line number of `index`, from 1. */
+/** Returns the line number of a character index. The first line is 1. */
 export function lineNumberAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }

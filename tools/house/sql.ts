@@ -8,8 +8,8 @@ const fragment = /\.sql\.ts$/
 const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
 
 /**
- * Finds imports of another feature's SQL. A feature may only import fragments (`*.sql.ts`), and only those that the
- * table in ARCHITECTURE.md allows for it. So the table shows which features depend on a fragment.
+ * Finds imports of another feature's SQL. A feature may import only fragments (`*.sql.ts`), and only if the table in
+ * ARCHITECTURE.md allows it. So the table shows which features depend on a fragment.
  */
 export function findSqlOwnershipOffences(files: readonly SourceFile[]): Offence[] {
   const crossing = crossingsIn(files.find(({ path }) => path === map)?.text ?? '')

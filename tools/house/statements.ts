@@ -1,12 +1,12 @@
 import { lineNumberAt } from './source-files.ts'
 
-/** An SQL statement of a migration as one line, without comments, quotes and the text of literals. */
+/** An SQL statement of a migration on one line, without comments, quotes and the content of literals. */
 export type Statement = { line: number; text: string }
 
 const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
 const literals = /--> statement-breakpoint|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/g
 
-/** Splits a migration into statements. Removes function bodies and other literals (`$$…$$`, `'…'`). */
+/** Splits a migration into statements. Removes function bodies (`$$…$$`) and the content of string literals (`'…'`). */
 export function splitStatements(sql: string): Statement[] {
   const plain = sql.replaceAll(literals, (found) =>
     found.startsWith('--> ') ? `;${' '.repeat(found.length - 1)}` : blank(found),

@@ -1,6 +1,6 @@
 import { lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
-/** Finds usernames that two e2e test files use. They must differ, because test files share a running app. */
+/** Finds usernames that two e2e test files use. Test files share a running app, so their usernames must differ. */
 export function findUsernameOffences(files: readonly SourceFile[]): Offence[] {
   const firstPath = new Map<string, string>()
   return files

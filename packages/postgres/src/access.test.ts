@@ -25,7 +25,9 @@ afterEach(async () => {
   removeTestFolders()
 })
 
-/** Connects with changed options. Returns `let in` when the server accepts them, otherwise the error message. */
+/**
+ * Connects with changed options. Returns `let in` when the server accepts the connection, otherwise the error message.
+ */
 async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
   try {
     await withClient({ ...connection, ...changed }, (client) => client.query('select 1'))
@@ -67,7 +69,7 @@ const rulesOf = (folder: string) => join(folder, 'cluster/pg_hba.conf')
 const passwordsOf = (folder: string) => join(folder, 'cluster/passwords.json')
 
 describe('access to the embedded PostgreSQL', () => {
-  it('is limited to the two roles of the app, each with a different password', async () => {
+  it("is limited to the app's two roles, each with a different password", async () => {
     const folder = createTestFolder()
     const first = await start(folder)
     await expectClosed(first)
@@ -102,7 +104,7 @@ describe('access to the embedded PostgreSQL', () => {
     expect(await runStatements(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
-  it('is impossible without passwords.json, so startEmbedded throws CannotStart', async () => {
+  it('fails without passwords.json, so startEmbedded throws CannotStart', async () => {
     const folder = createTestFolder()
     await start(folder)
     await stop()

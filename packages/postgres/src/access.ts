@@ -7,13 +7,16 @@ import { runAsRole } from './superuser-session.ts'
 
 export const SUPERUSER = 'postgres'
 export const OWNER_ROLE = 'pawtrait_owner'
-/** Runtime role: may change rows, not tables. */
+/** Database role of the running app. It may change rows, but not tables. */
 export const APP_ROLE = 'pawtrait_app'
 
-/** Authentication with the passwords of the cluster, or without any (`trust`), for throw-away clusters. */
+/**
+ * Authentication with the cluster's passwords, or without any password (`trust`). `trust` is only for temporary
+ * clusters.
+ */
 export type AuthenticationMode = 'passwords' | 'trust'
 
-/** Passwords of the two login roles. */
+/** Passwords of the two database roles that can log in. */
 export type Passwords = { owner: string; app: string }
 
 const passwordFile = (cluster: string) => join(cluster, 'passwords.json')
@@ -21,17 +24,17 @@ const rulesFile = (cluster: string) => join(cluster, 'pg_hba.conf')
 
 const header = '# Written by Pawtrait at each start; changes are lost.\n'
 
-/** pg_hba rules: only the app's two roles, on the app's database, with a password. */
+/** pg_hba rules that allow only the app's two roles, on the app's database, with a password. */
 const closed = (database: string) =>
   `${header}local "${database}" ${OWNER_ROLE},${APP_ROLE} scram-sha-256\n` +
   'local all all reject\nlocal replication all reject\n'
 
-/** pg_hba rules during the upgrade of an older cluster: only the superuser may connect, while the folder is locked. */
+/** pg_hba rules during the upgrade of an older cluster. Only the superuser may connect, and the folder is locked. */
 const closing = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`
 
 /**
- * Statements that set the roles' passwords and disable the superuser's login. Passwords are hexadecimal, so quoting is
- * safe.
+ * SQL statements that set the roles' passwords and disable the superuser's login. Passwords are hexadecimal, so they
+ * need no escaping.
  */
 export const restrictionStatements = ({ owner, app }: Passwords) => [
   `alter role ${OWNER_ROLE} login password '${owner}'`,
@@ -39,7 +42,7 @@ export const restrictionStatements = ({ owner, app }: Passwords) => [
   `alter role ${SUPERUSER} nologin`,
 ]
 
-/** Returns a cluster's passwords; undefined when it has none. */
+/** Returns the passwords of a cluster, or undefined when the cluster has none. */
 export function readPasswords(cluster: string): Passwords | undefined {
   try {
     return JSON.parse(readFileSync(passwordFile(cluster), 'utf8')) as Passwords
@@ -48,7 +51,7 @@ export function readPasswords(cluster: string): Passwords | undefined {
   }
 }
 
-/** Replaces a file atomically; only `user` may read it. */
+/** Replaces a file atomically. Only `user` may read the file. */
 function replaceFile(file: string, text: string, user: SystemUser) {
   const draft = `${file}.new`
   const handle = openSync(draft, 'w', 0o600)
@@ -68,15 +71,21 @@ function makePasswords(cluster: string, user: SystemUser): Passwords {
   return passwords
 }
 
-/** Limits access to a new cluster to the app's roles. The caller must also run the returned SQL statements. */
+/**
+ * Limits access to a new cluster to the app's roles. The caller must also run the SQL statements that this function
+ * returns.
+ */
 export function restrictNewCluster(cluster: string, database: string, user: SystemUser): string[] {
   replaceFile(rulesFile(cluster), closed(database), user)
   return restrictionStatements(makePasswords(cluster, user))
 }
 
-const MAY_NOT_LOG_IN = '28000' // SQLSTATE invalid_authorization_specification
+const MAY_NOT_LOG_IN = '28000' // SQLSTATE invalid_authorization_specification: the superuser may not log in
 
-/** Returns the passwords for a cluster of an earlier release, and creates them unless a killed start has done so. */
+/**
+ * Returns the passwords for a cluster of an earlier release. Creates them, unless a start that was killed has already
+ * created them.
+ */
 function passwordsFor(cluster: string, rules: string, user: SystemUser): { passwords: Passwords; areNew: boolean } {
   const known = readPasswords(cluster)
   if (known) return { passwords: known, areNew: false }
@@ -87,7 +96,8 @@ function passwordsFor(cluster: string, rules: string, user: SystemUser): { passw
 
 /**
  * Limits access to a cluster of an earlier release, in which roles needed no password. Does nothing when access is
- * limited already. Starts PostgreSQL for this, and stops it again. If killed midway, the next start repeats it.
+ * already limited. Starts PostgreSQL for this change, and stops it again. If this process is killed midway, the next
+ * start repeats the change.
  * @throws CannotStart when access cannot be limited.
  */
 export async function restrictOldCluster(
@@ -107,8 +117,8 @@ export async function restrictOldCluster(
   try {
     const session = { user: SUPERUSER, database: 'template1' }
     const refusal = await runAsRole(socketFolder, session, restrictionStatements(passwords))
-    // The passwords are set and the superuser's login is disabled in one transaction. So if the login is disabled
-    // already, an earlier start has set the passwords.
+    // One transaction sets the passwords and disables the superuser's login. So if the login is already disabled, an
+    // earlier start has set the passwords.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))
       throw new CannotStart(`The database could not be closed to others (${refusal}).`)
   } finally {

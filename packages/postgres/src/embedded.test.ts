@@ -44,7 +44,7 @@ describe('startEmbedded', () => {
     await runStatements(embedded, 'create extension if not exists pg_trgm')
   })
 
-  it('creates a database that handles letters beyond ASCII and sorts by code point', async () => {
+  it('creates a database that lower-cases letters beyond ASCII and sorts by code point', async () => {
     const embedded = await start(createTestFolder())
     const [row] = await runStatements(
       embedded,
@@ -100,7 +100,7 @@ describe('startEmbedded', () => {
     expect(log.filter((line) => line.endsWith('Restarting it in 0 ms.'))).toHaveLength(3)
   })
 
-  it('works in a folder with a path that exceeds the length limit of socket paths', async () => {
+  it('starts in a folder with a path that exceeds the length limit of socket paths', async () => {
     const folder = join(createTestFolder(), 'a'.repeat(120))
     const embedded = await start(folder)
     expect(embedded.connection('app').host.startsWith(folder)).toBe(false)
@@ -119,7 +119,7 @@ describe('startEmbedded', () => {
     expect(isAlive(next.pid() ?? 0)).toBe(true)
   })
 
-  it('starts with an existing data folder in a fifth of the time that a new folder needs', async () => {
+  it('starts five times faster with an existing data folder than with a new folder', async () => {
     const folder = createTestFolder()
     const times: number[] = []
     for (let n = 0; n < 4; n++) {

@@ -14,33 +14,39 @@ import { assertCanRunAs, changeOwner, findPostmasterUser } from './run-as.ts'
 import { SOCKET_PORT, settingArguments } from './settings.ts'
 import { isTemporarySocketFolder, makeSocketFolder } from './socket-folder.ts'
 
-/** Maximum wait for the folder lock: a killed app holds it until the kernel has closed its files. */
+/** Maximum wait for the folder lock. A killed app keeps the lock until the kernel has closed the app's files. */
 const DYING_MS = 1000
 
-/** Connection options for a driver. */
+/** Connection options for a PostgreSQL driver. */
 export type SocketConnection = { host: string; port: number; user: string; database: string; password?: string }
 
 export type EmbeddedPostgres = {
-  /** Returns connection options. `owner` may change tables, `app` only rows. `host` is the socket's folder. */
+  /**
+   * Returns connection options. The role `owner` may change tables, the role `app` only rows. `host` is the socket's
+   * folder.
+   */
   connection(role: 'owner' | 'app', database?: string): SocketConnection
-  /** Stops the cluster (fast shutdown) and releases the folder. */
+  /** Stops the cluster by a fast shutdown, and releases the folder. */
   stop(): Promise<void>
-  /** Process id of PostgreSQL's main process; undefined during a restart. */
+  /** Process id of PostgreSQL's main process. Undefined during a restart. */
   pid(): number | undefined
 }
 
 export type EmbeddedOptions = {
-  /** Data folder; created when missing. Holds the cluster, the lock and the socket. */
+  /** Data folder, which is created when missing. Contains the cluster, the lock file and the socket. */
   dataDir: string
   database?: string
   log?: (line: string) => void
-  /** False is faster, but not crash-safe: only for throw-away clusters. */
+  /** False is faster, but not crash-safe. Use it only for temporary clusters. */
   fsync?: boolean
-  /** `trust` lets every role, the superuser included, connect to every database: throw-away clusters only. */
+  /**
+   * With `trust`, every role can connect to every database without a password, even the superuser. Use it only for
+   * temporary clusters.
+   */
   access?: AuthenticationMode
   /** Settings of postgresql.conf that override the defaults. */
   settings?: Record<string, string>
-  /** Maximum time in ms to wait while another process has locked the folder; default: one second. */
+  /** Maximum time in ms to wait while another process has locked the folder. The default is one second. */
   patienceMs?: number
 }
 
@@ -57,7 +63,10 @@ function openFolder(dataDir: string): string {
   return folder
 }
 
-/** Restarts PostgreSQL after each crash, until `stop`. `start` also ends processes that the previous start left. */
+/**
+ * Restarts PostgreSQL after each crash, until `stop` is called. `start` also ends processes that the last start left
+ * running.
+ */
 async function supervise(start: () => Promise<Postmaster>, log: (line: string) => void) {
   const stopping = new AbortController()
   let current: Postmaster | undefined = await start()
@@ -89,13 +98,13 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     stop: async () => {
       stopping.abort()
       await current?.stop()
-      await watching // also waits for a restart in progress
+      await watching // Also waits for a restart of PostgreSQL that is in progress.
       process.off('exit', onExit)
     },
   }
 }
 
-/** Returns a function from a role to its connection options, for the socket in a folder. */
+/** Returns a function that returns the connection options of a role, for the socket in a folder. */
 export const socketConnections =
   (socketFolder: string, database: string, passwords: Passwords | undefined): EmbeddedPostgres['connection'] =>
   (role, name = database) => ({

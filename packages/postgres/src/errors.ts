@@ -1,4 +1,4 @@
-/** Another live process uses this data folder. `message` is one line for the operator. */
+/** Thrown when another running process uses this data folder. `message` is one line for the operator. */
 export class DataFolderInUse extends Error {
   readonly code = 'DATA_FOLDER_IN_USE'
   constructor(folder: string, holder: string | undefined) {
@@ -6,7 +6,10 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The embedded PostgreSQL cannot run here. `message` is one line that tells the operator what to do. */
+/**
+ * Thrown when the embedded PostgreSQL cannot run on this machine. `message` is one line that tells the operator what to
+ * do.
+ */
 export class CannotStart extends Error {
   readonly code = 'POSTGRES_CANNOT_START'
 }

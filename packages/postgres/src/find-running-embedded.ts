@@ -6,7 +6,7 @@ import { readPidFile } from './orphaned-processes.ts'
 
 /**
  * Returns connection options for the PostgreSQL that a running app has started on this folder. Returns undefined when
- * none accepts connections.
+ * no server accepts connections.
  */
 export function findRunningEmbedded(
   dataDir: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart, DataFolderInUse, formatErrorOutput } from './errors.ts'
 
-const BUSY = 5 // error code SQLITE_BUSY (sqlite.org/rescode.html)
+const BUSY = 5 // Error code SQLITE_BUSY (sqlite.org/rescode.html).
 
 function holderOf(folder: string, name: string): string | undefined {
   try {
@@ -25,9 +25,10 @@ function takeLock(file: string, timeoutMs: number): DatabaseSync {
 }
 
 /**
- * Locks the folder under a name and returns the function that releases the lock.
- * Node has no file locks, but its SQLite has. The kernel releases the lock when the process ends, so there are no
- * stale locks. The file holds no data. `timeoutMs`: maximum wait for a held lock, during which the thread is blocked.
+ * Locks the folder under a name and returns the function that releases the lock. Uses SQLite's file locks, because Node
+ * has no API for file locks. The kernel releases the lock when the process ends, so no stale lock remains. The lock
+ * file contains no data. `timeoutMs`: maximum wait in ms while another process has the lock; the wait blocks the
+ * thread.
  * @throws DataFolderInUse while another process, or another start in this process, holds the lock.
  * @throws CannotStart when the lock file cannot be written or locked.
  */

@@ -33,7 +33,7 @@ describe('startEmbedded', () => {
     process.kill(pid, 'SIGKILL')
     program.child.kill('SIGKILL')
     await program.ended
-    // The last messages may contain an error instead of a count, because the database has ended.
+    // After the kill of the database, the last messages may contain an error instead of a count.
     const acknowledged = Math.max(...program.messages.map((message) => message.acknowledged ?? 0))
     expect(acknowledged).toBeGreaterThan(200)
     const [row] = await runStatements(await start(folder), 'select count(*)::int as count, max(n) as last from notes')
@@ -41,7 +41,7 @@ describe('startEmbedded', () => {
     expect(row?.count).toBe(row?.last)
   })
 
-  it('needs no recovery after the app is killed, because the postmaster then shuts down', async () => {
+  it('needs no recovery after the app was killed, because the postmaster then shuts down by itself', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder)
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
@@ -58,7 +58,7 @@ describe('startEmbedded', () => {
     const folder = createTestFolder()
     const program = runProgram(folder)
     await program.until((message) => message.pid !== undefined)
-    // A shell kills the app, because this process is blocked while its start waits for the lock.
+    // A shell kills the app, because this process is blocked while it waits for the lock.
     spawn('sh', ['-c', `sleep 0.3; kill -9 ${program.child.pid}`], { stdio: 'ignore' })
     expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
@@ -105,7 +105,7 @@ describe('startEmbedded', () => {
     expect(isAlive(process.ppid)).toBe(true)
   })
 
-  it('recreates a cluster when the first start was killed while creating it', async () => {
+  it('recreates the cluster when an earlier start was killed while it created the cluster', async () => {
     const folder = createTestFolder()
     mkdirSync(join(folder, 'cluster.new'))
     writeFileSync(join(folder, 'cluster.new/PG_VERSION'), '18\n')
@@ -114,13 +114,13 @@ describe('startEmbedded', () => {
   })
 })
 
-// Only root can become another user, so these tests run only as root. All other tests also run as an ordinary user.
+// Only root can become another user, so these tests require root. All other tests also run as an ordinary user.
 describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-  // The checkout may be in a folder that only root may enter. This capability lets the other user enter it too.
+  // The checkout may be in a folder that only root can enter. This capability lets the other user enter it too.
   const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--']
 
-  it('is the ordinary user who started the app first, even when root starts it later', async () => {
+  it('is the ordinary user who started the app first, even if root starts the app later', async () => {
     const folder = createTestFolder()
     chownSync(folder, 65_534, 65_534)
     const program = runProgram(folder, '', [...ordinary, ...letIn])
@@ -142,7 +142,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     expect(await runStatements(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 
-  it('must own the data folder, or the start fails with a one-line message', async () => {
+  it('is refused with a one-line message when another user owns the data folder', async () => {
     const folder = createTestFolder()
     await (await start(folder)).stop()
     const program = runProgram(folder, '', [...ordinary, ...letIn])
@@ -152,7 +152,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     ])
   })
 
-  it('cannot be root, so a start without setuid rights fails with a one-line message that names DATA_DIR', async () => {
+  it('is never root: the start fails with one line that names DATA_DIR if root cannot switch users', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
     await program.ended

@@ -17,24 +17,26 @@ import {
 const run = promisify(execFile)
 
 // The builtin provider sorts by code point and maps case beyond ASCII, identically on every machine. pg_trgm classifies
-// letters with the C library, so `LETTERS` sets a UTF-8 locale for the C library too.
+// letters with the C library, so `LETTERS` also sets a UTF-8 locale for the C library.
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
-/** SQL that allows the owner role to copy the running cluster. Streaming replication stays off (`max_wal_senders`). */
+/**
+ * SQL that allows the owner role to copy the running cluster. Streaming replication remains off (`max_wal_senders`).
+ */
 const allowBackup = [
   `alter role ${OWNER_ROLE} replication`,
   `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER_ROLE}`,
 ]
 
-/** Extensions that the app's tables need. @NOTE Keep in step with `deploy/postgresql/database.sql`. */
+/** Extensions that the app's tables need. @NOTE Keep in sync with `deploy/postgresql/database.sql`. */
 export const extensions = ['pg_trgm', 'citext', 'unaccent', 'btree_gist']
 
 const setUp = (database: string) => [
   `create role ${OWNER_ROLE} login`,
   `create role ${APP_ROLE} login`,
   ...allowBackup,
-  // These statements run in template1, so that databases created later have the extensions.
+  // Runs these statements in template1, so that later databases have the extensions too.
   ...extensions.map((name) => `create extension ${name}`),
   `create database "${database}" owner ${OWNER_ROLE}`,
   `revoke temporary on database "${database}" from public`,
@@ -44,7 +46,7 @@ type Log = (line: string) => void
 
 type Offline = { cluster: string; user: SystemUser; database: string }
 
-/** Runs statements in single-user mode. @throws CannotStart with the first error. */
+/** Runs statements in PostgreSQL's single-user mode. @throws CannotStart with the first error. */
 async function runOffline(binaries: Binaries, { cluster, user, database }: Offline, statements: string[]) {
   const flags = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-D', cluster, database]
   const [command, args] = commandForUser(user, binaries.postgres, flags)
@@ -53,7 +55,7 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
   single.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  single.stdin.on('error', () => {}) // the process ended early: its error output has the reason
+  single.stdin.on('error', () => {}) // The process ended early. Its error output contains the reason.
   single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
@@ -63,13 +65,13 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
 const BACKUP_ALLOWED = 'backup-allowed'
 
 /**
- * Allows backups in a cluster of an earlier release; runs before PostgreSQL starts. If this fails, for instance on a
- * full disk, the app starts anyway and each backup reports the reason.
+ * Allows backups in a cluster of an earlier release. Runs before PostgreSQL starts. The app starts even if this fails,
+ * for instance on a full disk. Each backup then reports the reason.
  */
 export async function allowBackupInOldCluster(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
   const mark = join(cluster, BACKUP_ALLOWED)
   if (existsSync(mark)) return
-  // PostgreSQL's single-user mode, like initdb, fails for a user id without a name.
+  // PostgreSQL's single-user mode needs a user id that has a name, as initdb does.
   const maker = findInitdbUser()
   changeOwner(maker, cluster)
   try {
@@ -83,9 +85,9 @@ export async function allowBackupInOldCluster(binaries: Binaries, { cluster, use
 }
 
 /**
- * Creates the cluster with roles and database unless it exists. Fills a draft folder and then renames it, so a
- * killed start leaves no half-finished cluster.
- * @throws CannotStart when the folder contains a database of another name, or creation failed.
+ * Creates the cluster with roles and database unless it exists. Fills a temporary folder and then renames it, so a
+ * start that is killed leaves no half-finished cluster.
+ * @throws CannotStart when the folder contains a database of another name, or when the creation fails.
  */
 export async function makeCluster(
   binaries: Binaries,

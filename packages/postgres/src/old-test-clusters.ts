@@ -6,7 +6,7 @@ import { lockFolder } from './folder-lock.ts'
 export const TEST_PREFIX = 'pawtrait-test-'
 const SETTLED_MS = 60_000 // a test run that started less than a minute ago may not have locked its folder yet
 
-/** Removes the folders of killed test runs: test folders that no process has locked. */
+/** Removes the folders of test runs that were killed. These are test folders that no process has locked. */
 export function removeOldTestClusters(now: number) {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(TEST_PREFIX))) {
     const folder = join(tmpdir(), name)
@@ -15,7 +15,7 @@ export function removeOldTestClusters(now: number) {
       lockFolder(folder)()
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // The folder is in use, or another user owns it.
+      // Another process uses the folder, or another user owns it.
     }
   }
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   removeTestFolders()
 })
 
-it('startEmbedded allows online backups of an earlier release’s cluster without changing its file owner', async () => {
+it('startEmbedded allows online backups of an older release’s cluster, and keeps the owner of its files', async () => {
   const folder = createTestFolder()
   const cluster = join(folder, 'cluster')
   const earlier = await start(folder, 'trust')

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { SocketConnection } from './embedded.ts'
 import { withClient } from './with-client.ts'
 
-/** Receives the folders and files of a backup; paths are relative to the cluster. */
+/** Receives the folders and files of a backup. Paths are relative to the cluster's folder. */
 export type BackupTarget = {
   folder(path: string): Promise<void>
   /** Copies files in any order. Must ignore missing files, because PostgreSQL may have deleted some. */
@@ -14,7 +14,7 @@ export type BackupTarget = {
 
 export type ClusterBackup = { version: string; startLsn: string; stopLsn: string }
 
-/** The online backup failed. `message` is one line for the operator. */
+/** Thrown when the online backup fails. `message` is one line for the operator. */
 export class CannotBackUp extends Error {
   readonly code = 'POSTGRES_CANNOT_BACK_UP'
 }
@@ -26,7 +26,7 @@ const leftOut =
   /^(?:postmaster\.\w+|(?:backup_label|tablespace_map)(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*|.*\.(?:new|tmp))$/
 const CONTROL = 'global/pg_control'
 const SEGMENT = /^[\dA-F]{24}$/
-const SEGMENTS_PER_LOG = 0x1_0000_0000 / (16 * 1024 * 1024) // WAL segments have 16 MB, initdb's default
+const SEGMENTS_PER_LOG = 0x1_0000_0000 / (16 * 1024 * 1024) // a WAL segment has 16 MB by default
 
 async function copyFolders(cluster: string, target: BackupTarget) {
   const files: string[] = []
@@ -46,10 +46,13 @@ async function copyFolders(cluster: string, target: BackupTarget) {
 
 function absent(error: NodeJS.ErrnoException): [] {
   if (error.code !== 'ENOENT') throw error
-  return [] // the table or database was dropped during the copy
+  return [] // another session dropped the table or database during the copy
 }
 
-/** Reads the control file until two reads are equal: PostgreSQL may change the file during a read. */
+/**
+ * Reads the control file until two consecutive reads return equal bytes, because PostgreSQL may change the file during
+ * a read.
+ */
 async function readControl(cluster: string): Promise<Buffer> {
   for (let before = await readFile(join(cluster, CONTROL)); ; ) {
     const after = await readFile(join(cluster, CONTROL))
@@ -76,7 +79,9 @@ async function oneRow<T>(client: pg.Client, statement: string): Promise<T> {
   return rows[0] as T
 }
 
-/** Checks before a backup that the owner role may copy the cluster. @throws CannotBackUp if not */
+/**
+ * Checks before a backup that the owner role may copy the cluster. @throws CannotBackUp when the role lacks the right
+ */
 export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
   withClient(owner, async (client) => {
     const { allowed } = await oneRow<{ allowed: boolean }>(
@@ -88,7 +93,8 @@ export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
   })
 
 async function begin(client: pg.Client) {
-  // While the temporary slot exists, PostgreSQL keeps the WAL. The slot ends with this session, also after a crash.
+  // PostgreSQL keeps the WAL while the temporary replication slot exists. The slot ends with this session, even after a
+  // crash.
   await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
   return oneRow<{ lsn: string; segment: string; version: string }>(
     client,
@@ -98,8 +104,8 @@ async function begin(client: pg.Client) {
 }
 
 /**
- * Copies the running cluster as its owner. PostgreSQL started on the copy recovers everything that was committed before
- * the end of the backup.
+ * Copies the running cluster with the connection of its owner role. A PostgreSQL that starts on the copy recovers
+ * everything that was committed before the end of the backup.
  * @throws CannotBackUp
  * @see docs/decisions/0039-backup-copies-the-cluster.md
  */

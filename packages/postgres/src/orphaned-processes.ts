@@ -6,7 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './errors.ts'
 import { isTemporarySocketFolder } from './socket-folder.ts'
 
-/** Reads `postmaster.pid`: line 1 pid, 2 data folder, 5 socket folder, 8 state (miscadmin.h, LOCK_FILE_LINE_*). */
+/**
+ * Reads `postmaster.pid`. Line 1: pid, 2: data folder, 5: socket folder, 8: state (LOCK_FILE_LINE_* in PostgreSQL's
+ * miscadmin.h).
+ */
 export function readPidFile(cluster: string): { pid: number; socketFolder: string; isReady: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -16,7 +19,7 @@ export function readPidFile(cluster: string): { pid: number; socketFolder: strin
   }
 }
 
-/** Command lines of all processes, by pid. */
+/** Returns the command lines of all processes, by pid. */
 function commandLines(): [pid: number, line: string][] {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
@@ -32,12 +35,12 @@ function commandLines(): [pid: number, line: string][] {
   })
 }
 
-/** Returns the name of this cluster that PostgreSQL shows in the title of each of its processes. */
+/** Returns the name of a cluster. PostgreSQL shows this name in the title of each of the cluster's processes. */
 export const clusterName = (cluster: string) => createHash('sha256').update(cluster).digest('hex').slice(0, 16)
 
 /**
  * Returns the processes of this cluster. All of them are orphans, because the caller has locked the folder. Finds them
- * by title: root in a container may not be allowed to read `/proc/<pid>/cwd`.
+ * by title, because root in a container may lack the right to read `/proc/<pid>/cwd`.
  */
 function processesOf(cluster: string): { postmasters: number[]; backends: number[] } {
   const all = commandLines()
@@ -57,14 +60,14 @@ function signal(pids: number[], name: NodeJS.Signals) {
     }
 }
 
-/** Sends one signal and waits. Returns true when no process of the cluster is left. */
+/** Sends one signal and waits. Returns true when all processes of the cluster have ended. */
 async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs
   signal(processesOf(cluster).postmasters, name)
   while (performance.now() < end) {
     const { postmasters, backends } = processesOf(cluster)
     if (postmasters.length + backends.length === 0) return true
-    // Without a postmaster, a backend ends by itself, but not before its current statement has ended.
+    // Without a postmaster, a backend ends by itself, but only after its current statement.
     if (postmasters.length === 0) signal(backends, name === 'SIGKILL' ? 'SIGKILL' : 'SIGQUIT')
     await sleep(20)
   }
@@ -72,8 +75,8 @@ async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: nu
 }
 
 /**
- * Ends processes of a killed start: shuts down an orphaned postmaster, and ends its backends. Then removes the pid
- * file, which is stale.
+ * Ends the processes of an earlier start that was killed. Shuts down an orphaned postmaster and ends its backends. Then
+ * removes the stale pid file.
  * @throws CannotStart when a process survives even SIGKILL.
  */
 export async function endOrphanedProcesses(cluster: string, log: (line: string) => void) {
@@ -82,8 +85,8 @@ export async function endOrphanedProcesses(cluster: string, log: (line: string) 
   const { postmasters } = processesOf(cluster)
   if (postmasters.length > 0) log(`PostgreSQL of an earlier start still runs (process ${postmasters[0]}): stopping it.`)
   const ended =
-    (await endProcesses(cluster, 'SIGINT', 20_000)) || // fast shutdown
-    (await endProcesses(cluster, 'SIGQUIT', 5_000)) || // immediate shutdown: the next start recovers from the WAL
+    (await endProcesses(cluster, 'SIGINT', 20_000)) || // Requests a fast shutdown, which ends all sessions.
+    (await endProcesses(cluster, 'SIGQUIT', 5_000)) || // Immediate shutdown. The next start recovers from the WAL.
     (await endProcesses(cluster, 'SIGKILL', 5_000))
   if (!ended)
     throw new CannotStart(`PostgreSQL of an earlier start on ${cluster} (process ${leftover.pid}) cannot be ended.`)

@@ -7,10 +7,10 @@ import { commandForUser, postgresEnvironment, type SystemUser } from './run-as.t
 
 export type Postmaster = {
   pid: number
-  /** Resolves when the process has ended. `ending`: its exit code and last output, as text. */
+  /** Resolves with exit code and last output when the process has ended. */
   ended: Promise<{ ending: string }>
   hasEnded: () => boolean
-  /** Requests a fast shutdown: sessions are closed, and all committed data is on disk. */
+  /** Requests a fast shutdown, which closes sessions and writes all committed data to disk. */
   stop: () => Promise<void>
 }
 
@@ -30,7 +30,8 @@ function startupError(child: ChildProcess, forward: () => ((line: string) => voi
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
-  // Fast shutdown (SIGINT), then immediate shutdown (SIGQUIT), which makes the next start recover from the WAL.
+  // Requests a fast shutdown (SIGINT), then an immediate shutdown (SIGQUIT). After an immediate shutdown, the next
+  // start recovers from the WAL.
   for (const [name, waitMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
@@ -45,7 +46,10 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
   }
 }
 
-/** Waits until the server accepts connections, without a limit for crash recovery. Returns false if the server ends. */
+/**
+ * Waits until the server accepts connections. Has no time limit, because crash recovery may take long. Returns false if
+ * the server ends.
+ */
 async function becomesReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {
     const pidFile = readPidFile(cluster)
@@ -59,7 +63,8 @@ async function becomesReady(cluster: string, pid: number, hasEnded: () => boolea
 export async function launchPostmaster({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
   const [command, args] = commandForUser(user, postgres, [`-D${cluster}`, ...settings])
   const options = { cwd: '/', env: postgresEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
-  // Detached: Ctrl-C then reaches only the app, which closes its connections before it stops PostgreSQL.
+  // Starts a detached process, so that Ctrl-C reaches only the app. The app closes its connections before it stops
+  // PostgreSQL.
   const child = spawn(command, args, { ...options, detached: true })
   let isUp = false
   let isOver = false

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRestartBackoff } from './restart-backoff.ts'
 
-it('createRestartBackoff returns 0 for a postmaster that ran for a second, however often it is killed', () => {
+it('createRestartBackoff returns 0 after each kill of a postmaster that ran for at least a second', () => {
   const wait = createRestartBackoff()
   expect(Array.from({ length: 20 }, () => wait(1_000))).toEqual(Array(20).fill(0))
 })

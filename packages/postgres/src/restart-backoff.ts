@@ -3,9 +3,9 @@ const STEADY_MS = 1_000
 const LONGEST_ONCE_READY_MS = 800
 
 /**
- * Returns a function that returns the wait before the next restart in ms. Its argument is the uptime of the last start
- * in ms; undefined when that start never became ready.
- * After a second of uptime the wait is 0. It grows to 0.8 s for repeated early crashes, to 5 s for failed starts.
+ * Returns a function that computes the wait in ms before the next restart. Its argument is the uptime of the last start
+ * in ms, or undefined if that start never became ready. After an uptime of a second, the wait is 0. It grows to 0.8 s
+ * after repeated early crashes, and to 5 s after failed starts.
  */
 export function createRestartBackoff(): (stoodMs?: number) => number {
   let tries = 0

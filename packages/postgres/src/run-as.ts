@@ -3,7 +3,7 @@ import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import { CannotStart, formatErrorOutput } from './errors.ts'
 
-/** User id and group id for PostgreSQL's programs; undefined means the current user. */
+/** User id and group id for PostgreSQL's programs. Undefined means the current user. */
 export type SystemUser = { uid: number; gid: number } | undefined
 
 // A user id for PostgreSQL when root starts the app. No account has it, and Debian does not assign it (policy 9.2.2:
@@ -12,14 +12,19 @@ const KEEPER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0
 
-/** Returns the postmaster's user: for root the cluster's owner, or KEEPER if new; otherwise the current user. */
+/**
+ * Returns the user who runs the postmaster. If root starts the app, this is the cluster's owner, or KEEPER for a new
+ * cluster. Otherwise it is the current user.
+ */
 export function findPostmasterUser(cluster: string): SystemUser {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : KEEPER
 }
 
-/** Returns a user with an entry in /etc/passwd, which initdb requires. @throws CannotStart when there is only root. */
+/**
+ * Returns a user with an entry in /etc/passwd, which initdb requires. @throws CannotStart when root is the only user.
+ */
 export function findInitdbUser(): SystemUser {
   if (!isRoot()) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -32,7 +37,8 @@ export function findInitdbUser(): SystemUser {
 }
 
 // PostgreSQL refuses to run as root. Its user keeps one capability of root, to enter root's home, where data and
-// programs may be. initdb checks for `postgres` with access(2), which ignores that capability without the last flag.
+// programs may be. initdb checks for the program `postgres` with access(2). Without the last flag, access(2) ignores
+// that capability.
 const asUser = ({ uid, gid }: NonNullable<SystemUser>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
@@ -53,12 +59,12 @@ function hasSetpriv(): boolean {
       execFileSync('setpriv', [...WITH_US, 'true'], { stdio: 'ignore', env: postgresEnvironment() })
       setprivWorks = true
     } catch {
-      setprivWorks = false // setpriv is missing: not Linux, or no util-linux
+      setprivWorks = false // The program setpriv is missing, because the system is not Linux or lacks util-linux.
     }
   return setprivWorks
 }
 
-/** Checks that a program can be started as `user`, before anything is created. @throws CannotStart with one line. */
+/** Checks that `user` can run a program, before anything is created. @throws CannotStart with one line. */
 export function assertCanRunAs(user: SystemUser, program: string) {
   if (!user) return
   const [command, args] = commandForUser(user, program, ['--version'])
@@ -72,7 +78,7 @@ export function assertCanRunAs(user: SystemUser, program: string) {
   }
 }
 
-/** Returns the command that runs `program` as `user`. With `setpriv`, the program is stopped when this process ends. */
+/** Returns the command that runs `program` as `user`. With `setpriv`, the program ends when this process ends. */
 export function commandForUser(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
   if (user) return ['setpriv', [...asUser(user), ...WITH_US, '--', program, ...args]]
   return hasSetpriv() ? ['setpriv', [...WITH_US, '--', program, ...args]] : [program, args]
@@ -83,7 +89,7 @@ export function postgresEnvironment(): Record<string, string> {
   return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Changes the owner of a folder and its content to `user`; undefined changes nothing. */
+/** Changes the owner of a folder and its content to `user`. Does nothing if `user` is undefined. */
 export function changeOwner(user: SystemUser, folder: string) {
   if (!user) return
   chownSync(folder, user.uid, user.gid)

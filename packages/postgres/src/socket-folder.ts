@@ -4,15 +4,15 @@ import { basename, dirname, join } from 'node:path'
 import { changeOwner, type SystemUser } from './run-as.ts'
 import { SOCKET_PORT } from './settings.ts'
 
-const LONGEST = 100 // bytes; the limit for a socket path is 108 on Linux and 104 on macOS
+const LONGEST = 100 // Maximum length of a socket's path in bytes. Linux allows 108, macOS 104.
 const PREFIX = 'pawtrait-socket-'
 
-/** Tells whether `makeSocketFolder` created this folder in the system's temporary folder. */
+/** Returns whether `makeSocketFolder` created this folder in the system's temporary folder. */
 export const isTemporarySocketFolder = (folder: string) =>
   basename(folder).startsWith(PREFIX) && dirname(folder) === tmpdir()
 
 /**
- * Creates a folder for the Unix socket; only `user` can enter it. Its parent is the data folder, or the system's
+ * Creates a folder for the Unix socket, which only `user` can enter. Its parent is the data folder, or the system's
  * temporary folder if the path would be too long.
  */
 export function makeSocketFolder(dataDir: string, user: SystemUser): string {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { CannotStart } from './errors.ts'
 import { SOCKET_PORT } from './settings.ts'
 
-// The part of PostgreSQL's wire protocol 3.0 for one query (postgresql.org/docs/18/protocol-message-formats.html).
+// Implements the part of PostgreSQL's wire protocol 3.0 that one query needs
+// (postgresql.org/docs/18/protocol-message-formats.html).
 const PROTOCOL = 0x0003_0000
 const LENGTH_BYTES = 4
 
@@ -21,7 +22,7 @@ const startup = (user: string, database: string) => {
 
 const query = (sql: string) => Buffer.concat([Buffer.from('Q'), withLength(Buffer.from(`${sql}\0`))])
 
-/** Splits received bytes into messages. `rest`: the beginning of a message that is not complete yet. */
+/** Splits received bytes into messages. `rest` is the beginning of an incomplete message. */
 function messagesIn(bytes: Buffer): { messages: { type: string; body: Buffer }[]; rest: Buffer } {
   const messages: { type: string; body: Buffer }[] = []
   let rest = bytes
@@ -34,7 +35,7 @@ function messagesIn(bytes: Buffer): { messages: { type: string; body: Buffer }[]
   return { messages, rest }
 }
 
-/** SQLSTATE and text of an ErrorResponse. */
+/** Returns the SQLSTATE and text of an ErrorResponse message. */
 function errorIn(body: Buffer): { code: string; message: string } {
   const fields = body.toString('utf8').split('\0')
   const field = (letter: string) => fields.find((text) => text.startsWith(letter))?.slice(1) ?? ''
@@ -43,8 +44,8 @@ function errorIn(body: Buffer): { code: string; message: string } {
 
 /**
  * Runs statements in one transaction, over the Unix socket, as a role that needs no password. Uses the wire protocol
- * directly, because these few statements do not need a driver. Returns the SQLSTATE of the first error; undefined when
- * all statements succeeded.
+ * directly, because these few statements do not need a driver. Returns the SQLSTATE of the first error, or undefined
+ * when all statements succeeded.
  * @throws CannotStart when the server cannot be reached.
  */
 export function runAsRole(

@@ -9,14 +9,14 @@ import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
 import { SOCKET_PORT } from './settings.ts'
 import { withClient } from './with-client.ts'
 
-const IN_USE = '55006' // SQLSTATE object_in_use: the session that migrated the template is still being closed
+const IN_USE = '55006' // SQLSTATE object_in_use: PostgreSQL is still closing the session that migrated the template
 
 /**
- * A temporary PostgreSQL cluster for one test run: Vitest's `globalSetup` starts it, test files connect with
- * `at(address)`. Not crash-safe.
+ * A temporary PostgreSQL cluster for one test run. Vitest's `globalSetup` starts it, and test files connect with
+ * `at(address)`. The cluster is not crash-safe.
  */
 export class TestCluster {
-  /** Path of the socket's folder: a string, which Vitest's `provide` can pass to test files. */
+  /** Path of the socket's folder. Vitest's `provide` can pass this string to test files. */
   readonly address: string
   readonly #stop: () => Promise<void>
 
@@ -25,7 +25,10 @@ export class TestCluster {
     this.#stop = stop
   }
 
-  /** Starts a cluster in a temporary folder that `stop` removes. Removes folders of killed runs first. */
+  /**
+   * Starts a cluster in a temporary folder, which `stop` removes. First removes the folders of test runs that were
+   * killed.
+   */
   static async start(): Promise<TestCluster> {
     removeOldTestClusters(Date.now())
     const dataDir = mkdtempSync(join(tmpdir(), TEST_PREFIX))
@@ -56,7 +59,7 @@ export class TestCluster {
     await this.copyDatabase('template1', name)
   }
 
-  /** Copies a database file by file, which is faster than through the WAL. */
+  /** Copies a database file by file, which is faster than a copy through the WAL. */
   async copyDatabase(template: string, name: string): Promise<void> {
     await withClient(this.connection('superuser'), async (client) => {
       const [copy, owner, original] = [name, OWNER_ROLE, template].map((identifier) =>
@@ -73,7 +76,7 @@ export class TestCluster {
     })
   }
 
-  /** Drops a database and ends the sessions that are still in it. */
+  /** Drops a database and ends all remaining sessions in it. */
   async dropDatabase(name: string): Promise<void> {
     await withClient(this.connection('superuser'), async (client) => {
       await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)

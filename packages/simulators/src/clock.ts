@@ -1,7 +1,7 @@
-/** Clock of the simulators. Tests use a clock that only moves on demand. */
+/** Clock of the simulators. Tests use a clock that advances only on demand. */
 export type Clock = {
   now(): Date
-  /** Runs `act` once after `ms`; the returned function cancels it. */
+  /** Runs `act` once after `ms`. The returned function cancels the run. */
   after(ms: number, act: () => void): () => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Credentials for an app that uses the simulators; the real providers refuse them, except for Safaricom's public
- * sandbox values `shortcode` and `passkey`.
+ * Credentials for an app that uses the simulators. Real providers refuse them, except for `shortcode` and `passkey`,
+ * which are from Safaricom's public sandbox.
  */
 export const testCredentials = {
   daraja: {

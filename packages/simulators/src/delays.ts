@@ -2,17 +2,17 @@ import { isJson, jsonResponse, parseJsonObject, type Route } from './http/http-r
 
 /** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {
-  /** Delay from a push to its result, if the number has a scripted result or the phone is off or busy. */
+  /** Delay from an STK push to its result. Applies if the number has a scripted result or the phone is off or busy. */
   scripted: number
-  /** Delay from the prompt to result code 1037 (timeout), if the payer does not answer. */
+  /** Delay from the prompt to the timeout (result code 1037), if the payer does not answer. */
   ignored: number
-  /** Delay from the right PIN to the result. Until then a query returns code 4999 (pending). */
+  /** Delay from the correct PIN to the result. Until then, a query returns code 4999 (pending). */
   settle: number
   /** Delay from the result of a payment to its callback or webhook. */
   callback: number
   /** Extra delay of the callback while the switch "Answer 30 seconds late" is on. */
   late: number
-  /** Delay from accepting a refund, a reversal or a status query to its result. */
+  /** Delay from the acceptance of a refund, a reversal or a status query to its result. */
   refund: number
   /** Delay from the payment to its failure, for the test card that simulates a bank timeout. */
   bankTimeout: number

@@ -8,7 +8,7 @@ export function nairobiTime(at: Date) {
     day: local.getUTCDate(),
     hour: local.getUTCHours(),
     minute: local.getUTCMinutes(),
-    /** Date and time in the format of Daraja's TransactionDate, such as `20260928181100`. */
+    /** Date and time in the format of Daraja's field TransactionDate, such as `20260928181100`. */
     digits: local.toISOString().replaceAll(/\D/g, '').slice(0, 14),
     clock: `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`,
   }

@@ -34,17 +34,17 @@ export type Provider = 'daraja' | 'paystack' | 'stripe'
 
 export type SimulatorOptions = {
   clock?: Clock
-  /** Missing delays default to `defaultDelays`. */
+  /** Missing delays have the values of `defaultDelays`. */
   delays?: Partial<Delays>
   log?(line: string): void
-  /** Ports of the simulators. A missing or zero port means any free port. */
+  /** Ports of the simulators. If a port is missing or zero, the simulator uses any free port. */
   ports?: Partial<Record<Name, number>>
   credentials?: TestCredentials
-  /** File that persists phones and payments; undefined: they are lost on a restart. */
+  /** File in which phones and payments are stored. If undefined, they are lost on a restart. */
   stateFile?: string
-  /** Origin of /test for browsers, if they connect through a proxy. By default `phoneUrl`. */
+  /** Origin of /test for browsers that connect through a proxy. The default is `phoneUrl`. */
   pagesUrl?: string
-  /** The shop that the phone's page links to; undefined for no link. */
+  /** The shop to which the phone's page links. If undefined, the page has no link. */
   shop?: ShopLink
 }
 
@@ -54,17 +54,21 @@ export type Simulators = {
   stripeUrl: string
   /** Origin of everything under /test: the phone, its API and the card pages. */
   phoneUrl: string
-  /** Sets the URL for a provider's webhooks. Without a URL none are sent. */
+  /** Sets the URL for a provider's webhooks. Without a URL, no webhooks are sent. */
   setWebhookUrl(provider: 'paystack' | 'stripe', url: string): void
   /** Changes the simulated faults of webhooks. */
   setWebhookFaults(provider: 'paystack' | 'stripe', troubles: Partial<WebhookFaults>): void
-  /** Adds a fault for the next calls of a path. */
+  /** Simulates a fault for the next calls of a path. */
   fail(provider: Provider, fault: Fault): void
-  /** Opens or decides a chargeback, by our reference (Paystack) or session id (Stripe). Returns false when unpaid. */
+  /**
+   * Opens or decides a chargeback. Finds the payment by our reference (Paystack) or session id (Stripe). Returns false
+   * for an unpaid payment.
+   */
   dispute(provider: 'paystack' | 'stripe', payment: string, stage: DisputeStage): boolean
   /**
-   * Refunds a payment as if on the provider's dashboard, in full or by `amount` in cents. `payment`: as in `dispute`.
-   * Returns false for an unpaid payment or too large an amount.
+   * Refunds a payment, as a merchant would on the provider's dashboard. Refunds the full payment, or `amount` in cents.
+   * Finds the payment by our reference (Paystack) or session id (Stripe). Returns false for an unpaid payment or too
+   * large an amount.
    */
   refund(provider: 'paystack' | 'stripe', payment: string, amount?: number): boolean
   /** Sets the result code of Daraja's next reversal or status query. */
@@ -109,7 +113,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
 
 type Name = Provider | 'phone'
 
-/** Starts all servers. If one fails, closes the other servers. */
+/** Starts all servers. If one server fails, closes the others. */
 async function startAll(starts: Record<Name, () => Promise<ListeningServer>>): Promise<Record<Name, ListeningServer>> {
   const started: [string, ListeningServer][] = []
   try {
@@ -118,7 +122,7 @@ async function startAll(starts: Record<Name, () => Promise<ListeningServer>>): P
     await Promise.all(started.map(([, server]) => server.close()))
     throw error
   }
-  // The type is safe, because `started` has an entry for each name in `starts`.
+  // This type assertion is safe, because `started` has an entry for each name in `starts`.
   return Object.fromEntries(started) as Record<Name, ListeningServer>
 }
 
@@ -173,7 +177,7 @@ function snapshot({ daraja, paystack, stripe }: State) {
 }
 
 function revive({ daraja, paystack, stripe }: State, saved: unknown): void {
-  // Only the simulators write the state file; a malformed list counts as empty.
+  // Only the simulators write the state file. A malformed list counts as empty.
   const state = (saved ?? {}) as Partial<ReturnType<typeof snapshot>>
   const listed = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
   daraja.phones.put(listed(state.phones))

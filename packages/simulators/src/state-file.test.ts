@@ -31,7 +31,7 @@ it('simulators restore a paid payment, its phone and an open prompt after a rest
   await second.close()
 })
 
-it('simulators verify and refund card payments of an earlier run', async () => {
+it('simulators verify and refund card payments that were made before a restart', async () => {
   const first = await startCardMerchant({ stateFile })
   const fields = { email: 'amina@example.com', amount: 150000, currency: 'KES' }
   const open = async (reference: string, card: string) => {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 /** Stores the simulators' state in a file, so that payments can be queried and refunded after a restart. */
 export type PersistedState = {
-  /** Schedules a write of `snapshot`; several changes become one write. */
+  /** Schedules a write of `snapshot`. Combines several changes into one write. */
   changed(): void
   /** Writes pending changes now. */
   flush(): void
@@ -11,7 +11,7 @@ export type PersistedState = {
 
 const writeAfterMs = 20
 
-/** @param path of the file; undefined stores nothing. */
+/** @param path of the state file. Undefined stores nothing. */
 export function persistState(
   path: string | undefined,
   snapshot: () => unknown,
@@ -23,7 +23,7 @@ export function persistState(
     if (path === undefined) return
     try {
       mkdirSync(dirname(path), { recursive: true })
-      // Renames a complete file, so that a reader never sees half a file.
+      // Writes a complete temporary file and renames it, so that a reader never sees half a file.
       writeFileSync(`${path}.new`, JSON.stringify(snapshot()), { mode: 0o600 })
       renameSync(`${path}.new`, path)
     } catch (error) {
@@ -42,7 +42,7 @@ export function persistState(
   }
 }
 
-/** Returns the state of an earlier run; undefined when missing or unreadable. */
+/** Returns the state of an earlier run, or undefined when the file is missing or unreadable. */
 export function readPersistedState(path: string | undefined): unknown {
   if (path === undefined) return
   try {

@@ -1,4 +1,4 @@
-/** Colours of pet frames. @NOTE Keep in step with `tokens.css` of the web. */
+/** Background colours of pet frames. @NOTE Keep in sync with `tokens.css` of the web app. */
 export const backdrops = {
   marigold: { background: '#ffd479', ring: '#b86f00', ink: '#5c3500' },
   moss: { background: '#cbdaa6', ring: '#62802f', ink: '#31421a' },

@@ -10,15 +10,18 @@ export type StageOverlay = {
   plate: { x: number; y: number; pet: PetOnPlate } | null
 }
 
-/** Typeface of names on plates. */
+/** Typeface of the names on name plates. */
 export const plateTypeface: StoryTypeface = 'serif'
 
-/** Returns the typefaces that `drawStage` needs for text and plate. */
+/** Returns the typefaces that `drawStage` needs for the text and the name plate. */
 export const requiredTypefaces = ({ text, plate }: StageOverlay): StoryTypeface[] => [
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateTypeface] : [])]),
 ]
 
-/** Returns the shapes to draw over the photo: text, then the plate on top. Load the `requiredTypefaces` first. */
+/**
+ * Returns the shapes to draw over the photo, back to front: the text, then the name plate. Load the `requiredTypefaces`
+ * first.
+ */
 export function drawStage({ text, plate }: StageOverlay, faceNamed: (name: StoryTypeface) => Typeface): Shape[] {
   return [
     ...(text ? layOutText(text.words, text, faceNamed(text.face)).shapes : []),

@@ -6,7 +6,10 @@ import type { Placement, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
 import type { Typeface } from './typeface.ts'
 
-/** A pet on a name plate. `ears`, `paw`: SVG path data. `picture`: key of a loaded image; null draws the paw. */
+/**
+ * A pet on a name plate. `ears` and `paw` are SVG path data. `picture` is the key of a loaded image. If null, the paw
+ * is drawn instead.
+ */
 export type PetOnPlate = {
   name: string
   backdrop: StageBackdrop
@@ -15,7 +18,8 @@ export type PetOnPlate = {
   picture: { of: 'photo' | 'kind'; name: string } | null
 }
 
-// Height of the plate: 44 px on a screen 390 px wide, scaled to the stage's width of 1080 px.
+// Height of the plate in stage pixels. It corresponds to 44 px on a screen 390 px wide, because the stage is 1080 px
+// wide.
 const HEIGHT = 124
 const RADIUS = 30
 const EM = 46
@@ -27,7 +31,7 @@ const BRASS = '#f1d59b'
 const INK = '#3b2500'
 const PAPER = '#fff9f2'
 
-// Positions of the picture within the frame, in the units of the frame's view box.
+// Position of the picture within the frame, in the units of the frame's view box.
 const PICTURES = {
   photo: { x: 9, y: 18, width: 62, height: 78 },
   kind: { x: 3, y: 11.5, width: 74, height: 88.8 },
@@ -37,7 +41,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PetOnPlate, at: Placement
   const { background, ring, ink } = backdrops[backdrop]
   const inside = archPath(6)
   const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
-  // Draws the paw, which has a view box of 24 units, enlarged 1.6 times in the middle of the arch.
+  // Draws the paw in the middle of the arch. The paw has a view box of 24 units and is enlarged 1.6 times.
   const middle = { x: at.x + 20.8 * at.scale, y: at.y + 38 * at.scale, scale: 1.6 * at.scale }
   return [
     ...(ears ? [part(ears, ring)] : []),
@@ -50,7 +54,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PetOnPlate, at: Placement
   ]
 }
 
-/** Lays out the name as large as fits. Returns null when the typeface lacks a letter. */
+/** Lays out the name in the largest size that fits. Returns null when the typeface lacks a letter. */
 function nameOn(name: string, face: Typeface) {
   if (missingGlyphs(name, face).length > 0) return null
   const line = layOutLine(name, face)
@@ -60,8 +64,8 @@ function nameOn(name: string, face: Typeface) {
 }
 
 /**
- * Lays out the brass plate of a pet, centred at `at`: frame and name, or only the frame when the typeface lacks letters
- * of the name.
+ * Lays out a pet's brass name plate, centred at `at`. It consists of frame and name, or only the frame when the
+ * typeface lacks a letter of the name.
  */
 export function layOutPlate(
   at: { x: number; y: number },

@@ -87,7 +87,7 @@ describe('layOutText', () => {
     expect(pathsOf('Low tide', plain)).toHaveLength(1)
   })
 
-  it('draws each emoji as a picture, and a joined sequence as one picture', () => {
+  it('draws each emoji as a picture, and a joined emoji sequence as one picture', () => {
     const { shapes } = layOutText('Kiko 🐶❤ 👩‍👩‍👧‍👦', plain, face('serif'))
     expect(shapes.flatMap((shape) => (shape.kind === 'emoji' ? [shape.emoji] : []))).toEqual(['🐶', '❤', '👩‍👩‍👧‍👦'])
   })

@@ -6,12 +6,12 @@ import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
 import { storyTextPalette } from './story-text-palette.ts'
 import type { Typeface } from './typeface.ts'
 
-const LEADING = 1.18 // em, from one baseline to the next
-const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
-const PADDING = { x: 0.34, y: 0.2 } // em, between the letters and the edge of their box
-const OUTLINE = 0.11 // em; half of the stroke is outside the letter
-const SMALLER = 0.94 // factor by which text that does not fit shrinks in each step
-const LEAST_EM = 15 // pixels per em; a text has at most 80 lines, which fit at this size
+const LEADING = 1.18 // line height in em, from baseline to baseline
+const EMOJI = 1.16 // size in em: emoji are drawn slightly larger than letters
+const PADDING = { x: 0.34, y: 0.2 } // in em: distance between the letters and the edge of their box
+const OUTLINE = 0.11 // Stroke width in em. Half of the stroke is outside the letter.
+const SMALLER = 0.94 // factor of each step that shrinks text until it fits
+const LEAST_EM = 15 // minimum font size in pixels: a text has at most 80 lines, which fit at this size
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
@@ -86,14 +86,14 @@ function fitting(text: string, face: Typeface, size: number): Block {
   return block
 }
 
-/** Lays out centred text on the stage; returns its box and shapes. */
+/** Lays out centred text on the stage. Returns the box of the text and its shapes. */
 export function layOutText(words: string, style: StoryText, face: Typeface): { box: Box; shapes: Shape[] } {
   const { em, lines, width, height } = fitting(words, face, style.size)
   const box = clampToSafeArea(style, { width, height })
   const { ink, ground, outline } = storyTextPalette[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []
-  // Distance from the top of a line to the baseline, with the letters centred vertically.
+  // Distance from the top of a line to the baseline. It centres the letters vertically.
   const rise = (LEADING - (face.ascent + face.descent)) / 2 + face.ascent
   for (const [at, line] of lines.entries()) {
     const left = box.x + (box.width - line.width * em) / 2
@@ -115,7 +115,7 @@ export function layOutText(words: string, style: StoryText, face: Typeface): { b
   return { box, shapes }
 }
 
-/** Position and size of an emoji that is vertically centred in its line. */
+/** Position and size of an emoji, which is vertically centred in its line. */
 const middled = (x: number, top: number, em: number) => {
   const size = EMOJI * em * 0.94
   return { x: x + (EMOJI * em - size) / 2, y: top + (LEADING * em - size) / 2, size }

@@ -46,7 +46,7 @@ describe.each(Object.entries(shapes))('placement of a photo with the shape "%s"'
   })
 })
 
-it('visiblePhotoPart returns the right half of a photo that is centred on the left edge', () => {
+it('visiblePhotoPart returns the right half of a photo that is centred on the left edge of the stage', () => {
   const { part, at } = visiblePhotoPart({ x: 0, y: 0.5, width: 1 }, 1)
   expect(part).toEqual({ x: 0.5, y: 0, width: 0.5, height: 1 })
   expect(at).toEqual({ x: 0, y: 420, width: 540, height: 1080 })

@@ -4,7 +4,7 @@ import { type Box, stage } from './stage.ts'
 /** Aspect ratio: width divided by height. */
 type Aspect = number
 
-// However far the user drags the photo, at least this many pixels of its width and height remain visible.
+// Minimum width and height of the visible part of the photo, in pixels, however far the user drags the photo.
 const LEAST_SEEN = 0.15 * stage.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
@@ -23,7 +23,7 @@ export const containPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   width: within(Math.min(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
 })
 
-/** Returns the box of the photo in stage pixels, clamped so that a part of the photo is visible. */
+/** Returns the box of the photo in stage pixels. Clamps it so that a part of the photo always remains visible. */
 export function photoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
   const width = within(place.width, storyPhotoWidth.least, storyPhotoWidth.most) * stage.width
   const height = width / aspect
@@ -43,7 +43,7 @@ export const placementFromBox = ({ x, y, width, height }: Box): StoryPhotoPlacem
   width: width / stage.width,
 })
 
-/** Scales the photo by a factor around `about`, a point in stage pixels. */
+/** Scales the photo by a factor. The point `about`, in stage pixels, remains at the same position. */
 export function zoomPlacement(
   place: StoryPhotoPlacement,
   aspect: Aspect,
@@ -58,7 +58,10 @@ export function zoomPlacement(
   return placementFromBox(photoBox(placementFromBox({ ...moved, width: width * stage.width, height }), aspect))
 }
 
-/** Returns the visible part of the photo, as fractions of the photo, and its box on the stage in whole pixels. */
+/**
+ * Returns the visible part of the photo, as fractions of the photo, and the box of this part on the stage in whole
+ * pixels.
+ */
 export function visiblePhotoPart(place: StoryPhotoPlacement, aspect: Aspect): { part: Box; at: Box } {
   const box = photoBox(place, aspect)
   const left = Math.max(0, Math.floor(box.x))
@@ -73,7 +76,7 @@ export function visiblePhotoPart(place: StoryPhotoPlacement, aspect: Aspect): { 
   }
 }
 
-/** Whether the photo covers the whole stage. */
+/** Returns whether the photo covers the whole stage. */
 export function coversStage({ width, height }: Box): boolean {
   return width === stage.width && height === stage.height
 }

@@ -1,18 +1,18 @@
-/** Size of a story's stage in pixels. All drawing uses these pixels; smaller renderings are scaled down. */
+/** Size of a story's stage in pixels. All drawing uses these pixels. Smaller renderings are scaled down. */
 export const stage = { width: 1080, height: 1920 } as const
 
-/** Position of the top left corner, and size. */
+/** A rectangle on the stage: position of the top left corner, and size. */
 export type Box = { x: number; y: number; width: number; height: number }
 
 // Safe area of the stage, which the story viewer's controls at top and bottom do not cover.
 const clear: Box = { x: 40, y: 200, width: 1000, height: 1540 }
 
-/** Maximum size of an element on the stage: the size of the safe area. */
+/** Maximum size of an element on the stage, which is the size of the safe area. */
 export const maxElementSize = { width: clear.width, height: clear.height } as const
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
-/** Returns the box of an element centred at `x`, `y` (fractions of the stage), clamped to the safe area. */
+/** Returns the box of an element, clamped to the safe area. `x` and `y` are the centre as fractions of the stage. */
 export function clampToSafeArea(at: { x: number; y: number }, size: { width: number; height: number }): Box {
   const x = within(at.x * stage.width - size.width / 2, clear.x, clear.x + clear.width - size.width)
   const y = within(at.y * stage.height - size.height / 2, clear.y, clear.y + clear.height - size.height)

@@ -1,9 +1,9 @@
 import type { StoryTextColour } from '@pawtrait/contract/story-stage.ts'
 
-/** Colours of a text. `ground`: colour of the box behind it. Without a box, the letters have an `outline`. */
+/** Colours of a text. `ground` is the colour of the box behind it. Text without a box has letters with an `outline`. */
 export type TextPalette = { ink: string; ground?: string; outline?: string }
 
-/** Text colours. Each has a contrast of at least 7:1 to its box or outline, so that text is readable on any photo. */
+/** Text colours. The contrast to box or outline is at least 7:1, so that text is readable on any photo. */
 export const storyTextPalette: Record<StoryTextColour, TextPalette> = {
   white: { ink: '#ffffff', outline: '#0e1613' },
   black: { ink: '#0e1613', outline: '#ffffff' },

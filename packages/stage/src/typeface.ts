@@ -1,25 +1,26 @@
-/** A typeface; lengths in em. */
+/** A typeface. Lengths are in em. */
 export type Typeface = {
   ascent: number
   descent: number
-  /** Whether the typeface has a glyph for this letter. */
+  /** Returns whether the typeface has a glyph for this letter. */
   has: (letter: string) => boolean
   advance: (letter: string) => number
-  /** Returns the distance to add between two letters; negative moves them closer together. */
+  /** Returns the kerning between two letters. A negative value moves the letters closer together. */
   kerning: (left: string, right: string) => number
-  /** Returns a letter's outline as path data; `x`, `y` and `em` are in pixels, `y` is the baseline. */
+  /** Returns a letter's outline as path data. `x`, `y` and `em` are in pixels. `y` is the position of the baseline. */
   outline: (letter: string, x: number, y: number, em: number) => string
 }
 
-const UNITS = 1000 // units per em of all lengths in the file
+const UNITS = 1000 // units per em, for all lengths in the file
 
 const round = (value: number) => +value.toFixed(2)
 // Accented letters have the kerning of their base letter.
 const bare = (letter: string) => letter.normalize('NFD').charAt(0)
 
 /**
- * Parses a glyph file, which `tools/make-glyph-files.ts` writes. The first line contains ascent and descent; each next
- * line, advance and outline of one letter. After an empty line, each line contains the kerning pairs of one letter.
+ * Parses a glyph file, which `tools/make-glyph-files.ts` writes. The first line contains ascent and descent. Each
+ * further line contains advance and outline of one letter. After an empty line, each line contains the kerning pairs of
+ * one letter.
  */
 export function parseTypeface(file: string): Typeface {
   const [head = '', ...lines] = file.split('\n')

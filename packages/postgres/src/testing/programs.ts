@@ -16,12 +16,12 @@ export type TestProgram = {
   child: ChildProcess
   messages: ProgramMessage[]
   complaints: string[]
-  /** Resolves with the first message that matches; rejects when the program ends before that message. */
+  /** Resolves with the first message that matches. Rejects when the program ends without such a message. */
   until: (fits: (message: ProgramMessage) => boolean) => Promise<ProgramMessage>
   ended: Promise<unknown>
 }
 
-/** Runs `start-and-wait.ts` in a new process, with `prefix` before the command, such as `setpriv`. */
+/** Runs `start-and-wait.ts` in a new process. The command starts with `prefix`, such as `setpriv`. */
 export function runProgram(dataDir: string, then = '', prefix: string[] = []): TestProgram {
   const [command, ...args] = [...prefix, process.execPath, script, dataDir, then]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -41,7 +41,7 @@ export function runProgram(dataDir: string, then = '', prefix: string[] = []): T
   return { child, messages, complaints, until, ended }
 }
 
-/** Returns whether a process runs; zombies do not count. */
+/** Returns whether a process runs. A zombie process does not count. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -52,22 +52,22 @@ export function isAlive(pid: number): boolean {
 
 const folders: string[] = []
 
-/** Creates a private folder for one test. */
+/** Creates a temporary folder that only the current user can enter. */
 export function createTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-embedded-'))
   folders.push(folder)
   return folder
 }
 
-/** Removes all folders of `createTestFolder`. */
+/** Removes all folders that `createTestFolder` has created. */
 export function removeTestFolders() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs statements on a new connection. Returns the rows of the last one. */
+/** Runs SQL statements on a new connection. Returns the rows of the last statement. */
 export async function runStatements(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
   return withClient(embedded.connection(role), async (client) => {
-    // For several statements, `query` returns an array of results, although its type says otherwise.
+    // For several statements, `query` returns an array of results, although its type declares a single result.
     const results: QueryResult[] = [await client.query(statement)].flat()
     return results.at(-1)?.rows ?? []
   })

@@ -13,7 +13,7 @@ export async function startPrimary(): Promise<EmbeddedPostgres & { folder: strin
   return { ...(await startEmbedded({ dataDir: folder, fsync: false, access: 'trust', settings: PRIMARY })), folder }
 }
 
-/** Starts a streaming replica from an online backup of the primary. `again` restarts the replica after a stop. */
+/** Starts a streaming replica from an online backup of the primary. `again` restarts a stopped replica. */
 export async function startReplica(
   primary: EmbeddedPostgres & { folder: string },
 ): Promise<EmbeddedPostgres & { again: () => Promise<EmbeddedPostgres> }> {

@@ -4,7 +4,7 @@ export type TestCard = {
   brand: 'visa' | 'verve' | 'mastercard'
   number: string
   cvv: string
-  /** Outcome as shown on the page. */
+  /** Outcome of a payment, as the page shows it. */
   ending: string
   tone: 'good' | 'bad' | 'neutral'
   /** Questions that the payer must answer before the bank decides, in order, with the correct answers. */

@@ -2,8 +2,8 @@ import { jsonResponse, parseJsonObject, type Route, type WireRequest, type WireR
 import type { Checkout, CheckoutStep, FindCheckout } from './checkout.ts'
 
 /**
- * JSON API of the checkout page: `POST /test/checkout/:code/pay {card}` with a test card's id, `…/answer {value}` for a
- * question, `…/cancel`. Each returns a `CheckoutStep`. The page never sends card numbers.
+ * JSON API of the checkout page. `POST /test/checkout/:code/pay {card}` pays with a test card's id. `…/answer {value}`
+ * answers a question, and `…/cancel` cancels. Each call returns a `CheckoutStep`. The page never sends card numbers.
  */
 export function checkoutRoutes(find: FindCheckout): Route[] {
   const acting = (

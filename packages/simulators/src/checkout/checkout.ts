@@ -9,25 +9,25 @@ export type Checkout = {
   title: string
   amount: number
   currency: string
-  /** Details of the purchase for the payer: label and value. */
+  /** Details of the purchase that the payer sees. Each has a label and a value. */
   facts: [string, string][]
   cards: TestCard[]
-  /** Redirect URL once the payment is over; undefined while it is open. */
+  /** Redirect URL once the payment has ended. Undefined while it is open. */
   over: string | undefined
   pay(card: TestCard): CheckoutStep
   answer(given: string): CheckoutStep
   cancel(): CheckoutStep
 }
 
-/** Stage of a chargeback. */
+/** State of a chargeback. */
 export type DisputeStage = 'open' | 'lost' | 'won'
 
-/** Finds a checkout by the code in the URL of its page. */
+/** Finds a checkout by the code in its page's URL. */
 export type FindCheckout = (code: string) => Checkout | undefined
 
 /**
- * Asks the questions of a test card one after another. `answer` returns `'ask'` if there is another question,
- * `'decided'` after the last right answer, and `'wrong'` after a wrong answer.
+ * Asks the questions of a test card one after another. `answer` returns `'ask'` if another question follows,
+ * `'decided'` after the last correct answer, and `'wrong'` after a wrong answer.
  */
 export function createCardQuestions(card: TestCard) {
   let at = 0

@@ -4,7 +4,7 @@ import type { Daraja } from './daraja.ts'
 import type { Payment } from './payments.ts'
 import { describeResult, formatCallbackCode } from './result-codes.ts'
 
-/** Sends the callback once; Daraja never retries. */
+/** Sends the callback once, because Daraja never retries. */
 export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phone): void {
   const { clock, delays, deliver, credentials } = daraja
   if (toggles.loseCallback) return
@@ -15,7 +15,9 @@ export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phon
     clock.after(ms, () => void deliver.post(payment.callbackUrl, body, headers))
 }
 
-/** Returns the JSON of a callback. Only after success it contains metadata, with an amount such as `1500.00`. */
+/**
+ * Returns the JSON of a callback. A callback contains metadata only after success, with an amount such as `1500.00`.
+ */
 export function formatCallbackBody(payment: Payment): string {
   const code = payment.resultCode ?? ''
   const head =
@@ -26,8 +28,8 @@ export function formatCallbackBody(payment: Payment): string {
 }
 
 /**
- * Metadata items. Daraja sends Balance without a Value, and guarantees neither order nor number of items. So if the
- * phone number is odd (not even), the simulator changes the order and omits Balance.
+ * Returns the metadata items. Daraja sends Balance without a Value, and guarantees neither order nor number of items.
+ * So for an odd phone number, the simulator changes the order and omits Balance.
  */
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`

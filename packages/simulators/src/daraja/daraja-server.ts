@@ -14,7 +14,7 @@ import { queryPayment } from './query.ts'
 import { reversePayment } from './reversal.ts'
 import { queryTransaction } from './transaction-status.ts'
 
-/** HTTP API of Daraja. All calls are POST requests with JSON and an access token, except for OAuth. */
+/** HTTP API of Daraja. Except for OAuth, all calls are POST requests with JSON and an access token. */
 export function darajaHandler(daraja: Daraja): Handler {
   const tokens = makeAccessTokens(daraja.clock, daraja.credentials)
   const posted = (path: string, act: (daraja: Daraja, fields: CallFields) => WireResponse) => ({

@@ -21,7 +21,7 @@ export type Daraja = {
 
 type Parts = Pick<Daraja, 'clock' | 'delays' | 'deliver' | 'credentials' | 'phones' | 'changed'>
 
-/** @param finished is called when a payment has its final result, once for each payment. */
+/** @param finished called once per payment, when the payment has its final result */
 export function makeDaraja(parts: Parts, finished: (daraja: Daraja, payment: Payment, phone: Phone) => void): Daraja {
   let operatorResult: string | undefined
   const payments = makePayments({

@@ -32,7 +32,7 @@ export function darajaErrorResponse(refusal: DarajaErrorName): WireResponse {
   return jsonResponse(status, { requestId: makeRequestId(), errorCode, errorMessage })
 }
 
-/** Returns the error response `400.002.02`, which names the invalid field. */
+/** Returns the error response with the code `400.002.02`, which names the invalid field. */
 export function invalidFieldResponse(field: string): WireResponse {
   const errorMessage = `Bad Request - Invalid ${field}`
   return jsonResponse(400, { requestId: makeRequestId(), errorCode: '400.002.02', errorMessage })

@@ -3,16 +3,16 @@ import type { WireResponse } from '../http/http-routing.ts'
 import { isLoopback } from '../http/message-delivery.ts'
 import { darajaErrorResponse, invalidFieldResponse } from './error-responses.ts'
 
-/** Unchecked JSON body of a call. */
+/** JSON body of an API call, before validation. */
 export type CallFields = Record<string, unknown>
 
-/** Returns a field of a request body as text. A number becomes its digits; any other type becomes ''. */
+/** Returns a field of a request body as text. Converts a number to its digits, and any other type to ''. */
 export function fieldText(fields: CallFields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Returns an error response if the password does not fit the shortcode and timestamp; otherwise undefined. */
+/** Returns an error response if the password does not match shortcode and timestamp, otherwise undefined. */
 export function findPasswordError(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return invalidFieldResponse('BusinessShortCode')
@@ -22,12 +22,15 @@ export function findPasswordError(fields: CallFields, { shortcode, passkey }: Te
   return fieldText(fields, 'Password') === right ? undefined : darajaErrorResponse('wrong-credentials')
 }
 
-/** Tells whether a callback URL is valid: without uppercase letters, as at Daraja, and on this machine. */
+/** Returns whether a callback URL is valid: on this machine and, as at Daraja, without uppercase letters. */
 export function isCallbackUrl(url: string): boolean {
   return !/[A-Z]/.test(url) && isLoopback(url)
 }
 
-/** Returns an error response if a field common to reversals and status queries is missing or invalid. */
+/**
+ * Checks the fields that reversals and status queries have in common. Returns an error response if a field is missing
+ * or invalid.
+ */
 export function checkOperatorFields(fields: CallFields): WireResponse | undefined {
   for (const name of ['Initiator', 'SecurityCredential'])
     if (!fieldText(fields, name)) return invalidFieldResponse(name)
@@ -37,7 +40,7 @@ export function checkOperatorFields(fields: CallFields): WireResponse | undefine
   return length < 2 || length > 100 ? invalidFieldResponse('Remarks') : undefined
 }
 
-/** Whether a timestamp such as `20210628092408` is a real date. */
+/** Returns whether a timestamp such as `20210628092408` is a real date. */
 function isTimestamp(written: string): boolean {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(written) ?? []
   const iso = `${y}-${mo}-${d}T${h}:${mi}:${s}.000Z`

@@ -6,10 +6,10 @@ import { darajaErrorResponse } from './error-responses.ts'
 
 const lifeSeconds = 3_599
 
-/** The only valid access token: each new token invalidates the previous one. */
+/** The only valid access token. Each new token invalidates the previous one. */
 export type AccessTokens = {
   issue(request: WireRequest): WireResponse
-  /** Returns the error response to a request without the current token; undefined when it has the token. */
+  /** Returns an error response if the request lacks the current token, otherwise undefined. */
   refusal(request: WireRequest): WireResponse | undefined
 }
 
@@ -25,14 +25,14 @@ export function makeAccessTokens(
       const authorization = headers.authorization ?? ''
       if (!authorization.startsWith('Basic ')) return darajaErrorResponse('bad-authentication')
       if (query.get('grant_type') !== 'client_credentials') return darajaErrorResponse('bad-grant')
-      // Daraja's response to a wrong key is not JSON; often its body is empty.
+      // Daraja's response to a wrong key is not JSON. Often its body is empty.
       if (authorization !== right) return { status: 400, headers: {}, body: '' }
       issued += 1
       current = {
         token: randomText(28, digits + lowercase + uppercase),
         until: clock.now().getTime() + lifeSeconds * 1000,
       }
-      // Daraja has sent `expires_in` both as a number and as a string.
+      // Alternates between both types, because Daraja has sent `expires_in` both as a number and as a string.
       return jsonResponse(200, {
         access_token: current.token,
         expires_in: issued % 2 ? lifeSeconds : String(lifeSeconds),

@@ -6,7 +6,7 @@ import { makeRequestId } from './error-responses.ts'
 import { type CallFields, fieldText } from './fields.ts'
 import { describeResult, formatCallbackCode } from './result-codes.ts'
 
-/** Result of a reversal or status query. `parameters`: values in JSON syntax by key, sent only after success. */
+/** Result of a reversal or status query. `parameters`: values by key, as JSON text. Sent only after success. */
 export type OperatorOutcome = {
   resultCode: string
   resultDesc?: string
@@ -14,7 +14,7 @@ export type OperatorOutcome = {
   parameters?: Record<string, string>
 }
 
-/** Accepts a reversal or status query. Runs `work` after a delay and sends its outcome once, to the ResultURL. */
+/** Accepts a reversal or status query. Runs `work` after a delay and sends its result once, to the ResultURL. */
 export function acceptOperatorCall(daraja: Daraja, fields: CallFields, work: () => OperatorOutcome): WireResponse {
   const { clock, delays, deliver } = daraja
   const ids = {
@@ -48,7 +48,7 @@ function resultBody(
   return `{"Result":${JSON.stringify(head).slice(0, -1)}${tail}}}`
 }
 
-/** Tells whether the operator's name and credential are right. If not, the result code must be 2001. */
+/** Returns whether the operator's name and credential are correct. If not, the result code must be 2001. */
 export function hasOperatorCredentials({ credentials }: Daraja, fields: CallFields): boolean {
   return (
     fieldText(fields, 'Initiator') === credentials.initiator &&

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => merchant.close())
 
-// Each test uses another phone number. None of these numbers has a scripted result.
+// Each test uses another phone number. The simulator has no scripted result for these numbers.
 let number = ''
 let used = 0
 beforeEach(() => {
@@ -87,7 +87,7 @@ describe('simulated M-Pesa payment', () => {
     expect(items).toContainEqual({ Name: 'PhoneNumber', Value: Number(number) })
   })
 
-  it('sends its callback only once when the merchant answers 500', async () => {
+  it('sends its callback only once, even if the merchant responds with status 500', async () => {
     merchant.callbacks.answerWith(500)
     await pushed()
     await merchant.phone(number, 'cancel')
@@ -96,7 +96,7 @@ describe('simulated M-Pesa payment', () => {
     expect(callbacks()).toHaveLength(1)
   })
 
-  it('ends with result code 1032 when cancelled, as a number in the callback and as text in the query', async () => {
+  it('ends with result code 1032 when cancelled: a number in the callback, text in the query response', async () => {
     const id = await pushed()
     await merchant.phone(number, 'cancel')
     await merchant.after(1_500)
@@ -110,7 +110,7 @@ describe('simulated M-Pesa payment', () => {
     })
   })
 
-  it('ends with result code 1037 after exactly 60 seconds without an answer', async () => {
+  it('ends with result code 1037 when the payer does not answer within 60 seconds', async () => {
     const id = await pushed()
     await merchant.after(59_999)
     expect((await merchant.view(number)).prompt).not.toBeNull()
@@ -119,7 +119,7 @@ describe('simulated M-Pesa payment', () => {
     expect((await merchant.phone(number, 'pin', { pin: '1234' })).status).toBe(409)
   })
 
-  it('ends with result code 2001 for the first two wrong PINs, and 8006 from the third until a reset', async () => {
+  it('ends with result code 2001 for the first two wrong PINs, and 8006 for later PINs until a reset', async () => {
     const seen: unknown[] = []
     for (const pin of ['0000', '1111', '2222', '1234']) {
       const id = await pushed()
@@ -192,7 +192,7 @@ describe('scripted phone number', () => {
     expect(await result(id)).toBe(code)
   })
 
-  it('254708374149 never answers, so its payment ends with result code 1037 after 60 s', async () => {
+  it('254708374149 never answers, so the payment ends with result code 1037 after 60 s', async () => {
     number = '254708374149'
     const id = await pushed()
     await merchant.after(59_999)

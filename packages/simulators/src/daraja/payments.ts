@@ -6,7 +6,7 @@ import { makeReceiptCode } from './receipt.ts'
 import { describeResult } from './result-codes.ts'
 import { findScriptedResult } from './scripted-phones.ts'
 
-/** A payment that was requested by STK push. Amounts in whole shillings, times in ISO 8601. */
+/** A payment that was requested by STK push. Amounts are in whole shillings, times in ISO 8601. */
 export type Payment = {
   checkoutRequestId: string
   merchantRequestId: string
@@ -15,23 +15,23 @@ export type Payment = {
   account: string
   callbackUrl: string
   startedAt: string
-  /** `prompted`: the phone shows the prompt. `deciding`: no result yet. `done`: `resultCode` is final. */
+  /** `prompted`: the phone shows the prompt. `deciding`: there is no result yet. `done`: `resultCode` is final. */
   state: 'prompted' | 'deciding' | 'done'
   resultCode: string | undefined
-  /** Receipt code in the payer's SMS; undefined until paid. */
+  /** Receipt code in the payer's SMS. Undefined until the payment succeeds. */
   receipt: string | undefined
   finishedAt: string | undefined
   polls: number
   reversed: boolean
 }
 
-/** A payment to start. `doomed`: result code if it must fail without a prompt on the phone. */
+/** A payment to start. `doomed`: result code of a payment that must fail without a prompt on the phone. */
 export type NewPayment = Pick<
   Payment,
   'checkoutRequestId' | 'merchantRequestId' | 'number' | 'amount' | 'account' | 'callbackUrl'
 > & { doomed: string | undefined }
 
-/** All payments, and the actions with which the owner of a phone reacts to a prompt. */
+/** All payments, and the actions that a phone's owner can take on a prompt. */
 export type Payments = {
   start(payment: NewPayment): Payment
   /** Returns the pending payment of a phone. */
@@ -42,7 +42,7 @@ export type Payments = {
   enterPin(number: string, pin: string): boolean
   cancel(number: string): boolean
   all(): Payment[]
-  /** Restores payments of an earlier run; pending ones get a new prompt or result. */
+  /** Restores the payments of an earlier run. A pending payment gets a new prompt or a result. */
   put(payments: Payment[]): void
 }
 
@@ -98,7 +98,7 @@ function prompted(book: Book, number: string): Payment | undefined {
   return payment?.state === 'prompted' ? payment : undefined
 }
 
-/** Shows the prompt. With a `code` the payment ends after a delay, without a prompt; with `'never'` it times out. */
+/** Shows the prompt. With a `code`, the payment ends after a delay, without a prompt. With `'never'`, it times out. */
 function begin(book: Book, payment: Payment, code: string | undefined): void {
   book.byId.set(payment.checkoutRequestId, payment)
   if (code !== undefined && code !== 'never') return decide(book, payment, code, book.delays.scripted)
@@ -124,7 +124,10 @@ const blank = {
   reversed: false,
 } as const
 
-/** Returns the forced result code, else that of a toggle or scripted number; undefined if the owner enters a PIN. */
+/**
+ * Returns the result code without a PIN: the forced code, else that of a fault switch or scripted number. Returns
+ * undefined if the owner enters a PIN.
+ */
 function automatic(phone: Phone): string | undefined {
   const forced = phone.nextResult
   phone.nextResult = undefined
@@ -134,7 +137,9 @@ function automatic(phone: Phone): string | undefined {
   return findScriptedResult(phone.number)
 }
 
-/** The third wrong PIN locks the account, which then refuses the right PIN too. */
+/**
+ * Returns the result code for a PIN. The third wrong PIN locks the account, which then refuses even the correct PIN.
+ */
 function verdict(phone: Phone, pin: string, amount: number): string {
   if (phone.wrongPins >= pinTries) return '8006'
   if (pin === correctPin) {

@@ -17,7 +17,7 @@ const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const right = basic('simulated-consumer-key:simulated-consumer-secret')
 
 describe('OAuth token', () => {
-  it('has the fields of a captured response, with expires_in alternately as number and as text', async () => {
+  it("has the fields of Daraja's recorded response, with expires_in alternately as number and text", async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     const answers = [await oauth(path, right), await oauth(path, right)]
     expect(describeShape(answers[0]?.json)).toEqual(describeShape(fixtures.token))
@@ -47,7 +47,7 @@ describe('OAuth token', () => {
 })
 
 describe('STK push', () => {
-  it('returns the fields of a captured response before any money moves', async () => {
+  it("returns the same fields as Daraja's recorded response, before any money moves", async () => {
     const { status, json } = await merchant.push('254711000100')
     expect(status).toBe(200)
     expect(describeShape(json)).toEqual(describeShape(fixtures.pushAccepted))

@@ -49,16 +49,16 @@ function fieldFault(fields: CallFields): WireResponse | undefined {
   return wrong && invalidFieldResponse(wrong[0])
 }
 
-/** Returns the result code of a valid push that will fail, because its type, receiver or amount is not allowed. */
+/** Returns the result code of a valid push that will fail because its type, receiver or amount is not allowed. */
 function doom(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'
   if (Number(fieldText(fields, 'Amount')) > mostPerTransaction) return '3'
-  // Daraja accepts a reference with symbols, but never shows the prompt.
+  // Daraja accepts an account reference with symbols, but the phone never shows the prompt.
   return /^[A-Za-z0-9]+$/.test(fieldText(fields, 'AccountReference')) ? undefined : 'never'
 }
 
-/** Makes an id in Daraja's format: `ws_CO_`, time in Nairobi, two random digits, last nine digits of the number. */
+/** Creates an id in Daraja's format: `ws_CO_`, time in Nairobi, two random digits, last nine digits of the number. */
 function checkoutRequestId(payments: Payments, number: string, now: Date): string {
   const { digits: at } = nairobiTime(now)
   const stamp = at.slice(6, 8) + at.slice(4, 6) + at.slice(0, 4) + at.slice(8)

@@ -5,7 +5,7 @@ import { type CallFields, fieldText, findPasswordError } from './fields.ts'
 import type { Payment } from './payments.ts'
 import { describeResult } from './result-codes.ts'
 
-/** Returns the state or result of a push. As at Daraja, the response has neither receipt code nor amount. */
+/** Returns the state or result of a push. As at Daraja, the response contains neither receipt code nor amount. */
 export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = findPasswordError(fields, credentials)
   if (fault) return fault
@@ -19,7 +19,7 @@ export function queryPayment({ credentials, payments, phones }: Daraja, fields: 
   return verdict(payment, payment.resultCode ?? '', describeResult(payment.resultCode ?? '', 'query'))
 }
 
-// Responses while a payment is pending. Daraja sent each of them for payments that succeeded later.
+// Responses while a payment is pending. Daraja has sent each of them for payments that later succeeded.
 const waiting: (DarajaErrorName | '4999')[] = ['4999', 'being-processed', 'no-answer']
 
 function stillOpen(payment: Payment): WireResponse {
@@ -29,7 +29,9 @@ function stillOpen(payment: Payment): WireResponse {
     : darajaErrorResponse(answer)
 }
 
-/** Returns the response for a finished payment. The result code is text here, but a number in the callback. */
+/**
+ * Returns the response for a finished payment. The result code is text in this response, but a number in the callback.
+ */
 function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireResponse {
   return jsonResponse(200, {
     ResponseCode: '0',

@@ -1,7 +1,9 @@
 import { nairobiTime } from '../nairobi.ts'
 import { digits, randomText, uppercase } from '../random.ts'
 
-/** Makes a receipt code such as `UJ22T8IYOU`: year (U is 2026), month (A is January), day, seven random characters. */
+/**
+ * Creates a receipt code such as `UJ22T8IYOU`: year (U is 2026), month (A is January), day, seven random characters.
+ */
 export function makeReceiptCode(at: Date): string {
   const { year, month, day } = nairobiTime(at)
   const yearLetter = uppercase.charAt((year - 2006) % 26)

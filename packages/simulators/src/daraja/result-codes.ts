@@ -20,16 +20,16 @@ const words: Record<string, string> = {
   SFC_IC0003: 'The operator does not exist.',
 }
 
-// Responses to a query have other texts for these codes.
+// The query API uses other texts for these result codes.
 const wordsOfQuery: Record<string, string> = {
   '1032': 'Request Cancelled by user.',
   '1037': 'No response from user.',
 }
 
-/** Returns the description of a code; unknown codes get a generic description. */
+/** Returns the description of a result code. Unknown codes get a generic description. */
 export function describeResult(code: string, channel: 'callback' | 'query' = 'callback'): string {
   return (channel === 'query' ? wordsOfQuery[code] : undefined) ?? words[code] ?? 'The request could not be completed.'
 }
 
-/** Converts a code to its type in callbacks: digits become a number, other codes stay text. */
+/** Converts a result code to its type in callbacks. Digits become a number, all other codes remain text. */
 export const formatCallbackCode = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)

@@ -1,4 +1,4 @@
-// Result codes by the last four digits of a phone number.
+// Scripted result codes by the last four digits of a phone number.
 const endings: Record<string, string> = {
   '0000': '0',
   '0001': '1',
@@ -9,7 +9,7 @@ const endings: Record<string, string> = {
   '2001': '2001',
 }
 
-/** Safaricom's test number. Its prompt is never answered. */
+/** Safaricom's test number. The simulator never answers its prompt. */
 export const unansweredNumber = '254708374149'
 
 /** Returns the result code for a scripted phone number, `'never'` for `unansweredNumber`, otherwise undefined. */

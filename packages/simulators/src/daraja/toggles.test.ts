@@ -10,7 +10,7 @@ afterAll(() => merchant.close())
 const number = '254722334455'
 const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
 
-/** Ends pending payments, resets the phone and sets its switches. Returns how many callbacks there were so far. */
+/** Ends pending payments, resets the phone and sets its fault switches. Returns the number of callbacks so far. */
 async function phoneWith(toggles: Record<string, boolean>): Promise<number> {
   await merchant.after(3_600_000)
   await merchant.phone(number, 'reset')
@@ -116,7 +116,7 @@ describe('simulators.fail', () => {
     expect((await merchant.push(number)).status).toBe(200)
   })
 
-  it('drops the connection before or after Daraja handles the push', async () => {
+  it('drops the connection before Daraja handles the push, or after it with "lose-answer"', async () => {
     await merchant.after(60_000)
     merchant.simulators.fail('daraja', { path, kind: 'drop' })
     await expect(merchant.push(number)).rejects.toThrow('fetch failed')

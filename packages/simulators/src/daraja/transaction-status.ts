@@ -5,7 +5,7 @@ import { invalidFieldResponse } from './error-responses.ts'
 import { type CallFields, checkOperatorFields, fieldText } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
 
-/** Accepts a query of a transaction by receipt code; sends the result later. */
+/** Accepts a query of a transaction by receipt code. Sends the result later. */
 export function queryTransaction(daraja: Daraja, fields: CallFields): WireResponse {
   const fault = checkOperatorFields(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault

@@ -2,8 +2,8 @@ import type { WireResponse } from './http-routing.ts'
 
 /**
  * A simulated fault for the next `times` requests of a path. `answer` sends another response, `drop` closes the
- * connection, and `hang` sends nothing; none of them handles the request. `lose-answer` handles the request, then
- * closes the connection.
+ * connection, and `hang` sends nothing. In these three cases, the server does not handle the request. With
+ * `lose-answer`, it handles the request and then closes the connection.
  */
 export type Fault = { path: string; times?: number } & (
   | { kind: 'answer'; status: number; body: string; contentType?: string }
@@ -12,7 +12,7 @@ export type Fault = { path: string; times?: number } & (
 
 export type Faults = {
   add(fault: Fault): void
-  /** Returns the fault for a request of this path, and uses up one of its `times`. */
+  /** Returns the fault for a request of this path, and decrements its `times`. */
   take(path: string): Fault | undefined
 }
 
@@ -32,8 +32,8 @@ export function makeFaults(): Faults {
 }
 
 /**
- * Returns what the server does instead of handling the request. Returns undefined for `lose-answer`: the server handles
- * the request, then closes the connection.
+ * Returns the response of the fault. Returns undefined for `lose-answer`, with which the server handles the request and
+ * then closes the connection.
  */
 export function faultResponse(fault: Fault): WireResponse | undefined {
   if (fault.kind === 'lose-answer') return

@@ -54,7 +54,7 @@ describe('hostile request body', () => {
         for (const key of keys) {
           const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
           const { status } = await fetch(url, { method: 'POST', headers, body })
-          // The settings route is an exception: it accepts a body without known fields, and changes nothing.
+          // The settings route is an exception. It accepts a body without known fields and changes nothing.
           if (status < 400 && !url.endsWith('/settings')) accepted.push(`${status} ${url}`)
         }
       expect(accepted).toEqual([])
@@ -63,7 +63,7 @@ describe('hostile request body', () => {
     },
   )
 
-  it('returns 413 when it is larger than a megabyte', async () => {
+  it('is refused with 413 when it is larger than a megabyte', async () => {
     const { status } = await merchant.call('/mpesa/stkpush/v1/processrequest', { a: 'a'.repeat(1_000_001) })
     expect(status).toBe(413)
   })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** An HTTP request; `raw` is the body in bytes, as received. */
+/** An HTTP request. `raw` contains the bytes of the body. */
 export type WireRequest = {
   method: string
   path: string
@@ -9,12 +9,12 @@ export type WireRequest = {
   raw: Buffer
 }
 
-/** A response. `drop` closes the connection without a response, `hang` leaves it open. */
+/** A response. `drop` closes the connection without a response, and `hang` keeps it open without a response. */
 export type WireResponse = { status: number; headers: Record<string, string>; body: string | Buffer } | 'drop' | 'hang'
 
 export type Handler = (request: WireRequest) => WireResponse | Promise<WireResponse>
 
-/** Returns a JSON response. A `body` of type string is sent as it is, without encoding it again. */
+/** Returns a JSON response. A `body` of type string is sent unchanged, without encoding it again. */
 export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): WireResponse {
   return {
     status,
@@ -23,14 +23,14 @@ export function jsonResponse(status: number, body: unknown, headers: Record<stri
   }
 }
 
-/** A route of an API; `:names` in the path become params. */
+/** A route of an API. A path segment such as `:code` becomes a parameter. */
 export type Route = {
   method: string
   path: string
   answer(request: WireRequest, params: Record<string, string>): WireResponse | Promise<WireResponse>
 }
 
-/** Passes each request to its route, or to `otherwise` if it has none. `pathKnown`: only the method is wrong. */
+/** Passes each request to its route. Calls `otherwise` if no route matches. `pathKnown`: only the method is wrong. */
 export function routeRequests(
   routes: Route[],
   otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,
@@ -66,7 +66,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** Parses the body as a JSON object. Returns undefined when it is not one. */
+/** Parses the body as a JSON object. Returns undefined when the body is not a JSON object. */
 export function parseJsonObject({ raw }: WireRequest): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(raw.toString('utf8'))
@@ -78,5 +78,8 @@ export function parseJsonObject({ raw }: WireRequest): Record<string, unknown> |
   }
 }
 
-/** Whether the body is declared as JSON. A form of another site cannot send JSON without a CORS preflight. */
+/**
+ * Returns whether the request declares its body as JSON. A form of another site cannot send JSON without a CORS
+ * preflight.
+ */
 export const isJson = ({ headers }: WireRequest): boolean => /^application\/json\b/.test(headers['content-type'] ?? '')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulators.close())
 
-/** Sends a GET with the given Host header, which differs from the URL's host. Returns the status. */
+/** Sends a GET request with a Host header that differs from the URL's host. Returns the status. */
 function statusFor(url: string, host: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host, ...headers } }, (answer) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Faults, faultResponse } from './faults.ts'
 import type { Handler, WireRequest, WireResponse } from './http-routing.ts'
 
-// `getBuiltinModule` is faster than an import: importing `node:http` makes Node load all of `fetch`, which takes 60 ms.
+// Uses `getBuiltinModule`, because importing `node:http` makes Node load all of `fetch`, which takes 60 ms.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export type ListeningServer = { url: string; close(): Promise<void> }
@@ -11,8 +11,8 @@ export type ListeningServer = { url: string; close(): Promise<void> }
 const mostBytes = 1_000_000
 
 /**
- * Starts an HTTP server on loopback only; `port` 0 means any free port.
- * Refuses requests with a foreign Host header (DNS rebinding), and requests that a proxy has forwarded.
+ * Starts an HTTP server on loopback only. `port` 0 means any free port. Refuses requests with a foreign Host header, to
+ * prevent DNS rebinding. Also refuses requests that a proxy has forwarded.
  */
 export async function listenOnLoopback(
   handler: Handler,

@@ -9,7 +9,7 @@ it.each([
   ['http://192.0.2.1/cb', false],
   ['http://localhost.example.com/cb', false],
   ['http://127.0.0.1@example.com/cb', false],
-  ['http://2130706433/cb', true], // 127.0.0.1 in decimal
+  ['http://2130706433/cb', true], // the IP address 127.0.0.1 as one decimal number
   ['file:///etc/passwd', false],
   ['', false],
 ])('isLoopback("%s") returns %s', (url, own) => {
@@ -23,7 +23,7 @@ it('MessageDelivery.post sends nothing to another machine', async () => {
   expect(lines).toEqual([])
 })
 
-it('MessageDelivery.post returns the HTTP status or logs the failure without the path of the URL', async () => {
+it('MessageDelivery.post returns the HTTP status, and logs a failure without the path of the URL', async () => {
   const lines: string[] = []
   const [receiver, deliver] = [await startReceiver(), makeMessageDelivery((line) => void lines.push(line))]
   receiver.answerWith(503)

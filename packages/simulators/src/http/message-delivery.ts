@@ -1,6 +1,6 @@
-/** Sends callbacks and webhooks, and keeps track of those not delivered yet. */
+/** Sends callbacks and webhooks, and tracks undelivered messages. */
 export type MessageDelivery = {
-  /** Posts a message. Returns the receiver's status; undefined when it did not respond within 10 s. */
+  /** Posts a message. Returns the receiver's status, or undefined when the receiver did not respond within 10 s. */
   post(url: string, body: string, headers: Record<string, string>): Promise<number | undefined>
   /** Resolves when all messages are delivered or have failed. */
   idle(): Promise<void>
@@ -8,7 +8,7 @@ export type MessageDelivery = {
 
 const timeoutMs = 10_000
 
-/** Whether a URL is on this machine; the simulators never call another machine. */
+/** Returns whether a URL is on this machine. The simulators never call another machine. */
 export function isLoopback(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' }
   return /^https?:$/.test(protocol) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
@@ -36,7 +36,7 @@ async function post(url: string, body: string, headers: Record<string, string>, 
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    // The log has only the origin of the URL, because the path contains a secret of the merchant.
+    // Logs only the origin of the URL, because the path contains a secret of the merchant.
     log(`simulator: ${new URL(url).origin} did not take a message`)
     return
   }

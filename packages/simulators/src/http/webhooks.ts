@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
 import type { MessageDelivery } from './message-delivery.ts'
 
-/** Simulated faults of a provider's webhooks. They stay until they are changed. */
+/** Simulated faults of a provider's webhooks. They remain active until they are changed. */
 export type WebhookFaults = { lose: boolean; sendTwice: boolean; late: boolean }
 
 /** Sends webhooks to the URL that the merchant has set in the provider's dashboard. */
@@ -10,8 +10,8 @@ export type Webhooks = {
   setUrl(url: string): void
   trouble(troubles: Partial<WebhookFaults>): void
   /**
-   * Sends a webhook and retries until a 2xx response; `tries` attempts at most. Calls `make` before each attempt, so
-   * that each has a fresh signature.
+   * Sends a webhook, and retries until a 2xx response or the maximum of `tries` attempts. Calls `make` before each
+   * attempt, so that each attempt has a new signature.
    */
   send(make: () => { body: string; headers: Record<string, string> }): void
 }

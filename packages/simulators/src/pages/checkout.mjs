@@ -1,6 +1,6 @@
 /**
- * Script of /test/checkout/:code. A typed card number stays in the page. Only the id of a test card and the answers are
- * sent.
+ * Script of /test/checkout/:code. Sends only the id of a test card and the answers to questions, never a typed card
+ * number.
  */
 
 const byId = (id) => document.getElementById(id)
@@ -39,7 +39,7 @@ function choose(wanted) {
 
 const digits = () => typed.value.replaceAll(/\D/g, '')
 
-/** Rejects a typed card number as soon as no test card starts with it. */
+/** Rejects a typed card number as soon as no test card starts with these digits. */
 function checkTyped() {
   const given = digits()
   const match = cards.find((card) => card.dataset.number === given)

@@ -1,6 +1,6 @@
 import paths from './icons.json' with { type: 'json' }
 
-/** Renders a decorative icon (Phosphor, MIT) beside text, hidden from screen readers. */
+/** Renders a decorative icon from Phosphor (MIT) beside text. The icon is hidden from screen readers. */
 export function renderIcon(name: keyof typeof paths): string {
   return `<svg class="ic" viewBox="0 0 256 256" aria-hidden="true" focusable="false"><path d="${paths[name]}"/></svg>`
 }

@@ -5,7 +5,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** Renders a page with the "TEST MODE" bar. `part` names its script and style sheet. */
+/** Renders a page with the "TEST MODE" bar. `part` is the base name of its script and style sheet. */
 export function renderPage({ title, part, main }: { title: string; part: 'phone' | 'checkout'; main: string }): string {
   return `<!doctype html>
 <html lang="en">

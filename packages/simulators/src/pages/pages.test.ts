@@ -28,7 +28,7 @@ const get = async (url: string) => {
 }
 
 describe('simulator page', () => {
-  it('shows "TEST MODE", and has no inline code and no external resource', async () => {
+  it('shows "TEST MODE", and contains neither inline code nor external resources', async () => {
     for (const url of [`${merchant.simulators.phoneUrl}/test/phone`, await checkout()]) {
       const { status, headers, text } = await get(url)
       expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('simulator page', () => {
     }
   })
 
-  it('has a link back to the shop on the phone page when a shop is configured', async () => {
+  it('links from the phone page back to the shop when a shop is configured', async () => {
     const shop = { name: 'Pawtrait', url: 'http://localhost:3000/dashboard/premium' }
     const sold = await startSimulators({ shop })
     expect((await get(`${sold.phoneUrl}/test/phone`)).text).toMatch(
@@ -97,7 +97,7 @@ it('every test card has a unique number with a valid check digit', () => {
 })
 
 describe('control API of the phone', () => {
-  it('returns 400 for text/plain, which a form of another site could send', async () => {
+  it('refuses text/plain bodies with 400, because a form of another site could send them', async () => {
     const url = `${merchant.simulators.phoneUrl}/test/phone/254712345678/reset`
     const form = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' })
     expect(form.status).toBe(400)

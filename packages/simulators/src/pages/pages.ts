@@ -6,7 +6,7 @@ import { renderCheckoutPage } from './checkout-page.ts'
 import { flaskSvg } from './icons.ts'
 import { renderPhonePage, type ShopLink } from './phone-page.ts'
 
-// Forbids inline scripts and styles, resources of other origins, and framing.
+// Content security policy that forbids inline scripts and styles, resources of other origins, and framing.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -67,7 +67,7 @@ const html = (body: string): WireResponse => ({
 type Asset = { type: string; body: Buffer }
 let read: Record<string, Asset> | undefined
 
-/** Reads scripts, styles and fonts. Called at the first request for one of them, because most test runs need none. */
+/** Reads scripts, styles and fonts at the first request for any of them, because most test runs need none. */
 function assets(): Record<string, Asset> {
   const own = (name: string) => readFileSync(new URL(name, import.meta.url))
   const font = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)))

@@ -2,7 +2,7 @@ import { correctPin, initialBalance, type Toggles } from '../phone/phones.ts'
 import { renderIcon } from './icons.ts'
 import { escapeHtml, renderPage } from './layout.ts'
 
-/** Link back to the shop: the seller's name, and the URL. */
+/** Link back to the shop, with the shop's name and URL. */
 export type ShopLink = { name: string; url: string }
 
 const switches: [keyof Toggles, string][] = [
@@ -15,7 +15,10 @@ const switches: [keyof Toggles, string][] = [
   ['flakyQuery', 'Unreliable status check'],
 ]
 
-/** The phone to show, selected by its number or by the account in its prompt. Two empty strings select none. */
+/**
+ * Selects the phone to show, by its number or by the account in its prompt. With two empty strings, no phone is
+ * selected.
+ */
 export type RequestedPhone = { number: string; account: string }
 
 export function renderPhonePage({ number, account }: RequestedPhone, shop?: ShopLink): string {

@@ -19,7 +19,7 @@ async function ask(path, fields) {
 
 const path = (act = '') => `/test/phone/${encodeURIComponent(shown?.number ?? number.value)}${act}`
 
-/** Shows one phone and updates it by long polling, until another phone is chosen. */
+/** Shows one phone and updates it by long polling, until the user chooses another phone. */
 async function watch(wanted) {
   watching += 1
   const mine = watching
@@ -79,7 +79,9 @@ function tries(left) {
   return left < 3 ? `${left} left.` : ''
 }
 
-/** Returns the SMS to show. Null while the phone is busy or off, and if the last payment ended without an SMS. */
+/**
+ * Returns the SMS to show. Returns null while the phone is busy or off, and if the last payment ended without an SMS.
+ */
 function newSms({ busy, toggles, lastSms, lastResult }) {
   const isLast = lastSms && !(lastResult?.at > lastSms.at)
   return isLast && !busy && !toggles.phoneOff ? lastSms : null
@@ -169,8 +171,9 @@ setInterval(() => {
 }, 1000)
 
 /**
- * Shows the phone with the number in the URL, or waits for a prompt with the account in the URL. Without either, shows
- * the only phone. If there are several, the user must choose, because each may belong to another buyer.
+ * Shows the phone with the number in the URL, or waits for a prompt with the account in the URL. Without either
+ * parameter, shows the only phone. If several phones exist, the user must choose, because each may belong to another
+ * buyer.
  */
 async function start() {
   const { number: wanted, account } = document.querySelector('main').dataset

@@ -1,6 +1,9 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
-/** Returns a success response in Paystack's format, `{status, message, data}`. Ids marked by `bigId` become numbers. */
+/**
+ * Returns a success response in Paystack's format, `{status, message, data}`. Converts ids that `bigId` has marked to
+ * numbers.
+ */
 export function paystackSuccessResponse(message: string, data: unknown): WireResponse {
   return jsonResponse(200, stringifyWithBigIds({ status: true, message, data }))
 }

@@ -39,7 +39,7 @@ export function initializeTransaction(paystack: Paystack, request: WireRequest):
   })
 }
 
-/** Returns text or a number as text, other types as ''. */
+/** Returns text unchanged, a number as text, and other types as ''. */
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function faultOf(fields: Record<string, unknown>): string | undefined {

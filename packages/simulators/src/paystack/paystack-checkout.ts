@@ -7,7 +7,7 @@ import { transactionView } from './transaction-view.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Returns the hosted page of a transaction. After a refused card the payer can try another one. */
+/** Returns the hosted page of a transaction. After a refused card, the payer can try another card. */
 export function findPaystackCheckout(paystack: Paystack, accessCode: string): Checkout | undefined {
   const transaction = paystack.transactions.byAccessCode(accessCode)
   if (!transaction) return
@@ -26,7 +26,7 @@ export function findPaystackCheckout(paystack: Paystack, accessCode: string): Ch
   }
 }
 
-/** Returns the details of a purchase that Paystack shows to the payer, from `metadata.custom_fields`. */
+/** Returns the purchase details that Paystack shows to the payer, from `metadata.custom_fields`. */
 function customFields(metadata: unknown): [string, string][] {
   const { custom_fields: fields } = (metadata ?? {}) as { custom_fields?: unknown }
   return (Array.isArray(fields) ? fields : []).flatMap((field: unknown): [string, string][] => {
@@ -35,7 +35,10 @@ function customFields(metadata: unknown): [string, string][] {
   })
 }
 
-/** Returns the redirect URL with the reference in two parameters, as at Paystack. Opening it proves no payment. */
+/**
+ * Returns the redirect URL with the reference in two parameters, as at Paystack. A request to this URL does not prove a
+ * payment.
+ */
 function returnTo({ callbackUrl, reference }: Transaction): string {
   if (!callbackUrl) return '/test/checkout'
   const url = new URL(callbackUrl)
@@ -78,10 +81,10 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
   return { goTo: returnTo(transaction) }
 }
 
-/** Restores the transactions of an earlier run. Unfinished ones get the status `abandoned`. */
+/** Restores the transactions of an earlier run. Unfinished transactions get the status `abandoned`. */
 export function restoreTransactions(paystack: Paystack, saved: Transaction[]): void {
   for (const written of saved) {
-    // State files of older releases have no refunds.
+    // State files of older releases contain no refunds.
     const transaction = { ...written, refunds: [...(written.refunds ?? [])], questions: undefined }
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
     restoreRefunds(paystack, transaction)
@@ -96,7 +99,7 @@ function abandonLater(paystack: Paystack, transaction: Transaction): void {
   })
 }
 
-/** Ends a payment as failed. Paystack sends no event for a failure: the merchant must verify the transaction. */
+/** Ends a payment as failed. Paystack sends no event for a failure, so the merchant must verify the transaction. */
 function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): CheckoutStep {
   Object.assign(transaction, { status: 'failed', gatewayResponse, questions: undefined })
   changed()

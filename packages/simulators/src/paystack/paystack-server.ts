@@ -5,7 +5,7 @@ import type { Paystack } from './paystack.ts'
 import { createRefund, listRefunds } from './refund.ts'
 import { transactionView } from './transaction-view.ts'
 
-/** HTTP API of Paystack. Requests need the secret key and send JSON. */
+/** HTTP API of Paystack. Requests need the secret key and a JSON body. */
 export function paystackHandler(paystack: Paystack): Handler {
   const handler = routeRequests(
     [

@@ -45,7 +45,7 @@ async function paid(): Promise<void> {
 }
 
 describe('Paystack transaction', () => {
-  it('is initialized with the fields of a captured response and a checkout page on this machine', async () => {
+  it("gets the fields of Paystack's recorded response, and a checkout page on this machine", async () => {
     const { status, json } = await initialize()
     expect(status).toBe(200)
     expect(describeShape(json)).toEqual(describeShape(fixtures.initialized))
@@ -84,7 +84,7 @@ describe('Paystack transaction', () => {
 })
 
 describe('Paystack test card', () => {
-  it('redirects with the reference of a successful payment, for which verify returns all fields', async () => {
+  it('redirects with the reference of a successful payment, and verify returns all its fields', async () => {
     const { json } = await merchant.page(await opened(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()
@@ -139,7 +139,7 @@ describe('Paystack test card', () => {
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
   })
 
-  it('"timeout" fails after the transaction was pending for 30 seconds', async () => {
+  it('fails after 30 pending seconds for the card "timeout"', async () => {
     await merchant.page(await opened(), 'pay', { card: 'timeout' })
     expect(await verify()).toMatchObject({ status: 'pending' })
     await merchant.after(29_999)
@@ -168,7 +168,7 @@ describe('Paystack test card', () => {
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('is not charged on Cancel, which redirects to the cancel_action URL if it is on this machine', async () => {
+  it('is not charged on Cancel, which redirects to cancel_action when this URL is on this machine', async () => {
     const first = await initialize({ metadata: { cancel_action: 'http://127.0.0.1:3000/premium' } })
     expect((await merchant.page(data(first.json).access_code, 'cancel')).json).toEqual({
       goTo: 'http://127.0.0.1:3000/premium',
@@ -231,7 +231,7 @@ describe('Paystack webhook', () => {
   })
 })
 
-it('a Paystack dispute sends webhooks when opened and resolved, for paid transactions only', async () => {
+it('a Paystack dispute sends webhooks when it is opened and resolved, but only for a paid transaction', async () => {
   await opened()
   expect(merchant.simulators.dispute('paystack', reference, 'open')).toBe(false)
   reference = `${reference}b`

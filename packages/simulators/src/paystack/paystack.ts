@@ -11,7 +11,7 @@ export type Paystack = {
   credentials: TestCredentials['paystack']
   transactions: Transactions
   webhooks: Webhooks
-  /** Origin of /test/checkout for browsers. */
+  /** Origin of /test/checkout that browsers use. */
   pagesUrl(): string
   changed(): void
 }

@@ -5,7 +5,7 @@ import type { Paystack } from './paystack.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Accepts a full or partial refund as pending and processes it later. */
+/** Accepts a full or partial refund as pending and completes it later. */
 export function createRefund(paystack: Paystack, request: WireRequest): WireResponse {
   const { transaction: reference, amount: wanted } = parseJsonObject(request) ?? {}
   const transaction = paystack.transactions.byReference(String(reference))
@@ -57,7 +57,10 @@ export function restoreRefunds(paystack: Paystack, transaction: Transaction): vo
   for (const refund of transaction.refunds) if (refund.status === 'pending') processLater(paystack, transaction, refund)
 }
 
-/** Refunds as if on the provider's dashboard. Returns false for an unpaid payment or too large an amount. */
+/**
+ * Refunds a payment, as a merchant would on the provider's dashboard. Returns false for an unpaid payment or too large
+ * an amount.
+ */
 export function refundAtDashboard(paystack: Paystack, reference: string, amount: number | undefined): boolean {
   const transaction = paystack.transactions.byReference(reference)
   const remaining = transaction ? transaction.amount - transaction.refunded : 0
@@ -66,7 +69,10 @@ export function refundAtDashboard(paystack: Paystack, reference: string, amount:
   return true
 }
 
-/** Returns all refunds, or those of a transaction id. A refund names its transaction by id only. */
+/**
+ * Returns all refunds, or the refunds of the transaction with the given id. A refund stores only the id of its
+ * transaction.
+ */
 export function listRefunds({ transactions }: Paystack, { query }: WireRequest): WireResponse {
   const wanted = query.get('transaction')
   const listed = transactions
@@ -92,7 +98,7 @@ function refundView({ id, reference, currency }: Transaction, refund: Refund) {
   }
 }
 
-/** Returns a refund in the format of events, in which the amount is text. */
+/** Returns a refund in the format of webhook events, in which the amount is text. */
 function asEvent({ reference, currency, email }: Transaction, amount: number, status: string) {
   return {
     status,

@@ -1,10 +1,10 @@
 import type { TestCard } from '../checkout/cards.ts'
 import type { CardQuestions } from '../checkout/checkout.ts'
 
-/** `ongoing`: the payer is on the payment page. `pending`: the bank has not answered yet. */
+/** `ongoing`: the payer is on the payment page. `pending`: the bank has not decided yet. */
 export type TransactionStatus = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed'
 
-/** A transaction. Amounts in cents, times in ISO 8601. */
+/** A transaction. Amounts are in cents, times in ISO 8601. */
 export type Transaction = {
   /** An unsigned 64-bit integer as text, because it is too large for a JavaScript number. */
   id: string

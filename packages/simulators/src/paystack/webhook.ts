@@ -3,8 +3,8 @@ import { stringifyWithBigIds } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 
 /**
- * Sends an event to the merchant's webhook URL, with a signature of the body's bytes. The JSON is formatted as by PHP,
- * so a merchant who parses it and serialises it again gets another signature.
+ * Sends an event to the merchant's webhook URL, signed over the bytes of the body. The JSON is formatted as by PHP. So
+ * a merchant who parses the JSON and serialises it again computes another signature.
  */
 export function sendEvent({ webhooks, credentials }: Paystack, event: string, data: unknown): void {
   const body = asPhp(stringifyWithBigIds({ event, data }))

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.ts'
 
-/** Counter of the changes of the simulators' state. Pages wait for the next change by long polling. */
+/** Counts the changes of the simulators' state. Pages wait for the next change by long polling. */
 export type ChangeCounter = {
   version(): number
   bump(): void
-  /** Resolves at the next change, at the latest after 20 s. */
+  /** Resolves at the next change, or after 20 s. */
   next(): Promise<void>
 }
 
 const longestWaitMs = 20_000
 
-/** @param clock must be real time even in tests, because long polling waits in real time. */
+/** @param clock must use real time even in tests, because long polling waits in real time. */
 export function createChangeCounter(clock: Clock): ChangeCounter {
   let version = 1
   const waiting = new Set<() => void>()

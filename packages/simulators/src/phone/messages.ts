@@ -3,7 +3,7 @@ import type { Phone } from './phones.ts'
 
 const mostMessages = 20
 
-/** Returns the SMS of a payment, in M-PESA's format. */
+/** Returns the SMS for a payment, in M-PESA's format. */
 export function formatPaidSms(
   receipt: string,
   amount: number,
@@ -18,7 +18,7 @@ export function formatPaidSms(
   )
 }
 
-/** Returns the SMS of a reversal. */
+/** Returns the SMS for a reversal. */
 export function formatReversedSms(receipt: string, original: string, amount: number, phone: Phone, at: Date) {
   return (
     `${receipt} Confirmed. Reversal of ${original} of ${ksh(amount)} on ${dayAndTime(at)}. ` +

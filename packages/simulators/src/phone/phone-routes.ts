@@ -5,10 +5,10 @@ import { phoneView } from './phone-view.ts'
 import { defaultToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } from './phones.ts'
 
 /**
- * JSON API of the test phone:
- * `GET /test/phones` lists used numbers, prompted ones first; `?account=` selects numbers prompted for an account;
- * `GET /test/phone/:number` returns a `PhoneView`; `?after=version` waits for a newer one, at most 20 s;
- * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` acts and returns the new view.
+ * JSON API of the test phone. `GET /test/phones` lists used numbers, with prompted numbers first. `?account=` selects
+ * numbers prompted for an account. `GET /test/phone/:number` returns a `PhoneView`. `?after=version` waits up to 20 s
+ * for a newer version. `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` performs an action and
+ * returns the new `PhoneView`.
  */
 export function phoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
   const view = (number: string) => jsonResponse(200, phoneView(daraja, number, changes.version()))
@@ -75,7 +75,7 @@ const acts: Record<string, Act> = {
 
 const mostShillings = 500_000
 
-/** Sets balance, PIN tries and switches. Returns an error message for invalid fields, else undefined. */
+/** Sets balance, PIN tries and fault switches. Returns an error message for invalid fields, otherwise undefined. */
 function set(phone: Phone, fields: Record<string, unknown>): string | undefined {
   const { balance = phone.balance, toggles = {}, pinTriesLeft = pinTries - phone.wrongPins } = fields
   const tries = typeof pinTriesLeft === 'number' && Number.isInteger(pinTriesLeft) ? pinTriesLeft : -1
@@ -91,7 +91,10 @@ function set(phone: Phone, fields: Record<string, unknown>): string | undefined 
   return undefined
 }
 
-/** Returns numbers: first those with a pending push, then by last push. `account`: only numbers prompted for it. */
+/**
+ * Returns phone numbers. Numbers with a pending push are first, then the others by their last push. `account` selects
+ * numbers prompted for this account.
+ */
 function numbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments
     .all()

@@ -3,7 +3,7 @@ import { findScriptedResult } from '../daraja/scripted-phones.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { pinTries, type Sms, type Toggles } from './phones.ts'
 
-/** State of a phone for its page. Amounts in whole shillings, times in ISO 8601. */
+/** State of a phone for its page. Amounts are in whole shillings, times in ISO 8601. */
 export type PhoneView = {
   number: string
   balance: number

@@ -1,39 +1,39 @@
-/** Switches on the phone's page that simulate faults. Each keeps its value until it is changed. */
+/** Switches on the phone's page that simulate faults. Each switch keeps its value until it is changed. */
 export type Toggles = {
-  /** The phone is unreachable: a push ends with result code 1037. */
+  /** The phone is unreachable, so a push ends with result code 1037. */
   phoneOff: boolean
   otherSession: boolean
-  /** The callback is never sent; only a query returns the result. */
+  /** The callback is never sent, so only a query returns the result. */
   loseCallback: boolean
   sendTwice: boolean
-  /** The callback is 30 seconds late. */
+  /** The callback arrives 30 seconds late. */
   late: boolean
-  /** The push is handled, but the connection closes without a response. */
+  /** The simulator processes the push, but closes the connection without a response. */
   losePushAnswer: boolean
   /** Every second query of a finished payment returns an error instead of its result. */
   flakyQuery: boolean
 }
 
-/** An SMS; `at` in ISO 8601. */
+/** An SMS. `at` is in ISO 8601. */
 export type Sms = { text: string; at: string }
 
-/** A phone with its M-PESA account. Money in whole shillings. */
+/** A phone with its M-PESA account. Amounts are in whole shillings. */
 export type Phone = {
   /** Phone number in the form `2547XXXXXXXX` or `2541XXXXXXXX`. */
   number: string
   balance: number
   wrongPins: number
   toggles: Toggles
-  /** The last 20 SMS, newest last. */
+  /** The last 20 SMS, with the newest last. */
   messages: Sms[]
-  /** Forced result of the next prompt; used once. */
+  /** Forced result of the next prompt. Used only once. */
   nextResult?: string | undefined
   lastResult?: { resultCode: string; resultDesc: string; at: string } | undefined
 }
 
 export const correctPin = '1234'
 export const pinTries = 3
-/** Initial balance of a phone: enough for three payments of 1,500, so that a fourth fails. */
+/** Initial balance of a phone. It covers three payments of 1,500 shillings, so that a fourth payment fails. */
 export const initialBalance = 5_000
 
 export const defaultToggles: Toggles = {
@@ -78,7 +78,7 @@ export function makePhones(): Phones {
   }
 }
 
-/** Normalises a number to Daraja's form; undefined when it is not a Kenyan mobile number. */
+/** Converts a phone number to Daraja's format. Returns undefined when it is not a Kenyan mobile number. */
 export function parsePhoneNumber(written: string): string | undefined {
   const bare = written.replaceAll(/[\s\-+]/g, '')
   const number = bare.replace(/^0(?=[17]\d{8}$)/, '254').replace(/^(?=[17]\d{8}$)/, '254')

@@ -1,10 +1,10 @@
-/** A parsed form of Stripe's API. Names with brackets become nested objects; the values are text. */
+/** A parsed form body of Stripe's API. Names with brackets become nested objects. All values are text. */
 export type StripeForm = { [name: string]: string | StripeForm }
 
 const mostDepth = 8
 const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Parses `line_items[0][price_data][currency]=kes` to nested objects; arrays become objects with keys 0, 1, … */
+/** Parses `line_items[0][price_data][currency]=kes` to nested objects. Arrays become objects with the keys 0, 1, … */
 export function parseForm(text: string): StripeForm {
   const form: StripeForm = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -25,14 +25,14 @@ function put(form: StripeForm, [key = '', ...rest]: string[], value: string): vo
   put(next, rest, value)
 }
 
-/** Returns the text at a path of a form; `''` when missing. */
+/** Returns the text at a path of a form, or `''` when it is missing. */
 export function formText(form: StripeForm, ...path: string[]): string {
   let found: string | StripeForm | undefined = form
   for (const key of path) found = typeof found === 'object' ? found[key] : undefined
   return typeof found === 'string' ? found : ''
 }
 
-/** Returns the nested form at a key; empty when missing. */
+/** Returns the nested form at a key, or an empty form when it is missing. */
 export function nestedForm(form: StripeForm, key: string): StripeForm {
   const found = form[key]
   return typeof found === 'object' ? found : {}

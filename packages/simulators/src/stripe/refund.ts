@@ -5,7 +5,7 @@ import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
 
-/** Refunds a payment by its payment intent or charge, in full or in part, immediately. */
+/** Refunds a payment immediately, in full or in part. Finds it by its payment intent or charge. */
 export function createRefund(stripe: StripeState, form: StripeForm): WireResponse {
   const [intent, charge] = [formText(form, 'payment_intent'), formText(form, 'charge')]
   const session = findSession(
@@ -36,7 +36,10 @@ function addRefund(stripe: StripeState, session: Session, amount: number, metada
   return view
 }
 
-/** Refunds as if on the provider's dashboard. Returns false for an unpaid payment or too large an amount. */
+/**
+ * Refunds a payment, as a merchant would on the provider's dashboard. Returns false for an unpaid payment or too large
+ * an amount.
+ */
 export function refundAtDashboard(stripe: StripeState, sessionId: string, amount: number | undefined): boolean {
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid || remainingOf(session) < (amount ?? 1)) return false

@@ -4,7 +4,7 @@ import type { Session, StripeState } from './stripe.ts'
 import { sessionView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Returns the hosted page of a session. After a refused card the payer can try another one. */
+/** Returns the hosted page of a session. After a refused card, the payer can try another card. */
 export function findStripeCheckout(stripe: StripeState, id: string): Checkout | undefined {
   const session = stripe.sessions.get(id)
   if (!session) return

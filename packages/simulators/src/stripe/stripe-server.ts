@@ -14,7 +14,7 @@ import type { StripeState } from './stripe.ts'
 import { chargeView, disputeView, intentView, listView, refundView, sessionView } from './views.ts'
 import { stripeId } from './webhook.ts'
 
-/** The part of Stripe's API that one Checkout payment needs. */
+/** Implements the part of Stripe's API that one Checkout payment needs. */
 export function stripeHandler(stripe: StripeState): Handler {
   const handler = routeRequests(routes(stripe), ({ method, path }) =>
     stripeErrorResponse(404, {
@@ -42,7 +42,7 @@ export function stripeHandler(stripe: StripeState): Handler {
 
 const form = ({ raw }: WireRequest) => parseForm(raw.toString('utf8'))
 
-/** Returns the fields to expand, from query parameters such as `expand[0]=payment_intent`. */
+/** Returns the names of the fields to expand, from query parameters such as `expand[0]=payment_intent`. */
 const expandOf = ({ query }: WireRequest) =>
   [...query].filter(([name]) => name.startsWith('expand')).map(([, value]) => value)
 
@@ -130,7 +130,10 @@ function readings(stripe: StripeState): Route[] {
   ]
 }
 
-/** Repeats the first response to an idempotency key. The same key with other parameters gets `idempotency_error`. */
+/**
+ * Returns the first response again for a repeated idempotency key. The same key with other parameters gets the error
+ * `idempotency_error`.
+ */
 function makeIdempotency() {
   const seen = new Map<string, { request: string; answer: WireResponse }>()
   return (request: WireRequest, work: () => WireResponse): WireResponse => {

@@ -161,7 +161,7 @@ describe('Stripe API', () => {
 })
 
 describe('Stripe webhook', () => {
-  it('is accepted by constructEvent unless it is changed, signed with another secret or 301 s old', async () => {
+  it('is accepted by constructEvent, unless it was changed, is 301 s old, or has a wrong signature', async () => {
     const session = await paid()
     const [hook] = hooks()
     const [raw, signature] = [hook?.raw ?? Buffer.alloc(0), String(hook?.headers['stripe-signature'])]
@@ -192,7 +192,7 @@ describe('Stripe webhook', () => {
   })
 })
 
-it('a Stripe dispute sends webhooks when opened and closed, for paid sessions only', async () => {
+it('a Stripe dispute sends webhooks when it is opened and closed, but only for a paid session', async () => {
   const { id } = await open()
   expect(merchant.simulators.dispute('stripe', id, 'open')).toBe(false)
   const session = await paid()
@@ -213,7 +213,7 @@ it('a Stripe dispute sends webhooks when opened and closed, for paid sessions on
 describe('Stripe refund and dispute on the dashboard', () => {
   const allEvents = () => merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
 
-  it('send webhooks in which only the charge contains the metadata of the payment intent', async () => {
+  it("send webhooks in which only the charge contains the payment intent's metadata", async () => {
     const { id } = await stripe.checkout.sessions.create({
       ...wanted(),
       payment_intent_data: { metadata: { attempt_id: attempt } },

@@ -5,7 +5,7 @@ import type { TestCredentials } from '../credentials.ts'
 import type { Delays } from '../delays.ts'
 import type { Webhooks } from '../http/webhooks.ts'
 
-/** A Checkout Session. Amounts in minor units, times in Unix seconds, as in Stripe's API. */
+/** A Checkout Session. As in Stripe's API, amounts are in minor units and times in Unix seconds. */
 export type Session = {
   id: string
   intentId: string
@@ -27,7 +27,7 @@ export type Session = {
   paid: boolean
   card: Pick<TestCard, 'brand' | 'number'> | undefined
   refunds: { id: string; amount: number; created: number; metadata: Record<string, string> }[]
-  /** The chargeback; a session has at most one. */
+  /** The chargeback of this session. A session has at most one. */
   dispute: { status: 'needs_response' | 'lost' | 'won'; created: number } | undefined
   questions: CardQuestions | undefined
 }
@@ -39,7 +39,7 @@ export type StripeState = {
   credentials: TestCredentials['stripe']
   sessions: Map<string, Session>
   webhooks: Webhooks
-  /** Origin of /test/checkout for browsers. */
+  /** Origin of /test/checkout that browsers use. */
   pagesUrl(): string
   changed(): void
 }

@@ -1,6 +1,8 @@
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 
-/** Returns a Checkout Session in Stripe's format. `expand`: fields that contain an object instead of its id. */
+/**
+ * Returns a Checkout Session in Stripe's format. `expand`: names of fields that contain an object instead of its id.
+ */
 export function sessionView({ pagesUrl }: StripeState, session: Session, expand: string[] = []) {
   return {
     id: session.id,
@@ -93,7 +95,10 @@ export function refundView({ chargeId, intentId, currency }: Session, refund: Se
   }
 }
 
-/** Returns a dispute in Stripe's format. It names charge and payment intent, but lacks the payment's metadata. */
+/**
+ * Returns a dispute in Stripe's format. The dispute contains the ids of charge and payment intent, but not the
+ * payment's metadata.
+ */
 export function disputeView(session: Session, { status, created }: NonNullable<Session['dispute']>) {
   return {
     id: `dp_${session.chargeId.slice(3)}`,
@@ -113,7 +118,7 @@ export function disputeView(session: Session, { status, created }: NonNullable<S
 /** Returns a list in Stripe's format, with all items on one page. */
 export const listView = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
 
-/** Returns an event that contains an object. */
+/** Returns a webhook event that contains an object. */
 export function eventView({ clock }: StripeState, id: string, type: string, object: unknown) {
   return {
     id,

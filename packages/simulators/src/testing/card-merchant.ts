@@ -4,7 +4,9 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 import { type ReceivedResponse, readResponse } from './merchant.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-/** A merchant for tests that accepts cards, with a manual clock. `webhooks` records the bytes of each request. */
+/**
+ * A merchant for tests that accepts cards, with a manual clock. `webhooks` contains the bytes of each received request.
+ */
 export type CardMerchant = {
   simulators: Simulators
   clock: ManualClock

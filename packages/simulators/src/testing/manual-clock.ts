@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that moves only by `advance`, which runs due actions in order. */
+/** A clock that advances only when `advance` is called. `advance` runs due actions in order. */
 export type ManualClock = Clock & { advance(ms: number): void }
 
 /** @param start initial time of the clock, in ISO 8601. */

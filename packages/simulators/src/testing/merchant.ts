@@ -4,10 +4,10 @@ import { type SimulatorOptions, type Simulators, startSimulators } from '../star
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-/** A response: status, body text, and parsed JSON (undefined when the body is not JSON). */
+/** A response: status, body text, and parsed JSON. The JSON is undefined when the body is not JSON. */
 export type ReceivedResponse = { status: number; body: string; json: Record<string, unknown> }
 
-/** A merchant that accepts M-Pesa from the simulators, with a manual clock. */
+/** A merchant for tests that accepts M-Pesa from the simulators, with a manual clock. */
 export type Merchant = {
   simulators: Simulators
   clock: ManualClock
@@ -18,7 +18,7 @@ export type Merchant = {
   query(checkoutRequestId: unknown): Promise<ReceivedResponse>
   phone(number: string, act: string, fields?: Record<string, unknown>): Promise<ReceivedResponse>
   view(number: string): Promise<Record<string, unknown>>
-  /** Moves the clock and waits until all messages have arrived. */
+  /** Advances the clock and waits until all messages have arrived. */
   after(ms: number): Promise<void>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { WireRequest } from '../http/http-routing.ts'
 import { type ListeningServer, listenOnLoopback } from '../http/listen.ts'
 
-/** A merchant's server for tests: records requests in order, and answers with the status of `answerWith`. */
+/** A merchant's server for tests. Records requests in order, and responds with the status that `answerWith` has set. */
 export type Receiver = ListeningServer & { received: WireRequest[]; answerWith(status: number): void }
 
 export async function startReceiver(): Promise<Receiver> {
