@@ -68,6 +68,7 @@ const withBrowser = test
 const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startApp>) =>
   withBrowser
     // The type assertion is needed, because the types of `extend` do not accept the union of 'file' and 'worker'.
+    // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
     .extend('app', { scope: scope as 'file' }, async ({}, { onCleanup }) => {
       const app = await startApp(...start)
       onCleanup(() => app.stop())

@@ -115,7 +115,7 @@ describe('invitation to a pet', () => {
     expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('makes a carer an owner if its link is for owners, and is refused with `conflict` if the user already is an owner', async () => {
+  it('makes a carer an owner if its link is for owners, and is refused (`conflict`) for an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')

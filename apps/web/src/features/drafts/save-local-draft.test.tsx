@@ -144,7 +144,7 @@ describe('draft sync', () => {
     expect(sentTo('POST /api/posts')).toEqual([])
   })
 
-  test('keeps a draft only on the device after a lost response, and resubmits it with the same idempotency key', async () => {
+  test('keeps a draft on the device after a lost response, and resubmits it with the same idempotency key', async () => {
     const serverDraft = aDraft({ version: 1, photos: [] })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'Lost' }))

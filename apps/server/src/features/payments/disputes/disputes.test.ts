@@ -50,7 +50,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     return buyer
   }
 
-  it('keeps Premium active while a dispute is open or won, and queues only an open dispute for the operator', async () => {
+  it('keeps Premium active if open or won, and queues only an open dispute for the operator', async () => {
     const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
@@ -69,7 +69,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
   })
 
-  it('ends the Premium period only once when a dispute is lost, even if the provider also refunds the payment', async () => {
+  it('ends the Premium period only once if lost, even if the provider also refunds the payment', async () => {
     const { shop, key, buyer: user, dispute } = await payByCard()
     const closedAt = () =>
       shop.server.deps.database.rows(sql`

@@ -150,7 +150,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
 
-  it('reuses the card page for a repeated attempt, and returns no page if the provider fails (security check P07)', async () => {
+  it('reuses the card page for a repeat, and returns no page if the provider fails (security check P07)', async () => {
     const shop = shops[provider]
     const { buyer: user, order, started } = await openCardPage(shop)
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })

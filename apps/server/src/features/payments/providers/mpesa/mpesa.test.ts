@@ -205,7 +205,7 @@ describe('M-Pesa attempt after a crash', () => {
   const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('changes from "created" to "canceled" after 5 minutes, and from "submitting" to "unknown" after 1 minute', async () => {
+  it('turns from "created" to "canceled" after 5 minutes, and from "submitting" to "unknown" after 1', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])
