@@ -2,11 +2,11 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { connect, type Database } from '../apps/server/src/platform/database/db.ts'
-import { startLive } from '../apps/server/src/platform/live/live.ts'
+import { startLiveMessages } from '../apps/server/src/platform/live/live.ts'
 import { selectNewNotices, selectStartPosition } from '../apps/server/src/platform/live/live-notices.ts'
-import { createLineLog } from '../apps/server/src/platform/monitoring/log.ts'
+import { createJsonLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openWakeUps } from '../apps/server/src/platform/nats/wake-ups.ts'
-import { installedNats } from '../apps/server/src/testing/fakes/nats-server.ts'
+import { startInstalledNats } from '../apps/server/src/testing/fakes/nats-server.ts'
 import { median, quantiles } from './load.ts'
 import { readCpuMs } from './process-usage.ts'
 
@@ -23,10 +23,10 @@ const message = { type: 'post-left', postId: '00000000-0000-7000-9000-0000000000
 /** Measures one round. @param natsUrls URLs of NATS servers. If empty, processes wake each other by NOTIFY. */
 async function round(connection: SocketConnection, postgres: number, natsUrls: string[], writers: number, ms: number) {
   const connected = Promise.withResolvers<void>()
-  const log = createLineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
+  const log = createJsonLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
   const database = connect(connection, { max: writers + 2 })
   const nats = await openWakeUps(natsUrls, log)
-  const live = await startLive(database, log, nats)
+  const live = await startLiveMessages(database, log, nats)
   if (nats) await connected.promise
   const [times, before, end] = [[] as number[], await readCpuMs([postgres]), performance.now() + ms]
   const write = async () => {
@@ -56,7 +56,7 @@ export async function measureLiveMessages(
   postgres: number,
   seconds: number,
 ): Promise<LiveMeasurements> {
-  const server = await installedNats?.()
+  const server = await startInstalledNats?.()
   await server?.start()
   const ways: [string, string[]][] = [['NOTIFY', []], ...(server ? [['NATS', [server.url]] as [string, string[]]] : [])]
   const commits: LiveFigures[] = []

@@ -28,7 +28,7 @@ export const findPosts = ({ connection }: Benchmark) =>
   })
 
 /** Measures API requests by many readers about many posts, users and search terms in turn. */
-export async function measureManyReads(bench: Benchmark): Promise<RequestRow[]> {
+export async function measureReadsByManyUsers(bench: Benchmark): Promise<RequestRow[]> {
   const posts = await findPosts(bench)
   const users = [...new Map(posts.map((post) => [post.author, post])).values()]
   const paths = {
@@ -42,7 +42,7 @@ export async function measureManyReads(bench: Benchmark): Promise<RequestRow[]> 
 }
 
 /** Measures HTML pages: posts for visitors, then posts and the feed for many readers. */
-export async function measureManyPages(bench: Benchmark): Promise<RequestRow[]> {
+export async function measurePagesByManyUsers(bench: Benchmark): Promise<RequestRow[]> {
   const posts = (await findPosts(bench)).map(({ id }) => `/posts/${id}`)
   return [
     ...(await measureMany(bench, [null], { 'page: public post, visitors': posts })),
@@ -64,7 +64,7 @@ async function measureMany(
 }
 
 /** Measures API requests of screens other than feed and notifications, by one reader. */
-export async function measureReads(bench: Benchmark): Promise<RequestRow[]> {
+export async function measureReadsByOneUser(bench: Benchmark): Promise<RequestRow[]> {
   const { id, author, username } = await findPost(bench)
   const paths = {
     profile: `/api/users/by-username/${username}`,

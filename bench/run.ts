@@ -21,7 +21,7 @@ import { measurePhotos } from './photos.ts'
 import { readPssMb } from './process-usage.ts'
 import { startServer } from './processes.ts'
 import { measurePush } from './push.ts'
-import { measureManyPages, measureManyReads, measurePages, measureReads } from './reads.ts'
+import { measurePages, measurePagesByManyUsers, measureReadsByManyUsers, measureReadsByOneUser } from './reads.ts'
 import { type Benchmark, measureFeed, measureLikes, type RequestRow } from './requests.ts'
 import {
   formatGrowth,
@@ -36,10 +36,10 @@ import {
   formatStartTimes,
 } from './result-tables.ts'
 import { measureSearches } from './search.ts'
-import { benchReaders, type CommunityShape, largeShape, seedCommunity, smallShape } from './seed.ts'
+import { benchReaders, type CommunitySize, largeCommunity, seedCommunity, smallCommunity } from './seed.ts'
 import { seedCrowds } from './seed-crowds.ts'
 import { postCounts, seedGrowth } from './seed-growth.ts'
-import { searchShape, seedSearch } from './seed-search.ts'
+import { searchCommunity, seedSearch } from './seed-search.ts'
 import { measureStarts } from './start-times.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
@@ -65,8 +65,8 @@ const isNamed = (known: readonly string[]) => known.some((name) => words.include
 /** Returns whether to measure a group. `npm run bench -- feed live` selects two groups. The default is all. */
 const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNamed(groups)
 /** Data sets to measure. `npm run bench -- feed small` selects one. The default is both. */
-const shapes = [smallShape, largeShape].filter(
-  ({ name }) => words.includes(name) || !isNamed([smallShape.name, largeShape.name]),
+const shapes = [smallCommunity, largeCommunity].filter(
+  ({ name }) => words.includes(name) || !isNamed([smallCommunity.name, largeCommunity.name]),
 )
 
 /** Groups that use a separate database or separate processes. */
@@ -107,17 +107,17 @@ async function openDatabase(cluster: Cluster, shape: string, fill: (owner: Socke
 }
 
 /** Measures the groups that need a seeded community, and reports each group when it ends. */
-async function measureShape(shape: CommunityShape, bench: Benchmark) {
-  const isSmall = shape === smallShape
+async function measureShape(shape: CommunitySize, bench: Benchmark) {
+  const isSmall = shape === smallCommunity
   if (wants('memory')) report(formatMemory(shape.name, await measureMemory(bench)))
   const feedReaders = isSmall ? ['average'] : benchReaders.map(({ name }) => name)
   if (wants('feed'))
     for (const reader of feedReaders)
       for (const connections of [1, 16])
         reportRows([await measureFeed(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`)])
-  if (wants('reads')) reportRows(await measureManyReads(bench))
-  if (wants('pages')) reportRows(await measureManyPages(bench))
-  if (isSmall && wants('reads')) reportRows(await measureReads(bench))
+  if (wants('reads')) reportRows(await measureReadsByManyUsers(bench))
+  if (wants('pages')) reportRows(await measurePagesByManyUsers(bench))
+  if (isSmall && wants('reads')) reportRows(await measureReadsByOneUser(bench))
   if (isSmall && wants('pages')) reportRows(await measurePages(bench))
   if (isSmall && wants('like'))
     for (const connections of [1, 16])
@@ -182,8 +182,8 @@ async function measureLive(cluster: Cluster): Promise<string[]> {
 }
 
 async function measureSearch(cluster: Cluster) {
-  const connection = await openDatabase(cluster, searchShape.name, (owner) => seedSearch(owner, say))
-  return onServed(cluster, { shape: searchShape.name, connection }, measureSearches)
+  const connection = await openDatabase(cluster, searchCommunity.name, (owner) => seedSearch(owner, say))
+  return onServed(cluster, { shape: searchCommunity.name, connection }, measureSearches)
 }
 
 async function main() {

@@ -3,7 +3,7 @@ type Names = { first: readonly string[]; last: readonly string[] }
 const split = (text: string) => text.split(',').map((name) => name.trim())
 
 /** Kinds of names. `to`: cumulative percentage of users. `turned`: the family name is before the first name. */
-export const nameScripts = [
+export const nameKinds = [
   { name: 'swahili', to: 45, join: ' ', turned: false },
   { name: 'latin', to: 70, join: ' ', turned: false },
   { name: 'cyrillic', to: 80, join: ' ', turned: false },

@@ -1,4 +1,4 @@
-/** SQL expression for the id of the post with 2,000 comments. Only the data set `largeShape` contains this post. */
+/** SQL expression for the id of the post with 2,000 comments. Only the data set `largeCommunity` contains this post. */
 const talkedOf = 'bench_id(6, 1)'
 
 /** Number of comments on the post `talkedOf`. */
@@ -17,5 +17,5 @@ const talk = (text: string) => [
   }),
 ]
 
-/** SQL statements that insert the discussion, once, together with the other data of `largeShape`. */
+/** SQL statements that insert the discussion, once, together with the other data of `largeCommunity`. */
 export const discussionStatements = talk('She asked the tide a question, and it ran away. So did we, in the end.')

@@ -1,9 +1,9 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { getNameList, nameScripts } from './search-names.ts'
+import { getNameList, nameKinds } from './search-names.ts'
 
 /** Size of the community for searches. It has only the rows that a search reads, with plausible follower counts. */
-export const searchShape = { name: 'search', users: 1_000_000, pets: 300_000, posts: 300_000 } as const
+export const searchCommunity = { name: 'search', users: 1_000_000, pets: 300_000, posts: 300_000 } as const
 
 /** Number of users with a session. Searches have a rate limit per minute, so the benchmark uses many callers. */
 export const SEARCHER_COUNT = 4_000
@@ -39,9 +39,9 @@ const invented = (count: string, row = 'n') => `(
 // Half of the users have no followers, and one in a thousand has over 500.
 const FOLLOWERS = 'least(floor(power(random(), -1 / 1.1)) - 1, 400000)::int'
 
-/** SQL expression for a full name in one of `nameScripts`. One in five users has a rare family name. */
+/** SQL expression for a full name in one of `nameKinds`. One in five users has a rare family name. */
 const nameCase = () =>
-  `case ${nameScripts
+  `case ${nameKinds
     .map(({ to, name, join, turned }) => {
       const { first, last } = getNameList(name)
       const family =
@@ -54,7 +54,7 @@ const nameCase = () =>
     })
     .join(' ')} end`
 
-const statements = ({ users, pets, posts }: typeof searchShape) => [
+const statements = ({ users, pets, posts }: typeof searchCommunity) => [
   'select setseed(0.42)',
   functions,
   // 1 % of users are named Zawadi and have few followers. A search finds too many of them to sort, and none ranks high.
@@ -112,7 +112,7 @@ export async function seedSearch(owner: SocketConnection, say: (line: string) =>
     const mark = `bench search ${VERSION}`
     const done = await client.query('select 1 from pg_description where description = $1', [mark])
     if (done.rows.length > 0) return
-    say(`Seeding the search shape once: ${searchShape.users} users, ${searchShape.posts} posts…`)
+    say(`Seeding the search shape once: ${searchCommunity.users} users, ${searchCommunity.posts} posts…`)
     const timed = async (statement: string) => {
       const from = performance.now()
       await client.query(statement)
@@ -122,7 +122,7 @@ export async function seedSearch(owner: SocketConnection, say: (line: string) =>
     await client.query(`begin; set local maintenance_work_mem = '1GB'`)
     const { rows } = await client.query<{ name: string; made: string }>(OWN_INDEXES)
     for (const { name } of rows) await client.query(`drop index ${name}`)
-    for (const statement of statements(searchShape)) await timed(statement)
+    for (const statement of statements(searchCommunity)) await timed(statement)
     for (const { made } of rows) await timed(made)
     await client.query(`comment on schema public is '${mark}'`)
     await client.query('commit')

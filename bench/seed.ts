@@ -3,7 +3,7 @@ import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { discussionStatements } from './seed-discussion.ts'
 
 /** Size of a benchmark community. */
-export type CommunityShape = {
+export type CommunitySize = {
   name: string
   users: number
   follows: number
@@ -12,7 +12,7 @@ export type CommunityShape = {
   comments: number
 }
 
-export const smallShape: CommunityShape = {
+export const smallCommunity: CommunitySize = {
   name: 'small',
   users: 200,
   follows: 6_000,
@@ -20,7 +20,7 @@ export const smallShape: CommunityShape = {
   likes: 10_000,
   comments: 3_000,
 }
-export const largeShape: CommunityShape = {
+export const largeCommunity: CommunitySize = {
   name: 'large',
   users: 20_000,
   follows: 400_000,
@@ -29,7 +29,7 @@ export const largeShape: CommunityShape = {
   comments: 300_000,
 }
 
-/** Readers of `largeShape`. `users`, `pets`: number of follows. `silent`: the followed users have only old posts. */
+/** Readers of `largeCommunity`. `users`, `pets`: number of follows. `silent`: followed users have only old posts. */
 export const benchReaders = [
   { name: 'reader_50', users: 45, pets: 5, silent: false },
   { name: 'reader_500', users: 450, pets: 50, silent: false },
@@ -56,7 +56,7 @@ const STEP_MS = 150_000
 /**
  * SQL statements that fill a migrated database. A tenth of the users wrote the oldest 5 % of posts, and no newer posts.
  */
-function statements({ users, follows, posts, likes, comments }: CommunityShape): string[] {
+function statements({ users, follows, posts, likes, comments }: CommunitySize): string[] {
   const user = (n: string) => `bench_id(1, ${n})`
   const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`
   const talking = Math.floor(users * 0.9)
@@ -113,10 +113,10 @@ const counters = [
   counted('users', 'follower_count', 'follows', 'followee_id'),
 ]
 
-/** SQL statements that insert readers with sessions. `smallShape` has only the reader `average`. */
-function readerStatements(shape: CommunityShape): string[] {
+/** SQL statements that insert readers with sessions. `smallCommunity` has only the reader `average`. */
+function readerStatements(shape: CommunitySize): string[] {
   const talking = Math.floor(shape.users * 0.9)
-  const own = shape === largeShape ? benchReaders : []
+  const own = shape === largeCommunity ? benchReaders : []
   const session = (id: string, name: string) =>
     `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
       values (${id}, sha256('${sessionToken(name)}'::bytea), ${id}, now(), now(), 'Bench', '')`
@@ -145,7 +145,7 @@ function readerStatements(shape: CommunityShape): string[] {
 /** Seeds a migrated database once. Later runs reuse it. */
 export async function seedCommunity(
   owner: SocketConnection,
-  shape: CommunityShape,
+  shape: CommunitySize,
   say: (line: string) => void,
 ): Promise<void> {
   await withClient(owner, async (client) => {
@@ -154,7 +154,7 @@ export async function seedCommunity(
     say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
     // Seeds in one transaction, so that an interrupted seeding starts from the beginning.
     await client.query('begin')
-    const company = shape === largeShape ? discussionStatements : []
+    const company = shape === largeCommunity ? discussionStatements : []
     for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])
       await client.query(statement)
     await client.query(`comment on schema public is 'bench ${VERSION}'`)

@@ -13,12 +13,12 @@ import { connect, createDb, type Database, type Db, type PlanMode } from '../app
 import { trackInvalidations } from '../apps/server/src/platform/database/invalidations.ts'
 import { createEventOutbox } from '../apps/server/src/platform/jobs/events.ts'
 import { createPgBossJobs } from '../apps/server/src/platform/jobs/jobs.ts'
-import { startLive } from '../apps/server/src/platform/live/live.ts'
-import { devMailbox } from '../apps/server/src/platform/mail/mail.ts'
-import { createLineLog } from '../apps/server/src/platform/monitoring/log.ts'
+import { startLiveMessages } from '../apps/server/src/platform/live/live.ts'
+import { createDevMailbox } from '../apps/server/src/platform/mail/mail.ts'
+import { createJsonLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { openDiskStorage } from '../apps/server/src/platform/storage/storage.ts'
-import { workers } from '../apps/server/src/process/workers.ts'
+import { createWorkers } from '../apps/server/src/process/workers.ts'
 
 /** A statement as sent by the app. `name`: the function that sent it. Bytes are in PostgreSQL's `\\x…` hex format. */
 export type RecordedStatement = {
@@ -87,17 +87,17 @@ async function main() {
   const database = recorded(plain)
   // Logs to a file, as `npm start` does, because writing the log costs time too.
   const logFile = openSync(join(config.dataDir, 'app.log'), 'w')
-  const log = createLineLog((line) => void writeSync(logFile, line), systemClock.now)
+  const log = createJsonLog((line) => void writeSync(logFile, line), systemClock.now)
   const deps = {
     config,
     clock: systemClock,
     database,
     storage: await openDiskStorage(join(config.dataDir, 'photos')),
-    mail: devMailbox(false, systemClock.now),
+    mail: createDevMailbox(false, systemClock.now),
     secrets: await openSecrets(config),
     jobs: createPgBossJobs(database, log),
     // Does not record statements of live messages. Records statements of the event outbox only with BENCH_EVENTS=yes.
-    live: await startLive(plain, log),
+    live: await startLiveMessages(plain, log),
     events: createEventOutbox(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
     invalidations: trackInvalidations(database),
     log,
@@ -106,7 +106,7 @@ async function main() {
   const memory = await import('../apps/server/src/platform/process/release-memory.ts').catch(() => undefined)
   memory?.releaseMemoryWhenIdle()
   const app = await buildApp(deps, { pages: process.env.BENCH_PAGES === 'yes' })
-  await deps.jobs.prepare(workers(deps))
+  await deps.jobs.prepare(createWorkers(deps))
   await deps.jobs.start()
   deps.events.start()
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })

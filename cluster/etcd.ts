@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import type { ClusterWorkspace } from './cluster-workspace.ts'
+import { findFreePorts } from './free-ports.ts'
 import { deployPath, type ManagedProcess, respondsOk } from './managed-process.ts'
-import { freePorts } from './ports.ts'
-import type { ClusterSite } from './site.ts'
 
 /** A member of the etcd cluster, which stores Patroni's leader lock. `at` is its host and port for Patroni. */
-export type Etcd = { at: string; engine: ManagedProcess }
+export type EtcdMember = { at: string; engine: ManagedProcess }
 
 const url = (port: number) => `http://127.0.0.1:${port}`
 
 /** Starts an etcd cluster of `count` members. A cluster of three tolerates one failure. */
-export async function startEtcds({ folder, add }: ClusterSite, count: number): Promise<Etcd[]> {
+export async function startEtcdCluster({ folder, add }: ClusterWorkspace, count: number): Promise<EtcdMember[]> {
   const common = parseEnv(readFileSync(deployPath('etcd/etcd.env'), 'utf8'))
-  const [clients, peers] = [await freePorts(count), await freePorts(count)]
+  const [clients, peers] = [await findFreePorts(count), await findFreePorts(count)]
   const members = peers.map((peer, i) => `etcd${i + 1}=${url(peer)}`).join(',')
-  const etcds = clients.map((client, i): Etcd => {
+  const etcds = clients.map((client, i): EtcdMember => {
     const peer = url(peers[i] ?? 0)
     const name = `etcd${i + 1}`
     const env = {
@@ -36,7 +36,7 @@ export async function startEtcds({ folder, add }: ClusterSite, count: number): P
 }
 
 /** Returns the current leader of the etcd cluster. */
-export async function findEtcdLeader(etcds: Etcd[]): Promise<Etcd | undefined> {
+export async function findEtcdLeader(etcds: EtcdMember[]): Promise<EtcdMember | undefined> {
   for (const etcd of etcds) {
     const status = await fetch(`http://${etcd.at}/v3/maintenance/status`, { method: 'POST', body: '{}' })
     const { leader, header } = (await status.json()) as { leader: string; header: { member_id: string } }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFinalLosses, measureRecovery } from '../drills/recovery.ts'
+import { findLossesAfterRecovery, measureRecovery } from '../drills/recovery.ts'
 import type { Fault } from './faults.ts'
 import { type SimulatedUsers, startLoad } from './load.ts'
 import { waitUntil } from './managed-process.ts'
@@ -57,7 +57,7 @@ export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault
   await calm.then(stop, stop)
   await fault.mend(cluster)
   const { backMs } = await calm
-  const losses = people.writers.map((writer) => findFinalLosses(people, writer, writer.done, writer.seenWhole))
+  const losses = people.writers.map((writer) => findLossesAfterRecovery(people, writer, writer.done, writer.seenWhole))
   const lost = (await Promise.all(losses)).flat()
   const unheardOf = await eventsLost(people)
   const { answered: answers, refused, cut, unseen } = tally

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Etcd, findEtcdLeader } from './etcd.ts'
+import { type EtcdMember, findEtcdLeader } from './etcd.ts'
 import { type ManagedProcess, respondsOk, waitUntil } from './managed-process.ts'
 import { nodeFreezeFault, nodeKillFault, nodeNotReadyFault } from './node-faults.ts'
-import { findLeader, findReplicas, type Member, waitForReplication } from './patroni.ts'
+import { findLeader, findReplicas, type PatroniMember, waitForReplication } from './patroni.ts'
 import type { Cluster } from './start-cluster.ts'
 
 /** A fault. `strike` calls `struck` when the fault begins, and returns after the fault. `mend` repairs everything. */
@@ -19,8 +19,12 @@ export type Fault = {
 const seconds = 8
 
 /** Kills the Patroni and PostgreSQL of a member. `mend` restarts them. */
-function member(name: string, aimMs: number, find: (members: Member[]) => Promise<Member | undefined>): Fault {
-  let killed: Member | undefined
+function member(
+  name: string,
+  aimMs: number,
+  find: (members: PatroniMember[]) => Promise<PatroniMember | undefined>,
+): Fault {
+  let killed: PatroniMember | undefined
   return {
     name,
     aimMs,
@@ -79,7 +83,7 @@ function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
   }
 }
 
-const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await findEtcdLeader(etcds))?.engine
+const leaderOfEtcd = async ({ etcds }: { etcds: EtcdMember[] }) => (await findEtcdLeader(etcds))?.engine
 
 /** Kills the photo proxy. The proxy needs some seconds to start again on a busy machine, so `aimMs` includes 12 s. */
 const photos = (lasts: number) =>

@@ -1,11 +1,11 @@
 import { deployPath, type Program } from './managed-process.ts'
-import type { Member } from './patroni.ts'
+import type { PatroniMember } from './patroni.ts'
 
 /** Ports on which HAProxy listens. */
 export type FrontendPorts = { app: number; primary: number; replica: number; photos: number }
 
 /** Ports of the servers to which HAProxy forwards connections. */
-export type BackendPorts = { nodes: number[]; members: Member[]; photos: number[] }
+export type BackendPorts = { nodes: number[]; members: PatroniMember[]; photos: number[] }
 
 // no server listens on port 1, so HAProxy marks this backend as down
 const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}`

@@ -6,7 +6,7 @@ import {
   type RequestParts,
   type ResponseTally,
   readBytes,
-  sendAndCount,
+  sendCountedRequest,
 } from '../drills/response-tally.ts'
 import { type Client, createClient, createPhotoForm } from '../e2e/client.ts'
 import type { AcknowledgedWrites } from '../e2e/kills.ts'
@@ -84,7 +84,7 @@ type Post = { id: string; likedByMe: boolean; author: { username: string }; phot
 /** Changes the user's name, uploads photos, creates and likes posts. Reads the name and likes back from any node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
-  const call = <T>(...asked: RequestParts) => sendAndCount<T>({ origin }, person, tally, asked)
+  const call = <T>(...asked: RequestParts) => sendCountedRequest<T>({ origin }, person, tally, asked)
   const form = await createPhotoForm(320, 240)
   for (let count = 0; !isOver(); count++) {
     const fullname = `Amina ${count} ${Math.round(performance.now())}`
@@ -113,7 +113,7 @@ async function look(origin: string, person: Client, tally: ResponseTally, posts:
   const photo = photos[Math.floor(Math.random() * photos.length)]
   const [smallest] = photo ? listRenditions(photo, 'webp') : []
   if (!smallest) return
-  const file = await sendAndCount({ origin }, person, tally, ['GET', smallest.src], readBytes)
+  const file = await sendCountedRequest({ origin }, person, tally, ['GET', smallest.src], readBytes)
   if (file && !isWhole(file)) tally.wrong.push(`${smallest.src} is not whole`)
 }
 
@@ -123,9 +123,9 @@ const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 =
 /** Reads session and feed, and loads a photo. Counts data of another user as wrong. */
 async function read(origin: string, person: Client, tally: ResponseTally, isOver: () => boolean) {
   while (!isOver()) {
-    const me = await sendAndCount<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
+    const me = await sendCountedRequest<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
     if (me && me.username !== person.username) tally.wrong.push(`${person.username} was answered as ${me.username}`)
-    const feed = await sendAndCount<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
+    const feed = await sendCountedRequest<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
     const strange = feed?.posts.find(({ author }) => !author.username.startsWith('writer'))
     if (strange) tally.wrong.push(`${person.username} was shown a post of ${strange.author.username}`)
     if (feed) await look(origin, person, tally, feed.posts)

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandForUser, postgresEnvironment, type SystemUser } from '@pawtrait/postgres/run-as.ts'
+import { commandForUser, postgresEnvironment, type SystemUser } from '@pawtrait/postgres/system-user.ts'
 import { stopProcess } from '../e2e/app.ts'
 
 /** Returns the path of a file in `deploy/`, the folder of the files that an operator installs. */

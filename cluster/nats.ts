@@ -1,13 +1,13 @@
+import type { ClusterWorkspace } from './cluster-workspace.ts'
+import { findFreePorts } from './free-ports.ts'
 import { acceptsConnections, deployPath, type ManagedProcess } from './managed-process.ts'
-import { freePorts } from './ports.ts'
-import type { ClusterSite } from './site.ts'
 
 /** A NATS server that carries live messages between nodes, which connect to `url`. */
 export type Nats = { url: string; engine: ManagedProcess }
 
 /** Starts `count` servers that forward messages to each other. */
-export async function startNats({ add }: ClusterSite, count: number): Promise<Nats[]> {
-  const [clients, routes] = [await freePorts(count), await freePorts(count)]
+export async function startNats({ add }: ClusterWorkspace, count: number): Promise<Nats[]> {
+  const [clients, routes] = [await findFreePorts(count), await findFreePorts(count)]
   const route = (i: number) => `nats://127.0.0.1:${routes[i] ?? routes[0]}`
   const servers = clients.map((port, i): Nats => {
     const name = `nats${i + 1}`

@@ -16,10 +16,10 @@ const needed: Record<string, string> = {
 }
 
 /** Returns the Debian 12 packages that the cluster needs and this machine lacks. */
-export const missingPackages = (exists: (path: string) => boolean = existsSync): string[] =>
+export const findMissingPackages = (exists: (path: string) => boolean = existsSync): string[] =>
   Object.entries(needed).flatMap(([path, name]) => (exists(path) ? [] : [name]))
 
 /** Returns a message with the missing packages and the command that installs them. */
-export const installMessage = (missing: string[]): string =>
+export const formatInstallMessage = (missing: string[]): string =>
   `Missing: ${missing.join(', ')}. Install them with:
   sudo apt-get install --no-install-recommends ${missing.join(' ')}`

@@ -1,29 +1,29 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPidFile } from '@pawtrait/postgres/orphaned-processes.ts'
-import { changeOwner, findInitdbUser } from '@pawtrait/postgres/run-as.ts'
+import { changeOwner, findInitdbUser } from '@pawtrait/postgres/system-user.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { sendSignal } from '../e2e/processes.ts'
-import type { Etcd } from './etcd.ts'
+import type { ClusterWorkspace } from './cluster-workspace.ts'
+import type { EtcdMember } from './etcd.ts'
+import { findFreePorts } from './free-ports.ts'
 import { deployPath, respondsOk, waitUntil } from './managed-process.ts'
-import { freePorts } from './ports.ts'
-import type { ClusterSite } from './site.ts'
 
 /** Ports of a PostgreSQL server and its Patroni. */
-export type Member = { name: string; postgres: number; patroni: number }
+export type PatroniMember = { name: string; postgres: number; patroni: number }
 
 /** Passwords of the test cluster, which listens only on loopback and ends with the command. */
 const passwords = { superuser: 'super-user', replication: 'replicate', owner: 'owner', app: 'app' }
 
 export type PatroniCluster = {
-  members: Member[]
+  members: PatroniMember[]
   /** Kills Patroni and PostgreSQL of a member, as a machine failure would. */
-  kill: (member: Member) => void
+  kill: (member: PatroniMember) => void
   /** Starts a killed member again. */
-  start: (member: Member) => Promise<void>
+  start: (member: PatroniMember) => Promise<void>
 }
 
-const environment = (folder: string, { name, postgres, patroni }: Member, etcds: Etcd[]) => ({
+const environment = (folder: string, { name, postgres, patroni }: PatroniMember, etcds: EtcdMember[]) => ({
   HOME: folder,
   LC_ALL: 'C.UTF-8',
   PATRONI_NAME: name,
@@ -38,13 +38,17 @@ const environment = (folder: string, { name, postgres, patroni }: Member, etcds:
   PATRONI_REPLICATION_PASSWORD: passwords.replication,
 })
 
-async function places(count: number): Promise<Member[]> {
-  const [postgres, patroni] = [await freePorts(count), await freePorts(count)]
+async function places(count: number): Promise<PatroniMember[]> {
+  const [postgres, patroni] = [await findFreePorts(count), await findFreePorts(count)]
   return postgres.map((port, i) => ({ name: `pg${i + 1}`, postgres: port, patroni: patroni[i] ?? 0 }))
 }
 
 /** Starts `count` members, each with a PostgreSQL. Resolves once there is a leader. The replicas then copy its data. */
-export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd[]): Promise<PatroniCluster> {
+export async function startPatroni(
+  site: ClusterWorkspace,
+  count: number,
+  etcds: EtcdMember[],
+): Promise<PatroniCluster> {
   const folder = join(site.folder, 'postgresql')
   mkdirSync(folder)
   changeOwner(findInitdbUser(), folder)
@@ -56,7 +60,7 @@ export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd
       return [member, site.add({ name: member.name, command: '/usr/bin/patroni', args, env, user: findInitdbUser() })]
     }),
   )
-  const kill = (member: Member) => {
+  const kill = (member: PatroniMember) => {
     engines.get(member)?.signal('SIGKILL')
     const postmaster = readPidFile(join(folder, member.name))
     if (postmaster) sendSignal([postmaster.pid], 'SIGKILL')
@@ -66,13 +70,13 @@ export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd
     await Promise.all([...engines.values()].map((engine) => engine.stop()))
     for (const member of members) kill(member)
   })
-  const start = async (member: Member) => engines.get(member)?.start()
+  const start = async (member: PatroniMember) => engines.get(member)?.start()
   await Promise.all(members.map(start))
   await waitUntil('a primary', async () => (await findLeader(members)) !== undefined, 120_000)
   return { members, kill, start }
 }
 
-const thoseThat = async (members: Member[], role: 'primary' | 'replica' | 'synchronous') => {
+const thoseThat = async (members: PatroniMember[], role: 'primary' | 'replica' | 'synchronous') => {
   const are = await Promise.all(
     members.map(({ patroni }) => respondsOk(`http://127.0.0.1:${patroni}/${role}`).catch(() => false)),
   )
@@ -80,11 +84,11 @@ const thoseThat = async (members: Member[], role: 'primary' | 'replica' | 'synch
 }
 
 /** Returns the current primary. */
-export const findLeader = async (members: Member[]): Promise<Member | undefined> =>
+export const findLeader = async (members: PatroniMember[]): Promise<PatroniMember | undefined> =>
   (await thoseThat(members, 'primary'))[0]
 
 /** Returns the replicas that are ready for reads. */
-export const findReplicas = (members: Member[]): Promise<Member[]> => thoseThat(members, 'replica')
+export const findReplicas = (members: PatroniMember[]): Promise<PatroniMember[]> => thoseThat(members, 'replica')
 
 /** Returns the database settings of an app node: the primary for both roles, and all servers for reads. */
 export const databaseSettings = (primary: number, readers: number[]) => {
@@ -99,16 +103,17 @@ export const databaseSettings = (primary: number, readers: number[]) => {
 }
 
 /** Returns the synchronous replicas, for which the primary waits before it acknowledges a write. */
-export const findSynchronousReplicas = (members: Member[]): Promise<Member[]> => thoseThat(members, 'synchronous')
+export const findSynchronousReplicas = (members: PatroniMember[]): Promise<PatroniMember[]> =>
+  thoseThat(members, 'synchronous')
 
 /** Waits until all members respond, all replicas follow the primary, and one of them is synchronous. */
-export async function waitForReplication(members: Member[]): Promise<void> {
+export async function waitForReplication(members: PatroniMember[]): Promise<void> {
   await waitUntil('every replica', async () => (await findReplicas(members)).length === members.length - 1, 120_000)
   await waitUntil('a synchronous replica', async () => (await findSynchronousReplicas(members)).length > 0, 60_000)
 }
 
 /** Creates the roles and the database on the current leader, without HAProxy, which may not know the leader yet. */
-export async function createDatabase(members: Member[]): Promise<void> {
+export async function createDatabase(members: PatroniMember[]): Promise<void> {
   const port = (await findLeader(members))?.postgres
   if (!port) throw new Error('no server leads')
   const as = (user: string, password: string, database: string) => ({

@@ -1,12 +1,12 @@
 /** `npm run cluster`: runs all programs of a cluster on this machine until Ctrl-C. See docs/operations/cluster.md. */
-import { installMessage, missingPackages } from './packages.ts'
+import { findMissingPackages, formatInstallMessage } from './packages.ts'
 import { fullClusterSize, startCluster } from './start-cluster.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const missing = missingPackages()
+const missing = findMissingPackages()
 if (missing.length > 0) {
-  say(installMessage(missing))
+  say(formatInstallMessage(missing))
   process.exit(1)
 }
 const stopped = new Promise<void>((resolve) => {

@@ -4,15 +4,15 @@ import { createPhotoForm } from '../e2e/client.ts'
 import { applyFault, type FaultOutcome } from './fault-outcome.ts'
 import { shortFaults } from './faults.ts'
 import { type SimulatedUsers, signUpUsers } from './load.ts'
-import { installMessage, missingPackages } from './packages.ts'
+import { findMissingPackages, formatInstallMessage } from './packages.ts'
 import { type Cluster, minimumClusterSize, startCluster } from './start-cluster.ts'
 
 let cluster: Cluster | undefined
 let people: SimulatedUsers | undefined
 
 beforeAll(async () => {
-  const missing = missingPackages()
-  if (missing.length > 0) throw new Error(installMessage(missing))
+  const missing = findMissingPackages()
+  if (missing.length > 0) throw new Error(formatInstallMessage(missing))
   cluster = await startCluster(minimumClusterSize, (line) =>
     console.log(`${Math.round(performance.now() / 1000)} s: ${line}`),
   )

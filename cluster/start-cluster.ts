@@ -3,15 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { buildWeb } from '../tools/build-web.ts'
-import { type Etcd, startEtcds } from './etcd.ts'
+import { type ClusterWorkspace, createClusterWorkspace } from './cluster-workspace.ts'
+import { type EtcdMember, startEtcdCluster } from './etcd.ts'
 import { type FaultyProxy, openFaultyProxy } from './faulty-proxy.ts'
+import { findFreePorts } from './free-ports.ts'
 import { haproxyProgram } from './haproxy.ts'
 import { respondsOk, waitUntil } from './managed-process.ts'
 import { type Nats, startNats } from './nats.ts'
 import { createDatabase, databaseSettings, type PatroniCluster, startPatroni, waitForReplication } from './patroni.ts'
-import { freePorts } from './ports.ts'
-import { type ClusterSite, createSite } from './site.ts'
-import { photoStorageSettings, type Swift, startSwift } from './swift.ts'
+import { photoStorageSettings, type SwiftStore, startSwift } from './swift.ts'
 
 /** Number of instances of each program in the cluster. */
 export type ClusterSize = { nodes: number; databases: number; etcds: number; nats: number }
@@ -32,9 +32,9 @@ export type Cluster = {
   /** Proxy between the first node and the primary, for network faults. */
   network: FaultyProxy
   databases: PatroniCluster
-  etcds: Etcd[]
+  etcds: EtcdMember[]
   nats: Nats[]
-  swift: Swift
+  swift: SwiftStore
   folder: string
   /** Stops all programs and removes the data. */
   stop: () => Promise<void>
@@ -45,7 +45,7 @@ export type Cluster = {
  * failed
  */
 export async function startCluster(size: ClusterSize, say: (line: string) => void = () => {}): Promise<Cluster> {
-  const site = createSite(say)
+  const site = createClusterWorkspace(say)
   try {
     return { ...(await startAll(site, size)), folder: site.folder, stop: site.stop }
   } catch (error) {
@@ -64,14 +64,14 @@ async function together<T extends unknown[]>(...begun: { [K in keyof T]: Promise
   return Promise.all(begun) as Promise<T>
 }
 
-async function startDatabases(site: ClusterSite, size: ClusterSize) {
-  const etcds = await startEtcds(site, size.etcds)
+async function startDatabases(site: ClusterWorkspace, size: ClusterSize) {
+  const etcds = await startEtcdCluster(site, size.etcds)
   const databases = await startPatroni(site, size.databases, etcds)
   await createDatabase(databases.members)
   return { etcds, databases }
 }
 
-async function startAll(site: ClusterSite, size: ClusterSize) {
+async function startAll(site: ClusterWorkspace, size: ClusterSize) {
   const { say } = site
   const [{ etcds, databases }, swift, nats] = await together(
     startDatabases(site, size),
@@ -84,7 +84,7 @@ async function startAll(site: ClusterSite, size: ClusterSize) {
   for (const { name, postgres, patroni } of members) say(`${name}          127.0.0.1:${postgres}, Patroni ${patroni}`)
   say(`Swift        127.0.0.1:${swift.port}`)
   for (const { url } of nats) say(`NATS         ${url}`)
-  const [app = 0, primary = 0, replica = 0, photos = 0, ...nodePorts] = await freePorts(4 + size.nodes)
+  const [app = 0, primary = 0, replica = 0, photos = 0, ...nodePorts] = await findFreePorts(4 + size.nodes)
   const fronts = { app, primary, replica, photos }
   await site.add(haproxyProgram(fronts, { nodes: nodePorts, members, photos: [swift.port] })).start()
   const origin = `http://localhost:${app}`
@@ -103,7 +103,11 @@ type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { pri
 const metricsToken = randomBytes(16).toString('hex')
 
 /** Starts the nodes one after another, because the first node migrates the schema. Each node has a data folder. */
-async function startNodes({ folder, say, atEnd }: ClusterSite, ports: number[], before: Before): Promise<AppNode[]> {
+async function startNodes(
+  { folder, say, atEnd }: ClusterWorkspace,
+  ports: number[],
+  before: Before,
+): Promise<AppNode[]> {
   const { origin, network, primary, photos, databases, nats } = before
   const pepper = join(folder, 'pepper')
   writeFileSync(pepper, randomBytes(32), { mode: 0o400 })

@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { postgresEnvironment } from '@pawtrait/postgres/run-as.ts'
+import { postgresEnvironment } from '@pawtrait/postgres/system-user.ts'
 import { createS3Sender, responseText } from '../apps/server/src/platform/storage/s3-request.ts'
+import type { ClusterWorkspace } from './cluster-workspace.ts'
+import { findFreePorts } from './free-ports.ts'
 import { acceptsConnections, deployPath, type ManagedProcess, respondsOk } from './managed-process.ts'
-import { freePorts } from './ports.ts'
-import type { ClusterSite } from './site.ts'
 
 /** A Swift object store with an S3 API. The app requests photos from its proxy. */
-export type Swift = { proxy: ManagedProcess; port: number }
+export type SwiftStore = { proxy: ManagedProcess; port: number }
 
 const kinds = ['account', 'container', 'object'] as const
 const key = { S3_ACCESS_KEY_ID: 'pawtrait:photos', S3_SECRET_ACCESS_KEY: 'photos' }
@@ -23,7 +23,7 @@ export const photoStorageSettings = (port: number) => ({
 })
 
 /** Replaces values in a settings file. @throws Error when the file lacks one of these settings */
-export function replaceValues(text: string, values: Record<string, string>): string {
+export function replaceSettingValues(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((changed, [name, value]) => {
     const line = new RegExp(`^${name} = .*$`, 'm')
     if (!line.test(changed)) throw new Error(`the settings file has no ${name}`)
@@ -31,7 +31,7 @@ export function replaceValues(text: string, values: Record<string, string>): str
   }, text)
 }
 
-function memcached({ add }: ClusterSite, port: number): ManagedProcess {
+function memcached({ add }: ClusterWorkspace, port: number): ManagedProcess {
   const args = ['-l', '127.0.0.1', '-p', String(port), '-U', '0', '-u', userInfo().username]
   return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => acceptsConnections(port) })
 }
@@ -50,13 +50,13 @@ async function makeBucket(port: number) {
  * Starts one Swift server of each kind on one folder, with one copy of each photo, and creates the bucket. Swift always
  * reads /etc/swift/swift.conf. The hash prefix and suffix in Debian's version of this file do not matter for tests.
  */
-export async function startSwift(site: ClusterSite): Promise<Swift> {
+export async function startSwift(site: ClusterWorkspace): Promise<SwiftStore> {
   const folder = join(site.folder, 'swift')
   mkdirSync(join(folder, 'node/photos'), { recursive: true })
-  const [port = 0, cachePort = 0, ...ports] = await freePorts(2 + kinds.length)
+  const [port = 0, cachePort = 0, ...ports] = await findFreePorts(2 + kinds.length)
   const common = { bind_ip: '127.0.0.1', workers: '0', user: userInfo().username, swift_dir: folder }
   const settle = (name: string, values: Record<string, string>) => {
-    const text = replaceValues(readFileSync(deployPath(`swift/${name}`), 'utf8'), values)
+    const text = replaceSettingValues(readFileSync(deployPath(`swift/${name}`), 'utf8'), values)
     writeFileSync(join(folder, name), text, { mode: 0o600 })
   }
   const server = (name: string, at: number) => {

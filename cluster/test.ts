@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { applyFault, hasSurvived } from './fault-outcome.ts'
 import { allFaults, type Fault } from './faults.ts'
 import { signUpUsers } from './load.ts'
-import { installMessage, missingPackages } from './packages.ts'
+import { findMissingPackages, formatInstallMessage } from './packages.ts'
 import { type Cluster, fullClusterSize, startCluster } from './start-cluster.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -62,9 +62,9 @@ async function main(): Promise<boolean> {
     short: { type: 'boolean', default: false },
   } as const
   const { values } = parseArgs({ options })
-  const missing = missingPackages()
+  const missing = findMissingPackages()
   if (missing.length > 0) {
-    say(installMessage(missing))
+    say(formatInstallMessage(missing))
     return false
   }
   if (values.short) return runShortForm()

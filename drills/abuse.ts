@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { scene } from '../apps/server/src/testing/photos/images.ts'
+import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
@@ -14,7 +14,7 @@ const coolDownMs = 65_000
 type Act = (app: RunningApp, client: Client) => Promise<Response>
 
 async function acts(): Promise<Act[]> {
-  const photo = await scene(1600, 1200).jpeg().toBuffer()
+  const photo = await drawnScene(1600, 1200).jpeg().toBuffer()
   const broken = Buffer.from(photo)
   randomBytes(200).copy(broken, 4_000)
   const json = (body: string, path = '/users'): Act => {

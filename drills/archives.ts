@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
-import { zipOf } from '../apps/server/src/testing/zip.ts'
+import { createZip } from '../apps/server/src/testing/zip.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import { type Client, createClient } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
@@ -108,7 +108,7 @@ async function hostileArchives(): Promise<string> {
     for (const [name, files] of Object.entries(attacks)) {
       // The app allows a user five archive imports a day.
       if (++sent % 5 === 0) client = await createClient(app, `amina${sent}`)
-      const archive = await zipOf(files())
+      const archive = await createZip(files())
       const done = new AbortController()
       const watching = watch(app, done.signal)
       const from = performance.now()

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { findFreePort } from '../apps/server/src/testing/free-port.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { requireProgram } from './drill.ts'
 
@@ -92,7 +92,7 @@ export async function withNginx<T>(use: (app: AppBehindNginx) => Promise<T>): Pr
   requireProgram('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-nginx-'))
   writeFileSync(join(folder, 'pepper'), Buffer.alloc(32, 7), { mode: 0o600 })
-  const ports = { https: await freePort(), http: await freePort(), app: await freePort() }
+  const ports = { https: await findFreePort(), http: await findFreePort(), app: await findFreePort() }
   const settings = {
     NODE_ENV: 'production',
     PUBLIC_URL: `https://localhost:${ports.https}`,

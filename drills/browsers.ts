@@ -8,7 +8,7 @@ import { drawPicture } from '../e2e/test-data.ts'
 import type { Drill } from './drill.ts'
 import { createPersonInBrowser, type PersonInBrowser } from './person-in-browser.ts'
 import { withApp } from './photos.ts'
-import { type DrivenBrowser, startFirefox, startWebKit } from './web-driver.ts'
+import { startFirefox, startWebKit, type WebDriverBrowser } from './web-driver.ts'
 
 const POSTS = 9
 const ENTER = '\uE007'
@@ -136,7 +136,7 @@ async function settingsAndLogOut(person: PersonInBrowser, origin: string) {
   await person.see('a', 'Log In')
 }
 
-async function walk(start: () => Promise<DrivenBrowser>): Promise<string> {
+async function walk(start: () => Promise<WebDriverBrowser>): Promise<string> {
   const browser = await start()
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-walk-'))
   const photo = join(folder, 'garden.jpg')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { scene } from '../apps/server/src/testing/photos/images.ts'
+import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
 import { createClient } from '../e2e/client.ts'
 import { type Drill, DrillSkipped, requireProgram, runProgram } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
@@ -46,7 +46,7 @@ const jumps = async (): Promise<string> => {
   const { settings, turn, remove } = await makeShiftableClock()
   try {
     return await withApp(async (app, client) => {
-      const bytes = await scene(400, 300).jpeg().toBuffer()
+      const bytes = await drawnScene(400, 300).jpeg().toBuffer()
       const createdIds: string[] = []
       const post = async () => {
         const { id } = (await (await uploadPhoto(app, client, bytes)).json()) as OwnPhoto

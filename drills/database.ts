@@ -1,4 +1,4 @@
-import { assertSurvivesDatabaseFaults } from '../e2e/database-faults.ts'
+import { assertAppSurvivesDatabaseFaults } from '../e2e/database-faults.ts'
 import type { Drill } from './drill.ts'
 
 const rounds = Number(process.env.DRILL_ROUNDS ?? '20')
@@ -10,6 +10,6 @@ const rounds = Number(process.env.DRILL_ROUNDS ?? '20')
 export const databaseDrills: Drill[] = [
   {
     name: 'D01 stop, lock and kill the database',
-    hold: async () => `${rounds} rounds; ${(await assertSurvivesDatabaseFaults(rounds)).join('; ')}`,
+    hold: async () => `${rounds} rounds; ${(await assertAppSurvivesDatabaseFaults(rounds)).join('; ')}`,
   },
 ]

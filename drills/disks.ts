@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
-import { scene } from '../apps/server/src/testing/photos/images.ts'
+import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
 import { type Drill, DrillSkipped, requireRoot, runProgram } from './drill.ts'
@@ -73,7 +73,7 @@ async function expectWhole(store: Store, id: string) {
 const full = () =>
   withStore('2m', async (store) => {
     const { app, client, remount } = store
-    const bytes = await scene(800, 600).jpeg({ quality: 90 }).toBuffer()
+    const bytes = await drawnScene(800, 600).jpeg({ quality: 90 }).toBuffer()
     const first = await readyPhoto(store, bytes)
     const statuses: number[] = []
     const taken: string[] = []
@@ -94,7 +94,7 @@ const full = () =>
 const readOnly = () =>
   withStore('64m', async (store) => {
     const { app, client, remount } = store
-    const bytes = await scene(800, 600).jpeg().toBuffer()
+    const bytes = await drawnScene(800, 600).jpeg().toBuffer()
     const first = await readyPhoto(store, bytes)
     await sleep(3_000) // Writes must end before the remount as read-only.
     await remount('ro')

@@ -30,18 +30,18 @@ const processes = ({ app }: DrillInstance): number[] =>
   childPids(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(readCommand(pid)))
 
 /** Returns the pids of the processes that handle requests. */
-export const requestPids = (instance: DrillInstance): number[] =>
+export const findRequestHandlerPids = (instance: DrillInstance): number[] =>
   processes(instance).filter((pid) => readCommand(pid).startsWith('pawtrait (answers)'))
 
 /** Returns the pids of the app's processes, including the main process, but without the short-lived decoders. */
-export const longLivedPids = (instance: DrillInstance): number[] => [
+export const findLongLivedPids = (instance: DrillInstance): number[] => [
   instance.app.process.pid ?? 0,
   ...processes(instance),
 ]
 
 /** Returns the resident memory of the app's processes in MB. */
 export const readMemoryMb = (instance: DrillInstance): number =>
-  longLivedPids(instance).reduce((sum, pid) => sum + readRssMb(pid), 0)
+  findLongLivedPids(instance).reduce((sum, pid) => sum + readRssMb(pid), 0)
 
 /** Starts the app again on the same data and port, with additional settings. */
 export async function restartInstance(instance: DrillInstance, more: Record<string, string> = {}) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createPhotoForm } from '../e2e/client.ts'
 import type { DrillInstance } from './drill-instance.ts'
 import { openFollowerStream } from './follower-stream.ts'
-import { createResponseTally, type ResponseTally, sendAndCount } from './response-tally.ts'
+import { createResponseTally, type ResponseTally, sendCountedRequest } from './response-tally.ts'
 
 const readers = 6
 const makers = 2
@@ -12,12 +12,16 @@ const streams = 4
 async function read(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
   const { client, done } = instance
   while (!isOver()) {
-    const user = await sendAndCount<{ username: string }>(instance.app, instance.client, tally, ['GET', '/api/session'])
+    const user = await sendCountedRequest<{ username: string }>(instance.app, instance.client, tally, [
+      'GET',
+      '/api/session',
+    ])
     if (user && user.username !== client.username) tally.wrong.push(`answered as ${user.username}`)
-    await sendAndCount(instance.app, instance.client, tally, ['GET', '/api/feed?limit=20'])
+    await sendCountedRequest(instance.app, instance.client, tally, ['GET', '/api/feed?limit=20'])
     const id = [...done.posts].at(-1)
     const post =
-      id && (await sendAndCount<{ id: string }>(instance.app, instance.client, tally, ['GET', `/api/posts/${id}`]))
+      id &&
+      (await sendCountedRequest<{ id: string }>(instance.app, instance.client, tally, ['GET', `/api/posts/${id}`]))
     if (post && post.id !== id) tally.wrong.push(`another post than ${id}`)
     await sleep(50)
   }
@@ -28,13 +32,13 @@ async function make(instance: DrillInstance, tally: ResponseTally, isOver: () =>
   const { done } = instance
   const form = await createPhotoForm(640, 480)
   for (let count = 0; !isOver(); count++) {
-    await sendAndCount(instance.app, instance.client, tally, [
+    await sendCountedRequest(instance.app, instance.client, tally, [
       'PATCH',
       '/api/profile',
       { fullname: `Amina ${count}`, bio: '' },
     ])
     await sleep(500)
-    const photo = await sendAndCount<{ id: string }>(instance.app, instance.client, tally, [
+    const photo = await sendCountedRequest<{ id: string }>(instance.app, instance.client, tally, [
       'POST',
       '/api/photos',
       form,
@@ -42,10 +46,14 @@ async function make(instance: DrillInstance, tally: ResponseTally, isOver: () =>
     if (!photo) continue
     done.photos.add(photo.id)
     const body = { photos: [{ id: photo.id }], caption: 'A dog' }
-    const post = await sendAndCount<{ id: string }>(instance.app, instance.client, tally, ['POST', '/api/posts', body])
+    const post = await sendCountedRequest<{ id: string }>(instance.app, instance.client, tally, [
+      'POST',
+      '/api/posts',
+      body,
+    ])
     if (!post) continue
     done.posts.add(post.id)
-    if (await sendAndCount(instance.app, instance.client, tally, ['PUT', `/api/posts/${post.id}/like`]))
+    if (await sendCountedRequest(instance.app, instance.client, tally, ['PUT', `/api/posts/${post.id}/like`]))
       done.likes.add(post.id)
   }
 }

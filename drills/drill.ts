@@ -56,5 +56,5 @@ export function runProgram(
   })
 }
 
-export const p99 = (values: number[]) =>
+export const computeP99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN

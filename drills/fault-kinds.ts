@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { childPids, postgresPids, postmasterPid, postmasterPidFile, readCommand, sendSignal } from '../e2e/processes.ts'
 import { clockJumpFault } from './clock-jump-fault.ts'
 import { DrillSkipped, requireProgram, requireRoot, runProgram } from './drill.ts'
-import { type DrillInstance, killAndRestart, requestPids } from './drill-instance.ts'
+import { type DrillInstance, findRequestHandlerPids, killAndRestart } from './drill-instance.ts'
 import { fillDisk } from './full-database.ts'
 import { idleStreamsFault } from './idle-streams-fault.ts'
-import { cutUploads, damagePhotos } from './photo-faults.ts'
+import { damagePhotos, interruptUploads } from './photo-faults.ts'
 import { openSlowConnections } from './test-connections.ts'
 
 /**
@@ -22,7 +22,7 @@ export type Fault = {
 }
 
 const decoders = (instance: DrillInstance): number[] =>
-  requestPids(instance)
+  findRequestHandlerPids(instance)
     .flatMap(childPids)
     .filter((pid) => readCommand(pid).includes('decode-worker'))
 
@@ -117,7 +117,7 @@ async function readOnlyFor10s(instance: DrillInstance): Promise<string> {
 
 async function fewDescriptors(instance: DrillInstance): Promise<string> {
   requireProgram('prlimit')
-  const pids = requestPids(instance)
+  const pids = findRequestHandlerPids(instance)
   assert.equal(pids.length, 2, 'two processes answer')
   const limit = (most: number) =>
     Promise.all(pids.map((pid) => runProgram('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
@@ -137,7 +137,7 @@ export const allFaults = (kills: number, idle: number): Fault[] => {
   const some = (share: number) => Math.max(1, Math.round(kills * share))
   const [apps, trees, bases, decs] = [some(0.4), some(0.2), some(0.2), some(0.2)]
   return [
-    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, requestPids) },
+    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, findRequestHandlerPids) },
     { name: `everything killed and started, ${trees} times`, strike: restartAtRandom(trees) },
     { name: `PostgreSQL alone killed, ${bases} times`, strike: killAtRandom(bases, postmasters) },
     { name: `a decoder killed, ${decs} times`, strike: killAtRandom(decs, decoders) },
@@ -149,7 +149,7 @@ export const allFaults = (kills: number, idle: number): Fault[] => {
     { name: '1,000 slow connections for 20 s', strike: (instance) => openSlowConnections(instance, 1_000, 20) },
     { name: 'file descriptors at the limit for 10 s', strike: fewDescriptors },
     { name: 'photo files deleted and corrupt', strike: damagePhotos },
-    { name: 'uploads cut half-way, app killed', strike: cutUploads },
+    { name: 'uploads cut half-way, app killed', strike: interruptUploads },
     clockJumpFault(),
     idleStreamsFault(idle),
   ]

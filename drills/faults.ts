@@ -7,11 +7,11 @@ import { createClient } from '../e2e/client.ts'
 import { collectGarbage, type InspectorUrls } from './collect-garbage.ts'
 import { mountTmpfs } from './disks.ts'
 import { DrillSkipped } from './drill.ts'
-import { type DrillInstance, killAndRestart, longLivedPids, readMemoryMb, startInstance } from './drill-instance.ts'
+import { type DrillInstance, findLongLivedPids, killAndRestart, readMemoryMb, startInstance } from './drill-instance.ts'
 import { startLoad } from './drill-load.ts'
 import { allFaults, type Fault } from './fault-kinds.ts'
 import { countOrphansAfterSweep } from './photo-faults.ts'
-import { findFinalLosses, measureRecovery } from './recovery.ts'
+import { findLossesAfterRecovery, measureRecovery } from './recovery.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -33,7 +33,7 @@ async function survive(instance: DrillInstance, { name, strike }: Fault, seen: S
   const calm = measureRecovery((struck) => strike(instance, struck), tally)
   await calm.then(stop, stop)
   const { word = '', backMs } = await calm
-  const lost = await findFinalLosses(instance.app, instance.client, instance.done, seen)
+  const lost = await findLossesAfterRecovery(instance.app, instance.client, instance.done, seen)
   const orphans = await countOrphansAfterSweep(instance)
   const { answered, wrong, refused, cut } = tally
   const mb = `${before.toFixed(0)} → ${readMemoryMb(instance).toFixed(0)}`
@@ -64,7 +64,7 @@ async function flatMemory(instance: DrillInstance, minutes: number): Promise<boo
   for (let minute = 0; minute < minutes; minute++) {
     await sleep(60_000)
     resident.push(Math.round(readMemoryMb(instance)))
-    await collectGarbage(instance.app, longLivedPids(instance), inspectors)
+    await collectGarbage(instance.app, findLongLivedPids(instance), inspectors)
     collected.push(Math.round(readMemoryMb(instance)))
   }
   await stop()

@@ -1,12 +1,15 @@
 import sharp from 'sharp'
-import { createOrientationTiff, MalformedPhoto } from '../apps/server/src/features/media/containers/photo-container.ts'
+import {
+  createOrientationTiff,
+  MalformedPhotoError,
+} from '../apps/server/src/features/media/containers/photo-container.ts'
 import { repairJpeg } from '../apps/server/src/features/media/containers/repair-jpeg.ts'
 import { stripGif } from '../apps/server/src/features/media/containers/strip-gif.ts'
 import { stripJpeg } from '../apps/server/src/features/media/containers/strip-jpeg.ts'
 import { pngChunks, stripPng } from '../apps/server/src/features/media/containers/strip-png.ts'
 import { stripWebp } from '../apps/server/src/features/media/containers/strip-webp.ts'
-import { animatedGif, encodePng, scene } from '../apps/server/src/testing/photos/images.ts'
-import { type Random, seededRandom } from '../tools/demo/random.ts'
+import { animatedGif, drawnScene, encodePng } from '../apps/server/src/testing/photos/images.ts'
+import { createSeededRandom, type Random } from '../tools/demo/random.ts'
 import type { Drill } from './drill.ts'
 
 const FILES = 10_000
@@ -112,14 +115,17 @@ const gifMaker =
   }
 
 async function makers(): Promise<Maker[]> {
-  const animation = sharp([await scene(40, 30).png().toBuffer(), await scene(40, 30).png().toBuffer()], {
+  const animation = sharp([await drawnScene(40, 30).png().toBuffer(), await drawnScene(40, 30).png().toBuffer()], {
     join: { animated: true },
   })
-  const jpeg = [await scene(60, 40).jpeg().toBuffer(), await scene(60, 40).jpeg({ progressive: true }).toBuffer()]
-  const webp = [await animation.webp().toBuffer(), await scene(60, 40).ensureAlpha(0.5).webp().toBuffer()]
+  const jpeg = [
+    await drawnScene(60, 40).jpeg().toBuffer(),
+    await drawnScene(60, 40).jpeg({ progressive: true }).toBuffer(),
+  ]
+  const webp = [await animation.webp().toBuffer(), await drawnScene(60, 40).ensureAlpha(0.5).webp().toBuffer()]
   return [
     ...jpeg.map((plain) => ({ format: 'JPEG', make: jpegMaker(plain), strip: stripJpeg })),
-    { format: 'PNG', make: pngMaker(await scene(60, 40).png().toBuffer()), strip: stripPng },
+    { format: 'PNG', make: pngMaker(await drawnScene(60, 40).png().toBuffer()), strip: stripPng },
     ...webp.map((plain) => ({ format: 'WebP', make: webpMaker(plain), strip: stripWebp })),
     { format: 'GIF', make: gifMaker(await animatedGif(3)), strip: stripGif },
   ]
@@ -142,12 +148,14 @@ async function faultOf({ format, make, strip }: Maker, random: Random): Promise<
     return isSame ? null : `${format}: another size, orientation or number of frames`
   } catch (error) {
     // The app encodes a malformed photo again, without metadata.
-    return error instanceof MalformedPhoto ? null : `${format}: ${error instanceof Error ? error.message : 'crash'}`
+    return error instanceof MalformedPhotoError
+      ? null
+      : `${format}: ${error instanceof Error ? error.message : 'crash'}`
   }
 }
 
 async function containers(): Promise<string> {
-  const random = seededRandom(37)
+  const random = createSeededRandom(37)
   const all = await makers()
   const faults = new Map<string, number>()
   for (let file = 0; file < FILES; file++) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assertSurvivesKills } from '../e2e/kills.ts'
+import { assertAppSurvivesKills } from '../e2e/kills.ts'
 import { assertPaymentsSurviveKills } from '../e2e/payment-kills.ts'
 import { type Drill, runProgram } from './drill.ts'
 
@@ -18,7 +18,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
   try {
     for (let done = 0; done < times; done += killsOfOne) {
       const round = Math.min(killsOfOne, times - done)
-      const found = await assertSurvivesKills(dataDir, round, () => withPostgres, settleMs, `amina${done}`)
+      const found = await assertAppSurvivesKills(dataDir, round, () => withPostgres, settleMs, `amina${done}`)
       if (found.pendingPhotos > 0) throw new Error(`${found.pendingPhotos} photos were never finished`)
       for (const key of ['photos', 'posts', 'likes'] as const) all[key] += found[key]
     }

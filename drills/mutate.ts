@@ -20,7 +20,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createVitest, type Vitest } from 'vitest/node'
-import { seededRandom } from '../tools/demo/random.ts'
+import { createSeededRandom } from '../tools/demo/random.ts'
 import { applyMutation, findMutations, type Mutation } from '../tools/mutations.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -48,7 +48,7 @@ function placesIn(folder: string, seed: number): Place[] {
       was: source.slice(mutation.from, mutation.to),
     }))
   })
-  return seededRandom(seed).some(places, places.length)
+  return createSeededRandom(seed).some(places, places.length)
 }
 
 /** Copies the checkout without history and data. The copy uses the installed packages of the original. */

@@ -5,7 +5,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
-import { scene } from '../apps/server/src/testing/photos/images.ts'
+import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import { type Drill, DrillSkipped, requireProgram, requireRoot } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
@@ -55,7 +55,9 @@ async function climb(): Promise<string> {
   const log = join(folder, 'opened')
   try {
     return await withApp(async (app, client) => {
-      const photo = (await (await uploadPhoto(app, client, await scene(400, 300).jpeg().toBuffer())).json()) as OwnPhoto
+      const photo = (await (
+        await uploadPhoto(app, client, await drawnScene(400, 300).jpeg().toBuffer())
+      ).json()) as OwnPhoto
       const planted = join(app.dataDir, 'photos/aa')
       mkdirSync(planted, { recursive: true })
       symlinkSync('/etc/passwd', join(planted, `aa${'0'.repeat(30)}-320.webp`))
@@ -85,4 +87,4 @@ async function climb(): Promise<string> {
 }
 
 /** Drill on path traversal: strace records the files that the app opens. */
-export const pathDrills: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]
+export const pathTraversalDrills: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]

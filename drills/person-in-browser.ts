@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DrivenBrowser } from './web-driver.ts'
+import type { WebDriverBrowser } from './web-driver.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -16,7 +16,7 @@ const find = `((selector, name) => {
 /** Uses a page as a person does: finds elements by visible names, clicks with a pointer and types on a keyboard. */
 export type PersonInBrowser = ReturnType<typeof createPersonInBrowser>
 
-export function createPersonInBrowser(browser: DrivenBrowser) {
+export function createPersonInBrowser(browser: WebDriverBrowser) {
   /** Polls an expression in the page. @throws Error with the visible text when it does not become true */
   const waitUntil = async (expression: string, what = expression) => {
     for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
-import { scene } from '../apps/server/src/testing/photos/images.ts'
+import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
 import { runProgram } from './drill.ts'
 import { type DrillInstance, killAndRestart } from './drill-instance.ts'
 
@@ -82,8 +82,8 @@ export async function damagePhotos(instance: DrillInstance): Promise<string> {
 }
 
 /** Interrupts two uploads half-way and kills all processes. Resumes one upload, and lets `sweep` delete the other. */
-export async function cutUploads(instance: DrillInstance, struck: () => void): Promise<string> {
-  const bytes = await scene(1200, 900).jpeg().toBuffer()
+export async function interruptUploads(instance: DrillInstance, struck: () => void): Promise<string> {
+  const bytes = await drawnScene(1200, 900).jpeg().toBuffer()
   const half = Math.floor(bytes.length / 2)
   const speak = (method: string, path: string, more: Record<string, string>, body?: Buffer) => {
     const { app, client } = instance

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { detailedPicture, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { type Client, createClient } from '../e2e/client.ts'
-import { type Drill, p99, requireProgram, runProgram } from './drill.ts'
+import { computeP99, type Drill, requireProgram, runProgram } from './drill.ts'
 
 const unlimited = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
 
@@ -144,7 +144,7 @@ async function mutations(): Promise<string> {
       const ended = await endedDecoders(app)
       if (ended > 0) throw new Error(`${ended} decoders were ended by a photo`)
       const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-      const most = `p99 ${p99(took).toFixed(0)} ms, worst ${Math.max(...took).toFixed(0)} ms`
+      const most = `p99 ${computeP99(took).toFixed(0)} ms, worst ${Math.max(...took).toFixed(0)} ms`
       const megabytes = Math.max(...memory.values()).toFixed(0)
       return `${times} mutations: ${counts}; ${most}, at most ${megabytes} MB in a decoder, none ended by a photo`
     })

@@ -38,7 +38,7 @@ function longestTrouble(blows: number[], troubles: number[]): number {
  * Waits until interrupted work is done. Returns the lost acknowledged writes. `seen`: photos that were already found
  * complete.
  */
-export async function findFinalLosses(
+export async function findLossesAfterRecovery(
   app: { origin: string },
   client: Client,
   done: AcknowledgedWrites,

@@ -46,7 +46,7 @@ export const readBytes = async (answer: Response): Promise<Buffer> => Buffer.fro
  * Sends and counts one request. Returns the body, parsed as JSON by default. Returns undefined when the request was
  * refused or cut, or the response was wrong.
  */
-export async function sendAndCount<T>(
+export async function sendCountedRequest<T>(
   app: { origin: string },
   client: Client,
   tally: ResponseTally,

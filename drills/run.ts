@@ -12,14 +12,14 @@ import { diskDrills } from './disks.ts'
 import { type Drill, DrillSkipped } from './drill.ts'
 import { runFaultDrill } from './faults.ts'
 import { fullDatabaseDrills } from './full-database.ts'
+import { heavyLoadDrills } from './heavy-load.ts'
+import { hostileInputDrills } from './hostile-inputs.ts'
 import { imageMetadataDrills } from './image-metadata.ts'
-import { inputDrills } from './inputs.ts'
 import { killDrills } from './kills.ts'
-import { loadDrills } from './loads.ts'
 import { runMutationTests } from './mutate.ts'
 import { nginxDrills } from './nginx.ts'
 import { packageDrills } from './packages.ts'
-import { pathDrills } from './path-traversal.ts'
+import { pathTraversalDrills } from './path-traversal.ts'
 import { photoDrills } from './photos.ts'
 import { productionDrills } from './production.ts'
 import { slowUploadDrills } from './slow-uploads.ts'
@@ -29,10 +29,10 @@ import { tlsDrills } from './tls.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const drills: Drill[] = [
   ...photoDrills,
-  ...inputDrills,
+  ...hostileInputDrills,
   ...imageMetadataDrills,
-  ...pathDrills,
-  ...loadDrills,
+  ...pathTraversalDrills,
+  ...heavyLoadDrills,
   ...streamDrills,
   ...diskDrills,
   ...fullDatabaseDrills,

@@ -9,7 +9,7 @@ import {
   type SendRate,
   writeSlowly,
 } from '../apps/server/src/testing/fakes/slow-socket.ts'
-import { scene } from '../apps/server/src/testing/photos/images.ts'
+import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
 import { type Client, createClient } from '../e2e/client.ts'
 import { type AppBehindNginx, withNginx } from './behind-nginx.ts'
 import type { Drill } from './drill.ts'
@@ -136,7 +136,7 @@ async function behindNginx(): Promise<string> {
   return withNginx(async (app) => {
     tls.setDefaultCACertificates([...tls.getCACertificates(), app.certificate])
     const origin = `https://localhost:${app.port}`
-    const photo = await scene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
+    const photo = await drawnScene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
     const uploader = { ...app, origin, client: await createClient({ origin }, 'amina'), photo }
     await Promise.all([atEachSpeed(uploader), withStalls(uploader)])
     const losses = await withLosses(uploader)

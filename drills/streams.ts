@@ -8,7 +8,7 @@ import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import { type Client, createClient } from '../e2e/client.ts'
-import { type Drill, p99 } from './drill.ts'
+import { computeP99, type Drill } from './drill.ts'
 import { withApp } from './photos.ts'
 
 const idOf = async (app: RunningApp, client: Client) =>
@@ -67,11 +67,11 @@ async function manyEvents(): Promise<string> {
   return withApp(async (app, viewer) => {
     const other = await createClient(app, 'juma')
     const stream = countEvents(app, viewer)
-    const before = p99(await latencies(app, other, 10))
+    const before = computeP99(await latencies(app, other, 10))
     const [, took] = await Promise.all([flood(app, await idOf(app, viewer), 1_000, 10), latencies(app, other, 10)])
     await sleep(2_000)
     stream.close()
-    const [worst, most] = [p99(took), Math.max(...stream.counts())]
+    const [worst, most] = [computeP99(took), Math.max(...stream.counts())]
     // A measured second may overlap two seconds of the app's limit, so it may contain twice as many events.
     if (most > 201) throw new Error(`${most} events came through in one second`)
     if (stream.resyncs() === 0) throw new Error('nothing told the viewer that events were left out')

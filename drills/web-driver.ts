@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { findFreePort } from '../apps/server/src/testing/free-port.ts'
 import { stopProcess } from '../e2e/app.ts'
 import { requireProgram } from './drill.ts'
 
@@ -12,7 +12,7 @@ import { requireProgram } from './drill.ts'
 export type InputSource = { type: 'pointer' | 'key'; id: string; actions: Record<string, unknown>[] }
 
 /** A browser tab that WebDriver controls. */
-export type DrivenBrowser = {
+export type WebDriverBrowser = {
   open: (url: string) => Promise<void>
   back: () => Promise<void>
   /** Evaluates an expression in the page. Its value must be JSON. */
@@ -38,7 +38,7 @@ async function outputOf(child: ChildProcess, stream: 'stdout' | 'stderr', patter
 }
 
 /** Starts Firefox ESR over WebDriver BiDi, without a window. @throws DrillSkipped */
-export async function startFirefox(): Promise<DrivenBrowser> {
+export async function startFirefox(): Promise<WebDriverBrowser> {
   requireProgram('firefox-esr')
   const profile = mkdtempSync(join(tmpdir(), 'pawtrait-firefox-'))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank']
@@ -91,13 +91,13 @@ export async function startFirefox(): Promise<DrivenBrowser> {
 }
 
 /** Starts WebKitGTK's MiniBrowser over WebDriver, on a virtual display. @throws DrillSkipped */
-export async function startWebKit(): Promise<DrivenBrowser> {
+export async function startWebKit(): Promise<WebDriverBrowser> {
   requireProgram('WebKitWebDriver')
   requireProgram('Xvfb')
   const home = mkdtempSync(join(tmpdir(), 'pawtrait-webkit-'))
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x1200x24'])
   const number = await outputOf(display, 'stdout', /(\d+)\n/)
-  const port = await freePort()
+  const port = await findFreePort()
   const env = { ...process.env, HOME: home, DISPLAY: `:${number}`, NO_AT_BRIDGE: '1' }
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' })
   const origin = `http://127.0.0.1:${port}`

@@ -1,8 +1,8 @@
 import { describe, expect, vi } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey, journeyInSeparateApp } from './journey.ts'
-import { fillLogIn, fillSignUp, newPerson, proveIdentity, signUp } from './person.ts'
+import { createPerson, fillLogIn, fillSignUp, proveIdentity, signUp } from './person.ts'
 import { callApi } from './test-data.ts'
 
 const withGuardians = journeyInSeparateApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
@@ -34,8 +34,8 @@ describe('age check', () => {
     await page.waitForURL('**/signup/13-to-17')
     await page.getByText('By signing up you confirm that you are 13 to 17.').waitFor()
     expect(await page.getByLabel('Full name').inputValue()).toBe('Juma')
-    await expectGoodScreen(page, 'sign-up-13-to-17')
-    const juma = newPerson({ username: 'juma.minor' })
+    await expectAccessibleScreen(page, 'sign-up-13-to-17')
+    const juma = createPerson({ username: 'juma.minor' })
     await fillSignUp(page, juma, '/signup/13-to-17')
     await page.waitForURL('**/login**')
     await fillLogIn(page, juma.username, juma.zipcode)
@@ -52,7 +52,7 @@ describe('age check', () => {
     page.on('request', (request) => void (request.method() === 'GET' || sent.push(request.url())))
     await page.getByRole('link', { name: 'Under 13?' }).click()
     await page.getByRole('heading', { name: 'See you when you’re 13' }).waitFor()
-    await expectGoodScreen(page, 'under-13')
+    await expectAccessibleScreen(page, 'under-13')
     await page.waitForFunction('sessionStorage.length === 0')
     expect(await page.evaluate('localStorage.length')).toBe(0)
     expect(await page.context().cookies()).toEqual([])
@@ -67,17 +67,17 @@ describe('age check', () => {
       await page.goto('/settings/account')
       await page.getByRole('button', { name: 'Change your age' }).click()
       await page.getByRole('radio', { name: 'Under 13' }).check()
-      await expectGoodScreen(page, 'change-age')
+      await expectAccessibleScreen(page, 'change-age')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('dialog', { name: 'Close your account?' }).waitFor()
-      await expectGoodScreen(page, 'close-under-13')
+      await expectAccessibleScreen(page, 'close-under-13')
       await page.getByRole('button', { name: 'Close my account' }).click()
       await proveIdentity(page, child.zipcode)
       await page.getByText('Your account is not closed yet.').waitFor()
       await page.getByRole('button', { name: 'Close my account' }).click()
       await page.waitForURL('**/under-13?closed=*')
       await page.getByText('Your account is closed.').waitFor()
-      await expectGoodScreen(page, 'closed-under-13')
+      await expectAccessibleScreen(page, 'closed-under-13')
       expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
       await page.goto('/login')
       await fillLogIn(page, child.username, child.zipcode)
@@ -91,9 +91,9 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
     'shows a "read-only" notice to a user of 13 to 17 until the guardian confirms the account',
     async ({ app, visit }) => {
       const page = await visit('/signup/13-to-17')
-      const juma = newPerson({ username: 'juma.young' })
+      const juma = createPerson({ username: 'juma.young' })
       await page.getByLabel('Email of a parent or guardian').waitFor()
-      await expectGoodScreen(page, 'sign-up-with-guardian')
+      await expectAccessibleScreen(page, 'sign-up-with-guardian')
       await fillSignUp(page, juma, '/signup/13-to-17')
       const guardian = page.getByLabel('Email of a parent or guardian')
       // The form marks the guardian’s email field as invalid because it is empty.
@@ -109,19 +109,19 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
       const link = await mailed(app.origin, /(\/guardian#[\w-]+)/)
       await page.reload()
       await notice.getByText('We emailed your parent').waitFor()
-      await expectGoodScreen(page, 'guardian-notice')
+      await expectAccessibleScreen(page, 'guardian-notice')
       await notice.getByRole('button', { name: 'Ask again' }).click()
       const dialog = page.getByRole('dialog', { name: 'Ask a parent or guardian' })
       await dialog.getByLabel('Their email').waitFor()
-      await expectGoodScreen(page, 'ask-guardian')
+      await expectAccessibleScreen(page, 'ask-guardian')
       await dialog.getByRole('button', { name: 'Not now' }).click()
 
       const parent = await visit(link)
       await parent.getByText('(juma.young) asks you to confirm their account.').waitFor()
       await parent.getByRole('button', { name: 'Refuse' }).click()
-      await expectGoodScreen(parent, 'guardian-refuses')
+      await expectAccessibleScreen(parent, 'guardian-refuses')
       await parent.getByRole('button', { name: 'Back' }).click()
-      await expectGoodScreen(parent, 'guardian')
+      await expectAccessibleScreen(parent, 'guardian')
       await parent.getByRole('button', { name: 'Confirm the account' }).click()
       await parent.getByText('The account is confirmed.').waitFor()
       await page.reload()

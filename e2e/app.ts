@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { findFreePort } from '../apps/server/src/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 // Imports the module that `npm start` imports. Without import-cache.ts, a start needs three times as much CPU time.
@@ -31,8 +31,8 @@ export async function launchApp(
   settings: Record<string, string> = {},
   [program, ...args]: [string, ...string[]] = [process.execPath, ...main],
 ): Promise<RunningApp> {
-  const dataDir = settings.DATA_DIR ?? newDataDir()
-  const port = settings.PORT ?? String(await freePort())
+  const dataDir = settings.DATA_DIR ?? createDataDir()
+  const port = settings.PORT ?? String(await findFreePort())
   const { PATH = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, PROCESSES: '1', ...settings, PORT: port, DATA_DIR: dataDir }
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -53,7 +53,7 @@ export async function launchApp(
  * Creates a data folder. In an e2e run, the folder is a copy of a template with a migrated database. Otherwise it is
  * empty.
  */
-export function newDataDir(): string {
+export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const { DATA_TEMPLATE: template } = process.env
   // `cp -a` keeps the owner of the files, because PostgreSQL runs as another user when this process is root.

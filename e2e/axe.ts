@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { screenSizes } from './journey.ts'
 import { saveScreenshot, savesScreenshots } from './screenshots.ts'
-import { findSmallTargets } from './touch-targets.ts'
+import { findSmallTouchTargets } from './touch-targets.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -95,7 +95,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
   await page.evaluate(clearFootField)
   note('axe', await findAxeViolations(page))
   await noteSideways()
-  note('targets', await findSmallTargets(page))
+  note('targets', await findSmallTouchTargets(page))
   await more.onPhone?.(note)
   await show('desktop', 'dark')
   await page.evaluate(clearFootField)
@@ -114,7 +114,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
 }
 
 /** Soft-asserts that `checkScreen` returns no findings. */
-export async function expectGoodScreen(page: Page, name: string) {
+export async function expectAccessibleScreen(page: Page, name: string) {
   for (const [claim, wrong] of await checkScreen(page, name))
     expect.soft(wrong, `${name} ${screenRequirements[claim]}`).toEqual([])
 }

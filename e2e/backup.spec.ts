@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { createClient, createPhotoForm } from './client.ts'
 import { type AcknowledgedWrites, expectNoLosses, ignoreConnectionErrors, writeUntilKilled } from './kills.ts'
-import { runPawtrait } from './operator.ts'
+import { runPawtraitCommand } from './pawtrait-command.ts'
 import { killApp } from './processes.ts'
 
 const settings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000' }
@@ -57,7 +57,7 @@ it('`pawtrait restore` restores every write that was acknowledged before a backu
   // On a busy machine, a backup may end before the app has acknowledged a write. In this case, make a second backup.
   while (countOf(done) === countOf(before)) {
     before = copyOf(done)
-    stdout = (await runPawtrait(app.dataDir, 'backup', backups)).stdout
+    stdout = (await runPawtraitCommand(app.dataDir, 'backup', backups)).stdout
   }
   await killApp(app, { withPostgres: true })
   await work
@@ -66,7 +66,7 @@ it('`pawtrait restore` restores every write that was acknowledged before a backu
   expect(readdirSync(backups)).toContain(basename(backup))
 
   const dataDir = join(folder, 'restored')
-  await runPawtrait('', 'restore', backup, '--to', dataDir)
+  await runPawtraitCommand('', 'restore', backup, '--to', dataDir)
   const restored = await start({ DATA_DIR: dataDir })
   const seen = new Set<string>()
   // Pending photo jobs continue after the restore, and the old session is still valid.

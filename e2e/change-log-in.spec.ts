@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
@@ -19,7 +19,7 @@ describe('log-in settings', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     // The app asks for a proof of identity before it checks the password. The form keeps the typed text.
     await dialog.getByLabel('Zip code', { exact: true }).fill(amina.zipcode)
-    await expectGoodScreen(page, 'proving who one is')
+    await expectAccessibleScreen(page, 'proving who one is')
     await dialog.getByLabel('Zip code', { exact: true }).press('Enter')
     await dialog.getByText('This password is easy to guess.').waitFor()
     expect(await dialog.getByLabel('New password').inputValue()).toBe('amina.pw 2026')
@@ -30,7 +30,7 @@ describe('log-in settings', () => {
     await page.getByRole('listitem').filter({ hasText: 'Password set' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Change password' }).waitFor()
-    await expectGoodScreen(page, 'settings with a password')
+    await expectAccessibleScreen(page, 'settings with a password')
     await other.goto('/dashboard')
     await other.waitForURL('**/login**')
     await fillLogIn(other, amina.username, amina.zipcode)
@@ -58,7 +58,7 @@ describe('log-in settings', () => {
     await page.getByText('Your password is set').waitFor()
     await save('Go back to a zip code', 'New zip code', '90200')
     await page.getByText('You log in with the new zip code now').waitFor()
-    await expectGoodScreen(page, 'settings on a phone, dark')
+    await expectAccessibleScreen(page, 'settings on a phone, dark')
     const other = await visit('/login')
     await fillLogIn(other, juma.username, '902-00')
     await other.waitForURL('**/dashboard')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForFormScript } from './built-file.ts'
 import { journeyInSeparateApp } from './journey.ts'
-import { fillLogIn, fillSignUp, newPerson } from './person.ts'
+import { createPerson, fillLogIn, fillSignUp } from './person.ts'
 
 /** Returns the newest code in the development mailbox. */
 async function mailedCode(origin: string, to: string): Promise<string> {
@@ -27,13 +27,13 @@ const withMail = journeyInSeparateApp({ MAIL: 'dev' })
 describe('e-mailed code', () => {
   withMail('is required once on a new device, and is refused when it is used again', async ({ app, visit }) => {
     const page = await visit('/')
-    const tatu = newPerson({ username: 'tatu' })
+    const tatu = createPerson({ username: 'tatu' })
     await fillSignUp(page, tatu)
     await page.waitForURL('**/login**')
     await fillLogIn(page, 'tatu', tatu.zipcode)
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     expect((await page.request.get('/api/session')).status()).toBe(401)
-    await expectGoodScreen(page, 'log-in-code')
+    await expectAccessibleScreen(page, 'log-in-code')
 
     const code = await mailedCode(app.origin, tatu.email)
     await answer(page, '123456')
@@ -60,7 +60,7 @@ describe('e-mailed code', () => {
     'logs in a user who forgot the zip code, and lets that user set a password without a second code',
     async ({ app, visit }) => {
       const page = await visit('/')
-      const neema = newPerson({ username: 'neema.codes' })
+      const neema = createPerson({ username: 'neema.codes' })
       await fillSignUp(page, neema)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'neema.codes', neema.zipcode)
@@ -79,7 +79,7 @@ describe('e-mailed code', () => {
       }, 15_000)
       await answer(elsewhere, code)
       await elsewhere.getByText('You’re logged in. How will you log in next time?').waitFor()
-      await expectGoodScreen(elsewhere, 'in again')
+      await expectAccessibleScreen(elsewhere, 'in again')
       await elsewhere.getByRole('button', { name: 'Set a password' }).click()
       const dialog = elsewhere.getByRole('dialog')
       await dialog.getByLabel('New password').fill('a kite over Ngong hills')
@@ -94,7 +94,7 @@ describe('e-mailed code', () => {
     'confirms a new email address, until a link sent to the old address undoes the change',
     async ({ app, visit }) => {
       const page = await visit('/')
-      const zuri = newPerson({ username: 'zuri.codes' })
+      const zuri = createPerson({ username: 'zuri.codes' })
       await fillSignUp(page, zuri)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'zuri.codes', zuri.zipcode)
@@ -121,12 +121,12 @@ describe('e-mailed code', () => {
       const elsewhere = await visit(link)
       await elsewhere.getByRole('heading', { name: 'Wasn’t it you?' }).waitFor()
       await waitForFormScript(elsewhere, 'start-link-form')
-      await expectGoodScreen(elsewhere, 'undo-email')
+      await expectAccessibleScreen(elsewhere, 'undo-email')
       await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
       await elsewhere.waitForURL('**/reset-signin?undone=1#*')
       await elsewhere.getByText('Your address is back.').waitFor()
       await elsewhere.getByText('This link is for @zuri.codes.').waitFor()
-      await expectGoodScreen(elsewhere, 'undo-email-reset')
+      await expectAccessibleScreen(elsewhere, 'undo-email-reset')
       await elsewhere.getByLabel('New zip code').fill('80100')
       await elsewhere.getByRole('button', { name: 'Set my zip code' }).click()
       await elsewhere.waitForURL('**/login?username=zuri.codes&reset=1')

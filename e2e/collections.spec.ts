@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { givenPost } from './test-data.ts'
+import { createTestPost } from './test-data.ts'
 
 const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 
@@ -10,7 +10,7 @@ describe('collection', () => {
   journey('is visible only to its owner, and leaves its posts saved when deleted', async ({ aMember }) => {
     const author = await aMember({ username: 'beach.dog' })
     const { page } = await aMember({ username: 'collector' })
-    const { id } = await givenPost(author.page, { caption: 'Sand everywhere' })
+    const { id } = await createTestPost(author.page, { caption: 'Sand everywhere' })
     await page.goto(`/posts/${id}`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Add to a collection' }).click()
@@ -20,7 +20,7 @@ describe('collection', () => {
     await page.getByLabel('Name', { exact: true }).fill('Beach dogs')
     await awaitResponse(page, 'PUT', collected, () => page.getByRole('button', { name: 'Create' }).click())
     await expect.poll(() => choice.getByRole('checkbox', { name: /^Beach dogs/ }).isChecked()).toBe(true)
-    await expectGoodScreen(page, 'collect')
+    await expectAccessibleScreen(page, 'collect')
     await choice.getByRole('button', { name: 'Done' }).click()
 
     await page.goto('/saved')
@@ -47,7 +47,7 @@ describe('collection', () => {
   journey('stops counting a post when the owner of the collection unsaves the post', async ({ aMember }) => {
     const author = await aMember({ username: 'photographed' })
     const { page } = await aMember({ username: 'tidy.one' })
-    const { id } = await givenPost(author.page, { caption: 'Once' })
+    const { id } = await createTestPost(author.page, { caption: 'Once' })
     await page.goto('/saved')
     await page.getByRole('button', { name: 'New collection' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Short')

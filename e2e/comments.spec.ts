@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { awaitResponse } from './await-response.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { callApi, createFollow, givenPost, type Member } from './test-data.ts'
-import { readTop, readWhenStill } from './wait-until-still.ts'
+import { callApi, createFollow, createTestPost, type Member } from './test-data.ts'
+import { readTopWhenStill, readValueWhenStill } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -33,13 +33,13 @@ describe('comments', () => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.talks' }, { size: 'desktop' })
     const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
     await createFollow(brian.page, amina.id)
-    const { id } = await givenPost(amina.page, { caption: 'The one wall that matches' })
+    const { id } = await createTestPost(amina.page, { caption: 'The one wall that matches' })
     const first = await say(brian, id, 'The art direction.')
     for (let n = 0; n < 12; n++) await say(amina, id, `Thought number ${n}`)
     await openWatched(amina.page, id)
     const { page } = amina
     await comment(page, 'brian.m: The art direction.').waitFor()
-    const before = await readWhenStill(page, () => places(page))
+    const before = await readValueWhenStill(page, () => places(page))
 
     // A new thread appears below the other threads, and the comments on screen do not move.
     await openWatched(brian.page, id)
@@ -48,7 +48,7 @@ describe('comments', () => {
     await comment(page, 'brian.m: Asking for Pixel').waitFor({ state: 'attached' })
     await page.getByText('New comment from brian.m').waitFor({ state: 'attached' })
     await expect.poll(async () => (await places(page)).length).toBe(before.length + 1)
-    expect((await readWhenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
+    expect((await readValueWhenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
     await page.getByRole('heading', { name: '14 comments' }).waitFor()
 
     // A button announces the new reply and scrolls to it.
@@ -66,7 +66,7 @@ describe('comments', () => {
     await page.getByRole('option', { name: /brian\.m/ }).waitFor()
     const hit = await page.getByRole('option', { name: /brian\.m/ }).getAttribute('id')
     await expect.poll(() => field(page).getAttribute('aria-activedescendant')).toBe(hit)
-    await expectGoodScreen(page, 'talk-mention')
+    await expectAccessibleScreen(page, 'talk-mention')
     await page.keyboard.press('Enter')
     await page.keyboard.type('!')
     await expect.poll(() => field(page).inputValue()).toBe('Thanks @brian.m !')
@@ -96,7 +96,7 @@ describe('comments', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Comment deleted by the author of the post').waitFor()
     await brian.page.getByText('Comment deleted by the author of the post').waitFor()
-    await expectGoodScreen(page, 'talk-tree')
+    await expectAccessibleScreen(page, 'talk-tree')
     await brian.page.goto(`/posts/${id}?comment=${first.id}`)
     await brian.page.getByText('Comment deleted by the author of the post').waitFor()
     await comment(brian.page, 'brian.m: And the commitment').waitFor()
@@ -105,7 +105,7 @@ describe('comments', () => {
   journey('arrive live after a server restart, without a reload of the whole list', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.k' })
     const bella = await ownApp.aMember({ username: 'bella.k' })
-    const { id } = await givenPost(page, { caption: 'Mid-sentence' })
+    const { id } = await createTestPost(page, { caption: 'Mid-sentence' })
     await openWatched(page, id)
     await say(bella, id, 'Before')
     await comment(page, 'bella.k: Before').waitFor()
@@ -128,7 +128,7 @@ describe('comments', () => {
   journey('open at a linked reply that is 30 levels deep', async ({ aMember, visit }) => {
     const author = await aMember({ username: 'deep.author' })
     const guest = await aMember({ username: 'deep.guest' })
-    const { id } = await givenPost(author.page, { caption: 'Much to say' })
+    const { id } = await createTestPost(author.page, { caption: 'Much to say' })
     const tops: CreatedComment[] = []
     for (let n = 0; n < 18; n++) tops.push(await say(author, id, `Top ${n}`))
     for (let n = 18; n < 36; n++) tops.push(await say(guest, id, `Top ${n}`))
@@ -139,7 +139,7 @@ describe('comments', () => {
     const page = await visit(`/posts/${id}?comment=${deepest.id}`)
     const linked = page.locator(`#c-${deepest.id}`)
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)
-    const top = await readTop(linked)
+    const top = await readTopWhenStill(linked)
     expect(top > 0 && top < 844).toBe(true)
     // All ancestor comments are loaded, but only those near the viewport are rendered.
     await page.getByRole('article', { name: /: Depth 29$/ }).waitFor()
@@ -161,13 +161,13 @@ describe('comments', () => {
   journey('can be limited to followers or disabled by the author of the post', async ({ aMember }) => {
     const author = await aMember({ username: 'quiet.author' })
     const guest = await aMember({ username: 'loud.guest' })
-    const { id } = await givenPost(author.page, { caption: 'For those I know' })
+    const { id } = await createTestPost(author.page, { caption: 'For those I know' })
     await callApi(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'followers' })
     const { page } = guest
     await page.goto(`/posts/${id}`)
     await page.getByText('Only followers of quiet.author can reply.').waitFor()
     expect(await field(page).count()).toBe(0)
-    await expectGoodScreen(page, 'talk-followers-only')
+    await expectAccessibleScreen(page, 'talk-followers-only')
     await awaitResponse(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow quiet.author' }).click())
     await page.getByText('Followers can reply.').waitFor()
     await field(page).fill('Now I may')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { assertSurvivesDatabaseFaults } from './database-faults.ts'
+import { assertAppSurvivesDatabaseFaults } from './database-faults.ts'
 
 describe('app with a stopped, locked or killed database', () => {
   it('returns to each of twelve users only their own data or 503, and recovers within 30 s', {
     timeout: 240_000,
   }, async () => {
-    expect(await assertSurvivesDatabaseFaults(1)).toHaveLength(5)
+    expect(await assertAppSurvivesDatabaseFaults(1)).toHaveLength(5)
   })
 })

@@ -139,7 +139,7 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
  * user gets only their own data, and that each write changes only the row of its user. Resolves to one line of text per
  * fault, with the counts of responses and refusals. @throws AssertionError
  */
-export async function assertSurvivesDatabaseFaults(rounds: number): Promise<string[]> {
+export async function assertAppSurvivesDatabaseFaults(rounds: number): Promise<string[]> {
   const app = await startApp({ PACE: '1000000' })
   const totals = new Map(faults.map(({ name }) => [name, { own: 0, refused: 0 }]))
   try {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, proveIdentity, signUp } from './person.ts'
@@ -22,14 +22,14 @@ describe('account deletion', () => {
     await page.getByRole('button', { name: 'Delete account…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('You can get all of it back until').waitFor()
-    await expectGoodScreen(page, 'deleting an account')
+    await expectAccessibleScreen(page, 'deleting an account')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await proveIdentity(page, leaver.zipcode)
     await dialog.getByText('Nothing is deleted yet.').waitFor()
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await page.waitForURL('**/restore?until=**')
     await page.getByText('Your account was deleted. You can get it back here until').waitFor()
-    await expectGoodScreen(page, 'an account that was deleted')
+    await expectAccessibleScreen(page, 'an account that was deleted')
     await friend.reload()
     await friend.getByRole('heading', { level: 1 }).waitFor()
     expect(await friend.getByText('leaving.nia').count()).toBe(0)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { givenPost } from './test-data.ts'
+import { createTestPost } from './test-data.ts'
 
 async function deletePost(page: Page, caption: string) {
   const post = page.getByRole('article').filter({ hasText: caption })
@@ -17,7 +17,10 @@ const focused = (page: Page) =>
 describe('post deletion', () => {
   journey('opens the previous page, or the author’s profile if there is no previous page', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zawadi' })
-    const [first, second] = [await givenPost(page, { caption: 'One' }), await givenPost(page, { caption: 'Two' })]
+    const [first, second] = [
+      await createTestPost(page, { caption: 'One' }),
+      await createTestPost(page, { caption: 'Two' }),
+    ]
     await page.goto('/tags/none')
     await page.goto('/dashboard/profile')
     await page.locator(`main a[href="/posts/${first.id}"]`).click()
@@ -37,8 +40,8 @@ describe('post deletion', () => {
 
   journey('moves the focus to the next post in the feed', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zola' })
-    await givenPost(page, { caption: 'Older' })
-    await givenPost(page, { caption: 'Newer' })
+    await createTestPost(page, { caption: 'Older' })
+    await createTestPost(page, { caption: 'Newer' })
     await page.goto('/dashboard')
     await deletePost(page, 'Newer')
     await expect.poll(() => page.getByText('Newer').count()).toBe(0)
@@ -48,8 +51,8 @@ describe('post deletion', () => {
 
   journey('moves the focus to the next post when the live message arrives before the response', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zuri.deletes' })
-    await givenPost(page, { caption: 'Older' })
-    const newer = await givenPost(page, { caption: 'Newer' })
+    await createTestPost(page, { caption: 'Older' })
+    const newer = await createTestPost(page, { caption: 'Newer' })
     const listening = page.waitForResponse('**/api/events?*')
     await page.goto('/dashboard')
     await listening

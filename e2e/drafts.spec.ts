@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
-import { callApi, givenPost, jpegFile, signUpMember } from './test-data.ts'
+import { callApi, createTestPost, jpegFile, signUpMember } from './test-data.ts'
 
 const waitUntilSaved = (page: Page) => page.getByText('Draft saved.').waitFor()
 
@@ -40,7 +40,7 @@ describe('draft', () => {
     await other.getByRole('link', { name: 'You have one draft' }).click()
     await other.getByText('“Half a sentence”').waitFor()
     await other.getByText('Ready', { exact: true }).waitFor()
-    await expectGoodScreen(other, 'drafts')
+    await expectAccessibleScreen(other, 'drafts')
     await other.getByRole('link', { name: 'Continue “Half a sentence”' }).click()
     await expect.poll(() => other.getByLabel('Caption').inputValue(), soon).toBe('Half a sentence')
     await openPhoto(other, 1)
@@ -54,7 +54,7 @@ describe('draft', () => {
     await page.getByText('This draft was changed on another device').waitFor()
     await page.getByText('On the other device: “A whole sentence”.').waitFor()
     expect((await listed(page)).drafts[0]?.caption).toBe('A whole sentence')
-    await expectGoodScreen(page, 'draft-conflict')
+    await expectAccessibleScreen(page, 'draft-conflict')
     await page.getByRole('button', { name: 'Use the other version' }).click()
     await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('A whole sentence')
 
@@ -66,7 +66,7 @@ describe('draft', () => {
 
   journey('survives a reload during typing, and so does a half-written comment', async ({ aMember }) => {
     const { page } = await aMember({ username: 'steady.hand' })
-    const { id } = await givenPost(page)
+    const { id } = await createTestPost(page)
     await begin(page, 'On')
     const caption = page.getByLabel('Caption')
     await caption.pressSequentially(' and on and on and on', { delay: 80 })
@@ -104,7 +104,7 @@ describe('draft', () => {
       await page.getByRole('button', { name: 'Log Out' }).click()
       const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
       await question.waitFor()
-      await expectGoodScreen(page, 'log-out-unsent')
+      await expectAccessibleScreen(page, 'log-out-unsent')
       await question.getByRole('button', { name: 'Stay logged in' }).click()
 
       await page.unroute(away)
@@ -137,7 +137,7 @@ describe('draft', () => {
     const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
     await logOut.click()
     await question.getByText(/^A draft is only on this device/).waitFor()
-    await expectGoodScreen(page, 'landing-log-out-unsent')
+    await expectAccessibleScreen(page, 'landing-log-out-unsent')
     await question.getByRole('button', { name: 'Stay logged in' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await callApi(page, 'GET', '/api/session')).toMatchObject({ username: 'off.the.grid' })

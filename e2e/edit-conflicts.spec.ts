@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { callApi, givenPet, givenPost } from './test-data.ts'
+import { callApi, createTestPet, createTestPost } from './test-data.ts'
 
 const save = (page: Page) => page.locator('form').getByRole('button', { name: /^Save( changes)?$/ })
 const saveOwn = (page: Page) => page.getByRole('button', { name: 'Save my version' })
@@ -10,7 +10,7 @@ const saveOwn = (page: Page) => page.getByRole('button', { name: 'Save my versio
 describe('edit conflict', () => {
   journey('merges the newer changes of a pet when the user saves their own version', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.carers' })
-    const { id, slug } = await givenPet(page, { breed: 'Basenji' })
+    const { id, slug } = await createTestPet(page, { breed: 'Basenji' })
     const window = await page.context().newPage()
     await window.goto(`${new URL(page.url()).origin}/pets/${slug}/edit`)
     await window.getByLabel('Bio').fill('Mine')
@@ -18,7 +18,7 @@ describe('edit conflict', () => {
     await save(window).click()
     await window.getByText('This page was changed somewhere else').waitFor()
     await window.getByText('Changed there: the breed and the bio.').waitFor()
-    await expectGoodScreen(window, 'pet-edit-late')
+    await expectAccessibleScreen(window, 'pet-edit-late')
     await saveOwn(window).click()
     await window.waitForURL(`**/pets/${slug}`)
     expect(await callApi(page, 'GET', `/api/pets/${id}`)).toMatchObject({ breed: 'Saluki', bio: 'Mine' })
@@ -32,7 +32,7 @@ describe('edit conflict', () => {
     await callApi(page, 'PATCH', '/api/profile', { bio: 'Theirs' })
     await save(window).click()
     await window.getByText('Your profile was changed somewhere else').waitFor()
-    await expectGoodScreen(window, 'profile-edit-late')
+    await expectAccessibleScreen(window, 'profile-edit-late')
     await window.getByRole('button', { name: 'Use the other version' }).click()
     await expect.poll(() => window.getByLabel('Bio').inputValue()).toBe('Theirs')
     await expect.poll(() => window.getByText('Your profile was changed somewhere else').count()).toBe(0)
@@ -40,7 +40,7 @@ describe('edit conflict', () => {
 
   journey('shows the newer text of a comment below the typed text', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.drafts' })
-    const post = await givenPost(page)
+    const post = await createTestPost(page)
     const path = `/api/posts/${post.id}/comments`
     const { id } = await callApi<{ id: string }>(page, 'POST', path, { text: 'Before' })
     const window = await page.context().newPage()
@@ -53,7 +53,7 @@ describe('edit conflict', () => {
     await save(window).click()
     await window.getByText('It now says “Theirs”.').waitFor()
     await expect.poll(() => field.inputValue()).toBe('Mine')
-    await expectGoodScreen(window, 'comment-edit-late')
+    await expectAccessibleScreen(window, 'comment-edit-late')
     await saveOwn(window).click()
     await field.waitFor({ state: 'detached' })
     await window.getByRole('article', { name: 'two.drafts: Mine' }).waitFor()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { closePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { callApi, givenPet, givenPost, jpegFile } from './test-data.ts'
+import { callApi, createTestPet, createTestPost, jpegFile } from './test-data.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const openMenu = async (page: Page, choice: string) => {
@@ -20,8 +20,8 @@ describe('published post', () => {
       const author = await aMember({ username: 'changes.all' })
       const other = await aMember({ username: 'looks.on' })
       const { page } = author
-      await givenPet(page, { name: 'Radar' })
-      const { id } = await givenPost(page, { caption: 'He found a wall' })
+      await createTestPet(page, { name: 'Radar' })
+      const { id } = await createTestPost(page, { caption: 'He found a wall' })
       await page.goto(`/posts/${id}`)
       await page.getByText('He found a wall').waitFor()
       const [before] = await sources(page)
@@ -75,7 +75,7 @@ describe('published post', () => {
     const author = await aMember({ username: 'puts.away' })
     const reader = await aMember({ username: 'reads.on' })
     await callApi(reader.page, 'PUT', `/api/users/${author.id}/follow`)
-    const { id } = await givenPost(author.page, { caption: 'Marmaladesky' })
+    const { id } = await createTestPost(author.page, { caption: 'Marmaladesky' })
     const listening = reader.page.waitForResponse('**/api/events?*')
     await reader.page.goto('/dashboard')
     await reader.page.getByText('Marmaladesky').waitFor()
@@ -114,7 +114,7 @@ describe('published post', () => {
 
   journey('reports an edit from another window, and preserves the text typed in this window', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.windows' })
-    const { id } = await givenPost(page, { caption: 'As it was' })
+    const { id } = await createTestPost(page, { caption: 'As it was' })
     const second = await page.context().newPage()
     for (const window of [page, second]) {
       await window.goto(`/posts/${id}/edit`)
@@ -128,7 +128,7 @@ describe('published post', () => {
     await second.getByText('This post was changed in another window').waitFor()
     await second.getByText('It now says “First”.').waitFor()
     await expect.poll(() => second.getByLabel('Caption').inputValue()).toBe('Second')
-    await expectGoodScreen(second, 'post-edit-late')
+    await expectAccessibleScreen(second, 'post-edit-late')
     await second.getByRole('button', { name: 'Save my version' }).click()
     await second.waitForURL(`**/posts/${id}`)
     await second.getByText('Second').waitFor()

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { goOffline, restoreNetwork } from './offline-network.ts'
-import { givenPost, jpegFile } from './test-data.ts'
+import { createTestPost, jpegFile } from './test-data.ts'
 
 /** Console messages that the browser logs for the server errors of these tests. */
 const provoked = /status of 50\d/
@@ -78,7 +78,7 @@ describe('error handling', () => {
 
   journey('reports a failed like and a failed comment, and preserves the text of the comment', async ({ aMember }) => {
     const author = await aMember({ username: 'author' })
-    const { id } = await givenPost(author.page)
+    const { id } = await createTestPost(author.page)
     const { page } = await aMember({ username: 'reader.refused' }, { provoked })
     await page.goto(`/posts/${id}`)
     await page.route(/\/api\/posts\/.*\/(comments|like)$/, (route) =>
@@ -105,7 +105,7 @@ describe('error handling', () => {
     await page.route('**/api/feed*', fault)
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
     await page.getByText('We could not load new posts').waitFor()
-    await expectGoodScreen(page, 'feed-failed')
+    await expectAccessibleScreen(page, 'feed-failed')
     await page.unroute('**/api/feed*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
@@ -118,7 +118,7 @@ describe('error handling', () => {
     await goOffline(page)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
-    await expectGoodScreen(page, 'offline')
+    await expectAccessibleScreen(page, 'offline')
     await restoreNetwork(page)
     await page.getByText('@tunnel').last().waitFor()
   })
@@ -143,14 +143,14 @@ describe('error handling', () => {
     await page.getByText('@lost').last().waitFor()
     await page.unrouteAll()
 
-    const { id } = await givenPost(page)
+    const { id } = await createTestPost(page)
     await page.goto('/dashboard')
     await waitForLazyModules(page)
     await page.route(`**/api/posts/${id}`, fault)
     await page.locator(`a[href="/posts/${id}"]`).first().click()
     await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()
     await page.getByText('tell us this code: req-4711').waitFor()
-    await expectGoodScreen(page, 'server-error')
+    await expectAccessibleScreen(page, 'server-error')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('article', { name: 'Post by lost' }).waitFor()

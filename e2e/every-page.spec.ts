@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pages } from '@pawtrait/contract/pages.ts'
 import { expect, it } from 'vitest'
 import { findAxeViolations } from './axe.ts'
-import { pageVisits } from './every-page.ts'
 import { journeyInSeparateApp } from './journey.ts'
+import { pageVisits } from './page-visits.ts'
 import { describeScreens } from './walk-screens.ts'
 
 const inOwnApp = journeyInSeparateApp()
@@ -14,7 +14,7 @@ describeScreens('all pages', pageVisits, inOwnApp, { screens: 66, focused: 4 })
 it('every page of the app is visited by this test file, or by the spec file that pageVisits lists for the page', () => {
   const named = new Set(Object.values(pageVisits).filter((stop) => typeof stop === 'string'))
   const source = (journey: string) => readFileSync(join(import.meta.dirname, journey), 'utf8')
-  expect([...named].filter((journey) => !source(journey).includes('expectGoodScreen('))).toEqual([])
+  expect([...named].filter((journey) => !source(journey).includes('expectAccessibleScreen('))).toEqual([])
   expect(Object.keys(pageVisits).toSorted()).toEqual(Object.keys(pages).toSorted())
 })
 

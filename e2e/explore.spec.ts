@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { journeyInSeparateApp } from './journey.ts'
-import { callApi, givenPet, givenPost } from './test-data.ts'
+import { callApi, createTestPet, createTestPost } from './test-data.ts'
 
 const inOwnApp = journeyInSeparateApp()
 
@@ -10,8 +10,8 @@ describe('Explore', () => {
     async ({ aMember, visit }) => {
       const { page: author } = await aMember({ username: 'anna.x' })
       const { page } = await aMember({ username: 'ben.x' })
-      const { id: pet } = await givenPet(author, { name: 'Rex' })
-      const { id } = await givenPost(author, { caption: 'Mud again #mudweek', pets: [pet], alt: 'Rex in the mud' })
+      const { id: pet } = await createTestPet(author, { name: 'Rex' })
+      const { id } = await createTestPost(author, { caption: 'Mud again #mudweek', pets: [pet], alt: 'Rex in the mud' })
       await page.goto('/dashboard/search')
       const animals = page.getByRole('navigation', { name: 'Animals' })
       await page.getByRole('list', { name: 'Trending this week' }).getByRole('link', { name: '#mudweek' }).waitFor()

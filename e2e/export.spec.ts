@@ -8,7 +8,7 @@ import { unzip } from '../apps/server/src/testing/unzip.ts'
 import { journey } from './journey.ts'
 import { proveIdentity } from './person.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { callApi, givenPet, givenPost } from './test-data.ts'
+import { callApi, createTestPet, createTestPost } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-export-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -39,9 +39,9 @@ describe('data export', () => {
     'downloads as a ZIP that opens from disk offline, with all photos and escaped text',
     async ({ aMember, newContext }) => {
       const { page, zipcode } = await aMember({ username: 'neema', fullname: 'Neema <i>Otieno</i>' })
-      await givenPet(page, { name: 'Chapati' })
-      const post = await givenPost(page, { caption: '<b>Bold</b> & "quoted"', alt: 'Chapati asleep' })
-      await givenPost(page, { caption: 'Second', audience: 'followers' })
+      await createTestPet(page, { name: 'Chapati' })
+      const post = await createTestPost(page, { caption: '<b>Bold</b> & "quoted"', alt: 'Chapati asleep' })
+      await createTestPost(page, { caption: 'Second', audience: 'followers' })
       await callApi(page, 'POST', `/api/posts/${post.id}/comments`, { text: 'My own words' })
 
       await page.goto('/settings/data')

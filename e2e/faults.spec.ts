@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { newDataDir, type RunningApp, startApp } from './app.ts'
+import { createDataDir, type RunningApp, startApp } from './app.ts'
 import { createClient, createPhotoForm } from './client.ts'
-import { assertSurvivesKills } from './kills.ts'
+import { assertAppSurvivesKills } from './kills.ts'
 import { assertPaymentsSurviveKills } from './payment-kills.ts'
 import { childPids, readCommand, sendSignal } from './processes.ts'
 
@@ -13,9 +13,9 @@ import { childPids, readCommand, sendSignal } from './processes.ts'
 // `expect.poll` of the imported `expect` fails in concurrent tests.
 describe.concurrent('app killed during uploads, posts and likes (security checks F01 and F03)', () => {
   it('retains every acknowledged write and shows no partial write', { timeout: 120_000 }, async ({ expect }) => {
-    const dataDir = newDataDir()
+    const dataDir = createDataDir()
     try {
-      const done = await assertSurvivesKills(dataDir, 3, (round) => round % 2 === 1)
+      const done = await assertAppSurvivesKills(dataDir, 3, (round) => round % 2 === 1)
       expect(done.likes).toBeGreaterThan(0)
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
@@ -25,7 +25,7 @@ describe.concurrent('app killed during uploads, posts and likes (security checks
 
 describe.concurrent('app killed during M-Pesa payments (security checks P05 and F02)', () => {
   it('gives each charged user Premium exactly once within two minutes', { timeout: 240_000 }, async ({ expect }) => {
-    const dataDir = newDataDir()
+    const dataDir = createDataDir()
     try {
       const { charged } = await assertPaymentsSurviveKills(dataDir, 3)
       expect(charged).toBeGreaterThan(0)
@@ -37,7 +37,7 @@ describe.concurrent('app killed during M-Pesa payments (security checks P05 and 
 
 describe.concurrent('shutdown with stopped decoders, an open upload and an open stream', () => {
   it('ends in ten seconds without losing the photo (security check F07)', { timeout: 180_000 }, async ({ expect }) => {
-    const dataDir = newDataDir()
+    const dataDir = createDataDir()
     const first = await startApp({ DATA_DIR: dataDir })
     let next: RunningApp | undefined
     const decoders = () => childPids(first.process.pid ?? 0).filter((pid) => readCommand(pid).includes('decode-worker'))

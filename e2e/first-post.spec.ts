@@ -3,11 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { metadataSecrets, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { closePhoto, describePhoto, openPhoto, photoThumbnail } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, newPerson } from './person.ts'
-import { type CreatedPost, callApi, drawPicture, givenPet, heicFile, jpegFile } from './test-data.ts'
+import { createPerson, fillLogIn, fillSignUp } from './person.ts'
+import { type CreatedPost, callApi, createTestPet, drawPicture, heicFile, jpegFile } from './test-data.ts'
 
 const threePhotos = async () => [
   { name: 'park.jpg', mimeType: 'image/jpeg', buffer: await taggedJpeg() },
@@ -25,7 +25,7 @@ describe('new post', () => {
       const page = await visit('/')
       await page.getByRole('link', { name: 'Register Now' }).click()
       await page.waitForURL('**/signup')
-      const zuri = newPerson({ fullname: 'Zuri Maina', username: 'zuri' })
+      const zuri = createPerson({ fullname: 'Zuri Maina', username: 'zuri' })
       await fillSignUp(page, zuri)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'zuri', zuri.zipcode)
@@ -44,13 +44,13 @@ describe('new post', () => {
       await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
       for (const _ of [1, 2]) await page.getByRole('button', { name: 'Move photo earlier' }).click()
       await expect.poll(() => page.getByLabel('Describe photo 1').inputValue()).toBe('Mango asleep on the sofa')
-      await expectGoodScreen(page, 'create-photo')
+      await expectAccessibleScreen(page, 'create-photo')
       await closePhoto(page)
       await page.getByRole('button', { name: 'Who’s this?' }).click()
       await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
       await page.keyboard.type('Mango')
       await page.getByRole('radio', { name: 'Cat' }).check()
-      await expectGoodScreen(page, 'quick-pet')
+      await expectAccessibleScreen(page, 'quick-pet')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       const chip = page.getByRole('button', { name: 'Mango', exact: true })
       await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
@@ -82,7 +82,7 @@ describe('new post', () => {
 
   journey('can be published with caption and pet in four taps from the feed', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick' })
-    await givenPet(page, { name: 'Mango' })
+    await createTestPet(page, { name: 'Mango' })
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Create' }).tap()
     const choosing = page.waitForEvent('filechooser')

@@ -2,7 +2,7 @@ import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { journey } from './journey.ts'
-import { createFollow, givenPost } from './test-data.ts'
+import { createFollow, createTestPost } from './test-data.ts'
 
 describe('follower', () => {
   journey('finds a user, receives a new post live, and likes, saves and comments on the post', async ({ aMember }) => {
@@ -26,7 +26,7 @@ describe('follower', () => {
     const feedLink = page.getByRole('link', { name: 'Feed', exact: true })
     await awaitResponse(page, 'GET', /\/api\/feed/, () => feedLink.click())
 
-    const { id } = await givenPost(amina.page, { caption: 'Rex found the mud', alt: 'Rex, brown all over' })
+    const { id } = await createTestPost(amina.page, { caption: 'Rex found the mud', alt: 'Rex, brown all over' })
     await page.getByRole('button', { name: 'Show 1 new post' }).click()
     const post = page.getByRole('article', { name: 'Post by amina.posts' })
     await post.getByText('Rex found the mud').waitFor()
@@ -67,7 +67,7 @@ describe('follower', () => {
     const amina = await aMember({ username: 'amina.leaves' })
     const bella = await aMember({ username: 'bella.n' })
     await createFollow(bella.page, amina.id)
-    const { id, photos } = await givenPost(amina.page, { caption: 'Only for you', audience: 'followers' })
+    const { id, photos } = await createTestPost(amina.page, { caption: 'Only for you', audience: 'followers' })
     const { page } = bella
     await page.goto('/dashboard')
     const post = page.getByRole('article', { name: 'Post by amina.leaves' })

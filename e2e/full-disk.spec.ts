@@ -4,7 +4,7 @@ import { waitForLazyModules } from './built-file.ts'
 import { photoThumbnail } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { goOffline, restoreNetwork } from './offline-network.ts'
-import { callApi, givenPost, jpegFile } from './test-data.ts'
+import { callApi, createTestPost, jpegFile } from './test-data.ts'
 
 const QUOTA = 2_000_000
 
@@ -42,7 +42,7 @@ async function fillStorage(page: Page) {
 describe('page with full browser storage', () => {
   journey('keeps an offline comment and like, shows that they wait, and sends them later', async ({ aMember }) => {
     const { page } = await aMember({ username: 'disk.comment' })
-    const post = await givenPost(page)
+    const post = await createTestPost(page)
     await limitStorage(page)
     await page.goto(`/posts/${post.id}`)
     await waitForLazyModules(page, ['app/offline/background-work.ts', 'shell/outbox/WaitingActions.tsx'])

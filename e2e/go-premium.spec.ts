@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { startApp } from './app.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion, requestPhonePrompt } from './premium.ts'
@@ -12,14 +12,14 @@ describe('M-Pesa payment', () => {
     await requestPhonePrompt(page, '0712 345 678')
     await paymentSheet(page, 'Check the phone').waitFor()
     const phone = await openPhone(page)
-    await expectGoodScreen(page, 'premium-waiting')
+    await expectAccessibleScreen(page, 'premium-waiting')
     // A reload shows the same prompt.
     await page.reload()
     await page.getByText('on the phone ending in 678 to approve').waitFor()
     await enterPin(phone, '1234')
     await paymentSheet(page, 'Best in show').waitFor()
     await page.getByText('+254 712 ••• 678').waitFor()
-    await expectGoodScreen(page, 'premium-paid')
+    await expectAccessibleScreen(page, 'premium-paid')
     await page.getByRole('link', { name: 'Open receipt' }).click()
     await page.getByRole('article', { name: 'Receipt TEST-' }).waitFor()
     await page.getByText('No money moved, and this is not a tax document.').waitFor()
@@ -29,7 +29,7 @@ describe('M-Pesa payment', () => {
     await page.goto('/settings/payments')
     await page.getByRole('heading', { name: 'Premium is on' }).waitFor()
     await page.getByRole('link', { name: /^Receipt TEST-\d{6}$/ }).waitFor()
-    await expectGoodScreen(page, 'payments')
+    await expectAccessibleScreen(page, 'payments')
   })
 
   journey('shows "Payment received" on another page when the buyer closed the sheet early', async ({ aMember }) => {
@@ -51,7 +51,7 @@ describe('M-Pesa payment', () => {
     await paymentSheet(page, 'Check the phone').waitFor()
     await page.goto('/dashboard/premium')
     await page.getByText('Waiting for the phone ending in 680').waitFor()
-    await expectGoodScreen(page, 'premium-under-way')
+    await expectAccessibleScreen(page, 'premium-under-way')
     for (const name of ['Pay with M-Pesa', 'Pay with Credit Card', 'Show']) {
       await page.getByRole('button', { name }).click()
       await page.getByText('on the phone ending in 680 to approve').waitFor()
@@ -101,7 +101,7 @@ describe('M-Pesa payment', () => {
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.getByRole('button', { name: /^Send again in [01]:\d\d$/, disabled: true }).waitFor()
     await page.getByText('M-Pesa takes the same amount from the same phone only once in two minutes.').waitFor()
-    await expectGoodScreen(page, 'premium-pause')
+    await expectAccessibleScreen(page, 'premium-pause')
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Log Out' }).first().click()
     await page.waitForURL(`${app.origin}/`)

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { buyPremium, createFollow, givenPet, givenPost, type Member } from './test-data.ts'
+import { buyPremium, createFollow, createTestPet, createTestPost, type Member } from './test-data.ts'
 
 // Long timeout, because each test opens many lists one after the other.
 vi.setConfig({ testTimeout: 240_000 })
@@ -65,8 +65,8 @@ describe('hiding posts', () => {
       const reader = await aMember({ username: 'reader.hides' })
       const { page } = reader
       for (const member of [author, other]) await createFollow(page, member.id)
-      const { id } = await givenPost(author.page, { caption: 'Marigoldsky over the lake' })
-      const { id: seen } = await givenPost(other.page, { caption: 'Cobaltheron by the lake' })
+      const { id } = await createTestPost(author.page, { caption: 'Marigoldsky over the lake' })
+      const { id: seen } = await createTestPost(other.page, { caption: 'Cobaltheron by the lake' })
       expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
 
       await askToHide(page, author)
@@ -75,7 +75,7 @@ describe('hiding posts', () => {
       await buyPremium(page)
 
       await askToHide(page, author)
-      await expectGoodScreen(page, 'hide')
+      await expectAccessibleScreen(page, 'hide')
       await hideNow(page)
       // A toast closes after eight seconds, unless the pointer is over it.
       await page.getByText('Posts from hidden.one are hidden').hover()
@@ -108,10 +108,10 @@ describe('hiding posts', () => {
   journey('removes only the posts with one pet when the user selects that pet', async ({ aMember }) => {
     const author = await aMember({ username: 'two.pets' })
     const { page } = await aMember({ username: 'choosy' })
-    const { id: pet } = await givenPet(author.page, { name: 'Radar' })
+    const { id: pet } = await createTestPet(author.page, { name: 'Radar' })
     await createFollow(page, author.id)
-    const { id: withPet } = await givenPost(author.page, { caption: 'Goldenbirch with Radar', pets: [pet] })
-    const { id: without } = await givenPost(author.page, { caption: 'Silverbirch alone' })
+    const { id: withPet } = await createTestPost(author.page, { caption: 'Goldenbirch with Radar', pets: [pet] })
+    const { id: without } = await createTestPost(author.page, { caption: 'Silverbirch alone' })
     // Explore shows only the newest post of each author.
     expect(await placesOf(page, withPet, 'goldenbirch')).toEqual(['feed', 'search'])
     await buyPremium(page)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journeyInSeparateApp } from './journey.ts'
-import { callApi, createFollow, createPhoto, givenPost } from './test-data.ts'
+import { callApi, createFollow, createPhoto, createTestPost } from './test-data.ts'
 
 // Starts a separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInSeparateApp()
@@ -58,7 +58,7 @@ describe('hostile text', () => {
     })
     await callApi(author.page, 'PATCH', '/api/profile', { bio: markup })
     const words = { caption: `${markup} #tag`, alt: `${markup}"'`, place: link, pets: [pet.id] }
-    const { id } = await givenPost(author.page, words)
+    const { id } = await createTestPost(author.page, words)
     const comment = await callApi<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: markup })
     await callApi(author.page, 'POST', `/api/posts/${id}/comments`, { text: image, parentId: comment.id })
 
@@ -107,7 +107,7 @@ describe('hostile text', () => {
       })
       await callApi(author.page, 'PATCH', '/api/profile', { bio: `${zalgo} ${overriding} ${endless}${endless}` })
       const words = { caption: `${zalgo} ${overriding} ${endless}${endless} #${endless}`, place: endless }
-      const { id } = await givenPost(author.page, { ...words, pets: [longPet, familyPet] })
+      const { id } = await createTestPost(author.page, { ...words, pets: [longPet, familyPet] })
       await callApi(author.page, 'POST', `/api/posts/${id}/comments`, {
         text: `${endless}${endless} ${zalgo} ${overriding}`,
       })

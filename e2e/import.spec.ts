@@ -6,7 +6,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { proveIdentity } from './person.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { type CreatedPost, callApi, givenPet, givenPost, type Member } from './test-data.ts'
+import { type CreatedPost, callApi, createTestPet, createTestPost, type Member } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -40,8 +40,8 @@ describe('data import', () => {
   journey('copies an export into another account and skips rows that exist already', async ({ aMember }) => {
     const giver = await aMember({ username: 'akinyi' })
     const { page: there } = giver
-    await givenPet(there, { name: 'Mandazi' })
-    await givenPost(there, { caption: 'From the old account', alt: 'Mandazi asleep' })
+    await createTestPet(there, { name: 'Mandazi' })
+    await createTestPost(there, { caption: 'From the old account', alt: 'Mandazi asleep' })
     const zip = await downloadFrom(giver)
 
     const { page } = await aMember({ username: 'akinyi.again' })
@@ -71,9 +71,9 @@ describe('data import', () => {
   journey('restores posts with texts, audiences and dates on another server', async ({ aMember, ownApp }) => {
     const leaver = await aMember({ username: 'leaving.njeri' })
     const { page: there, id: oldId } = leaver
-    await givenPet(there, { name: 'Samosa' })
-    await givenPost(there, { caption: 'The older one', alt: 'Samosa asleep' })
-    await givenPost(there, { caption: 'The newer one', alt: 'Samosa awake', audience: 'followers' })
+    await createTestPet(there, { name: 'Samosa' })
+    await createTestPost(there, { caption: 'The older one', alt: 'Samosa asleep' })
+    await createTestPost(there, { caption: 'The newer one', alt: 'Samosa awake', audience: 'followers' })
     const before = await postsOf(there, oldId)
     const zip = await downloadFrom(leaver)
     await there.getByRole('button', { name: 'Delete account…' }).click()

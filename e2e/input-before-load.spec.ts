@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { delayFile, findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
-import { type CreatedPost, callApi, createPhoto, drawPicture, givenPet, givenPost, jpegFile } from './test-data.ts'
+import {
+  type CreatedPost,
+  callApi,
+  createPhoto,
+  createTestPet,
+  createTestPost,
+  drawPicture,
+  jpegFile,
+} from './test-data.ts'
 
 /** Opens the feed as server-rendered HTML. The app’s script loads only when the test calls `bringApp()`. */
 async function openSlowly(page: Page) {
@@ -37,7 +45,7 @@ describe('page before its script has loaded', () => {
 
   journey('posts an already submitted comment once the app has loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick.touch' })
-    await givenPost(page)
+    await createTestPost(page)
     const { bringApp } = await openSlowly(page)
     const field = page.getByLabel('Add a comment')
     await field.pressSequentially('What a dog')
@@ -54,7 +62,7 @@ describe('page before its script has loaded', () => {
     'saves an already submitted form, with its text and choice, once the app has loaded',
     async ({ aMember, app }) => {
       const { page } = await aMember({ username: 'early.form' })
-      const { id, slug } = await givenPet(page, { name: 'Biscuit' })
+      const { id, slug } = await createTestPet(page, { name: 'Biscuit' })
       const bring = await delayFile(page, 'assets/start-app-*')
       await page.goto(`/pets/${slug}/edit`, { waitUntil: 'domcontentloaded' })
       await page.getByLabel('Breed').fill('Shirazi')
@@ -68,7 +76,7 @@ describe('page before its script has loaded', () => {
 
   journey('saves a date that the user enters during hydration', async ({ aMember }) => {
     const { page } = await aMember({ username: 'early.date' })
-    const { slug } = await givenPet(page, { name: 'Bahati' })
+    const { slug } = await createTestPet(page, { name: 'Bahati' })
     // React schedules its work with `MessageChannel` messages. Delayed messages simulate a busy processor.
     await page.addInitScript(`{
       const post = MessagePort.prototype.postMessage

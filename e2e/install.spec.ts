@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 
@@ -50,7 +50,7 @@ describe('offer to install the app', () => {
     await passFirstVisit(page)
     const second = await visitFeed(page)
     await card(second).waitFor()
-    await expectGoodScreen(second, 'install-offer')
+    await expectAccessibleScreen(second, 'install-offer')
     await second.getByRole('button', { name: 'Install', exact: true }).click()
     await expect.poll(() => second.evaluate('globalThis.prompts')).toBe(1)
     await card(second).waitFor({ state: 'detached' })

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { type DisplaySettings, type Journey, journey } from './journey.ts'
 import { goOffline, readQueuedDrafts, restoreNetwork } from './offline-network.ts'
 import { fillLogIn } from './person.ts'
 import { readStoredContent, storeFeed } from './stored-content.ts'
-import { callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
+import { callApi, createFollow, createTestPost, jpegFile } from './test-data.ts'
 
 const START = '/dashboard?installed=1'
 
 /** Creates a reader with one post of an author in the feed. Stores the feed on the device. */
 async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, look: DisplaySettings = {}) {
   const author = await aMember({ username: `${name}.author` })
-  const post = await givenPost(author.page, { caption: 'By the river' })
+  const post = await createTestPost(author.page, { caption: 'By the river' })
   const reader = await aMember({ username: name }, { serviceWorker: true, ...look })
   await createFollow(reader.page, author.id)
   // Stores the user in the same format as the log-in page does.
@@ -45,7 +45,7 @@ describe('installed app with a stored feed', () => {
       await expect.poll(() => isPhotoShown(page)).toBe(true)
       expect(new URL(page.url()).search).toBe('')
       expect(await page.title()).toContain('Feed')
-      await expectGoodScreen(page, 'offline-start')
+      await expectAccessibleScreen(page, 'offline-start')
       await page.goto('/dashboard/profile')
       await page.getByRole('main').getByText('@offa', { exact: true }).waitFor()
       await page.goto('/notifications')
@@ -56,7 +56,7 @@ describe('installed app with a stored feed', () => {
       await page.getByText('You’re offline.').waitFor()
 
       await callApi(author.page, 'DELETE', `/api/posts/${post.id}`)
-      await givenPost(author.page, { caption: 'On the hill' })
+      await createTestPost(author.page, { caption: 'On the hill' })
       await page.goto('/dashboard')
       await page.getByText('By the river').waitFor()
       await restoreNetwork(page)

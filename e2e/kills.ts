@@ -117,7 +117,7 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
  * counts of acknowledged writes, and of photos without renditions after `settleMs`.
  * @throws AssertionError when an acknowledged write is lost or a partial write is visible
  */
-export async function assertSurvivesKills(
+export async function assertAppSurvivesKills(
   dataDir: string,
   times: number,
   withPostgres: (round: number) => boolean,

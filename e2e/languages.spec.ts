@@ -2,8 +2,16 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { callApi, createFollow, createPhoto, givenPet, givenPost, jpegFile, type Member } from './test-data.ts'
-import { findWrongDirections } from './text-direction.ts'
+import {
+  callApi,
+  createFollow,
+  createPhoto,
+  createTestPet,
+  createTestPost,
+  jpegFile,
+  type Member,
+} from './test-data.ts'
+import { findWrongTextDirections } from './text-direction.ts'
 
 const directionOf = (text: Locator): Promise<string> =>
   text.evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).direction)
@@ -13,7 +21,7 @@ const arabic = 'هذا كلبي الصغير يلعب في الحديقة.'
 describe('text in any script', () => {
   journey('is displayed from right to left in Arabic, even after a username in Latin letters', async ({ aMember }) => {
     const { page } = await aMember({ username: 'latin.name' })
-    const { id } = await givenPost(page, { caption: arabic })
+    const { id } = await createTestPost(page, { caption: arabic })
     await callApi(page, 'POST', `/api/posts/${id}/comments`, { text: arabic })
     for (const path of ['/dashboard', `/posts/${id}`]) {
       await page.goto(path)
@@ -26,7 +34,7 @@ describe('text in any script', () => {
   journey('keeps its joiners and has working tags, mentions and links', async ({ aMember }) => {
     const { page, username } = await aMember({ username: 'reader.of.all' })
     const caption = `گربه‌های ما می‌خوابند #ශ්‍රී_ලංකා ＃柴犬 犬@${username}と https://example.com/cat。次`
-    const { id } = await givenPost(page, { caption })
+    const { id } = await createTestPost(page, { caption })
     await page.goto(`/posts/${id}`)
     const post = page.getByRole('article', { name: `Post by ${username}` })
     expect(await post.getByText('می‌خوابند').textContent()).toContain('گربه‌های ما می‌خوابند')
@@ -45,7 +53,7 @@ describe('text in any script', () => {
 
   journey('is found in any spelling variant, and only the match is marked', async ({ aMember }) => {
     const { page } = await aMember()
-    await givenPost(page, { caption: '고양이 강아지 قِطَّة Straße 😀 my 🐶' })
+    await createTestPost(page, { caption: '고양이 강아지 قِطَّة Straße 😀 my 🐶' })
     for (const [q, match] of [
       ['강', '강'],
       ['قطه', 'قِطَّة'],
@@ -63,7 +71,7 @@ describe('text in any script', () => {
     const world = await givenHebrewTexts(noa, dan)
     const wrong: string[] = []
     const look: Look = async (page, name) => {
-      wrong.push(...(await findWrongDirections(page)).map((text) => `${name}: ${text}`))
+      wrong.push(...(await findWrongTextDirections(page)).map((text) => `${name}: ${text}`))
     }
     for (const [{ page }, path, text] of pagesInHebrew(noa, dan, world)) {
       await page.goto(path)
@@ -80,7 +88,7 @@ const words = { caption: 'שוקו רץ בים', place: 'תל אביב', alt: '�
 async function givenHebrewTexts(noa: Member, dan: Member) {
   const { page } = noa
   const pet = { name: 'שוקו', breed: 'כלב כנעני', bio: 'אוהב גשם', species: 'dog' }
-  const { id: petId, slug } = await givenPet(page, pet)
+  const { id: petId, slug } = await createTestPet(page, pet)
   const { today } = await callApi<{ today: string }>(page, 'GET', `/api/pets/${petId}`)
   await callApi(page, 'PATCH', `/api/pets/${petId}`, { birthday: `2020${today.slice(4)}` })
   await callApi(page, 'PATCH', '/api/profile', { bio: 'שני כלבים' })
@@ -90,7 +98,7 @@ async function givenHebrewTexts(noa: Member, dan: Member) {
   ] as const)
     await createFollow(member.page, other.id)
   await callApi(dan.page, 'PUT', `/api/pets/${petId}/follow`)
-  const { id: post } = await givenPost(page, { ...words, pets: [petId] })
+  const { id: post } = await createTestPost(page, { ...words, pets: [petId] })
   await callApi(page, 'PATCH', `/api/posts/${post}`, { caption: `${words.caption} #כלבים`, place: 'חיפה' })
   const comments = `/api/posts/${post}/comments`
   const { id: parentId } = await callApi<{ id: string }>(dan.page, 'POST', comments, { text: 'איזה כלב' })

@@ -15,7 +15,7 @@ export async function checkLargeText(page: Page, name: string, crowded = false) 
   const px = await page.evaluate<number>(sideways)
   const lost = [
     ...(px > 0 ? [`scrolls sideways by ${px} px`] : []),
-    ...(await findCutText(page)).map((words) => `cuts off “${words}”`),
+    ...(await findCutOffText(page)).map((words) => `cuts off “${words}”`),
     ...(await page.evaluate<string[]>(brokenWords)).map((word) => `breaks “${word}”`),
   ]
   const misplaced = crowded ? await page.evaluate<string[]>(misfits) : []
@@ -38,7 +38,7 @@ const sessions = new WeakMap<Page, CDPSession>()
  * Returns texts that the screen or their container cuts off. Ignores scrolling rows and line clamps. With `dotted`,
  * also ignores text that ends with an ellipsis.
  */
-export const findCutText = (page: Page, { dotted = false } = {}): Promise<string[]> =>
+export const findCutOffText = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)
 
 // Runs in the page. Line boxes are taller than glyphs, so overflow up to a quarter of the font size is allowed. Only

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
-import { givenPost } from './test-data.ts'
+import { createTestPost } from './test-data.ts'
 
 const storedUser = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('user')")
 const isLanding = (url: URL) => url.pathname === '/'
@@ -12,7 +12,7 @@ describe('log-out and log-in', () => {
     const { page } = await aPerson({ fullname: 'Duma Kamau', username: 'duma' })
     const known = JSON.parse(String(await storedUser(page))) as Record<string, unknown>
     expect(Object.keys(known).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])
-    await givenPost(page, { caption: 'Nobody else sees this', audience: 'followers' })
+    await createTestPost(page, { caption: 'Nobody else sees this', audience: 'followers' })
     const tab = await page.context().newPage()
     await tab.goto('/settings/account')
     await tab.getByText('duma@example.com').waitFor()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { callApi, givenPost, type Member } from './test-data.ts'
-import { readTop } from './wait-until-still.ts'
+import { callApi, createTestPost, type Member } from './test-data.ts'
+import { readTopWhenStill } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -36,7 +36,7 @@ describe('long list of comments', () => {
     const reader = await aMember({ username: 'long.reader' })
     const writers: Member[] = []
     for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))
-    const { id } = await givenPost(writers[0]?.page ?? reader.page, { caption: 'Much to say' })
+    const { id } = await createTestPost(writers[0]?.page ?? reader.page, { caption: 'Much to say' })
     for (let n = 0; n < WRITERS * EACH; n++) await say(writers[n % WRITERS] as Member, id, `Thought ${n}`)
     const { page } = reader
     const mine = await say(reader, id, 'Mine')
@@ -46,7 +46,7 @@ describe('long list of comments', () => {
     await page.getByRole('link', { name: 'Newest', exact: true }).click()
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${mine.id}`)
     await expect.poll(() => isDrawn(page, 0)).toBe(false)
-    await expectGoodScreen(page, 'long-talk-newest')
+    await expectAccessibleScreen(page, 'long-talk-newest')
 
     // A comment that is being edited keeps its text while the user scrolls away.
     await comment(page, 'long.reader: Mine')
@@ -67,8 +67,8 @@ describe('long list of comments', () => {
     await thought(page, 0).waitFor()
     await page.mouse.move(195, 400)
     await scrollTo(page, 80)
-    const place = await readTop(thought(page, 80))
-    const moved = async () => Math.abs((await readTop(thought(page, 80))) - place)
+    const place = await readTopWhenStill(thought(page, 80))
+    const moved = async () => Math.abs((await readTopWhenStill(thought(page, 80))) - place)
     await expect.poll(() => isDrawn(page, 20)).toBe(false)
     await thought(page, 80)
       .getByRole('link', { name: /^long\.writer/ })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { type CreatedPost, callApi, createPhoto, jpegFile } from './test-data.ts'
-import { readTop } from './wait-until-still.ts'
+import { readTopWhenStill } from './wait-until-still.ts'
 
 const POSTS = 18
 
@@ -47,8 +47,8 @@ describe('long feed', () => {
     await givenPosts(page)
     await page.goto('/dashboard')
     await scrollTo(page, 'Post 3')
-    const place = await readTop(post(page, 'Post 3'))
-    const moved = async () => Math.abs((await readTop(post(page, 'Post 3'))) - place)
+    const place = await readTopWhenStill(post(page, 'Post 3'))
+    const moved = async () => Math.abs((await readTopWhenStill(post(page, 'Post 3'))) - place)
     await expect.poll(() => captions(page)).not.toContain('Post 13')
     // the list always renders the first posts, whatever the scroll position
     await expect.poll(() => captions(page)).toContain('Post 18')
@@ -71,12 +71,12 @@ describe('long feed', () => {
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await post(page, 'Post 1').waitFor()
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-    const end = await readTop(post(page, 'Post 1'))
+    const end = await readTopWhenStill(post(page, 'Post 1'))
     await page.reload()
-    await expect.poll(async () => Math.abs((await readTop(post(page, 'Post 1'))) - end)).toBeLessThan(2)
+    await expect.poll(async () => Math.abs((await readTopWhenStill(post(page, 'Post 1'))) - end)).toBeLessThan(2)
     await page.goto('/dashboard')
     await expect.poll(() => captions(page)).toContain('Post 18')
-    await readTop(post(page, 'Post 18'))
+    await readTopWhenStill(post(page, 'Post 18'))
     expect(await page.evaluate('scrollY')).toBe(0)
     await scrollTo(page, 'Post 3')
     await scrollTo(page, 'Post 10', -400)
@@ -131,9 +131,9 @@ describe('long profile', () => {
       await page.waitForTimeout(50)
     }
     await tile.evaluate((link) => link.scrollIntoView({ block: 'center' }))
-    const place = await readTop(tile)
+    const place = await readTopWhenStill(tile)
     expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(1_000)
-    const moved = async () => Math.abs((await readTop(tile)) - place)
+    const moved = async () => Math.abs((await readTopWhenStill(tile)) - place)
     await page.reload()
     await expect.poll(moved).toBeLessThan(2)
     await tile.click()

@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { journeyInSeparateApp } from './journey.ts'
-import { findCutText } from './large-text.ts'
+import { findCutOffText } from './large-text.ts'
 import { findMisplacedControls } from './misplaced-controls.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { callApi, createFollow, createPhoto, givenPet, givenPost, jpegFile, type Member } from './test-data.ts'
+import {
+  callApi,
+  createFollow,
+  createPhoto,
+  createTestPet,
+  createTestPost,
+  jpegFile,
+  type Member,
+} from './test-data.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 // Starts a separate app, because these users would appear in searches of other tests.
@@ -33,7 +41,7 @@ async function expectToHold(page: Page, name: string, at = widths) {
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect.soft(await page.evaluate(sideways), `${name} scrolls sideways at ${width}`).toBe(0)
     expect.soft(await findMisplacedControls(page), `${name} at ${width}`).toEqual([])
-    expect.soft(await findCutText(page, { dotted: true }), `${name} cuts words at ${width}`).toEqual([])
+    expect.soft(await findCutOffText(page, { dotted: true }), `${name} cuts words at ${width}`).toEqual([])
   }
 }
 
@@ -49,15 +57,15 @@ type World = { author: Member; reader: Member; post: string; slug: string; petId
 async function aWorld(aMember: (named: { fullname: string; username: string }) => Promise<Member>): Promise<World> {
   const author = await aMember({ fullname: oneWord, username: usernames.author })
   const reader = await aMember({ fullname: severalWords, username: usernames.reader })
-  const { id: petId, slug } = await givenPet(author.page, { name: oneWord, breed: severalWords, species: 'cat' })
-  const { id: other } = await givenPet(author.page, { name: severalWords })
+  const { id: petId, slug } = await createTestPet(author.page, { name: oneWord, breed: severalWords, species: 'cat' })
+  const { id: other } = await createTestPet(author.page, { name: severalWords })
   const { today } = await callApi<{ today: string }>(author.page, 'GET', `/api/pets/${petId}`)
   await callApi(author.page, 'PATCH', `/api/pets/${petId}`, { birthday: `2020${today.slice(4)}` })
   await createFollow(reader.page, author.id)
   await createFollow(author.page, reader.id)
   await callApi(reader.page, 'PUT', `/api/pets/${petId}/follow`)
   const words = { caption: `With @${usernames.reader} #mud`, place: severalWords, pets: [petId, other] }
-  const { id: post } = await givenPost(author.page, words)
+  const { id: post } = await createTestPost(author.page, words)
   const { id: photo } = await createPhoto(author.page)
   const story = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', {
     photo,

@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { photoThumbnail } from './draft-photos.ts'
-import { fillLogIn, fillSignUp, newPerson } from './person.ts'
+import { createPerson, fillLogIn, fillSignUp } from './person.ts'
 import { jpegFile, type Member } from './test-data.ts'
-import { readTop } from './wait-until-still.ts'
+import { readTopWhenStill } from './wait-until-still.ts'
 
 /**
  * Visits the main pages as a new user does, on a phone: sign-up, log-in, pet, photo, post, search, feed and Back,
  * comment, viewer, story, settings, Log Out. The new user follows `author`, so the feed shows the author's posts.
  */
 export async function walkMainJourney(page: Page, author: Member, named: { fullname: string; username: string }) {
-  const person = newPerson(named)
+  const person = createPerson(named)
   await page.getByRole('link', { name: 'Register Now' }).click()
   await fillSignUp(page, person)
   await page.waitForURL('**/login**')
@@ -79,11 +79,11 @@ async function feedAndBack(page: Page, username: string) {
   const date = articlesOf(page, username).filter({ hasText: 'Post 1' }).locator('a[href^="/posts/"]').first()
   // Scrolls the link to the middle of the screen, so that the click itself does not scroll.
   await date.evaluate((link) => link.scrollIntoView({ block: 'center' }))
-  const place = await readTop(date)
+  const place = await readTopWhenStill(date)
   await date.click()
   await openedPost(page)
   await page.goBack()
-  await expect.poll(async () => Math.abs((await readTop(date)) - place)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await readTopWhenStill(date)) - place)).toBeLessThan(2)
 }
 
 async function comment(page: Page, username: string) {

@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { type Journey, journeyInSeparateApp } from './journey.ts'
 import { MODERATOR_PASSWORD, makeModerator } from './moderator.ts'
 import { fillLogIn } from './person.ts'
-import { callApi, createFollow, givenPost, type Member } from './test-data.ts'
+import { callApi, createFollow, createTestPost, type Member } from './test-data.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 const inOwnApp = journeyInSeparateApp()
@@ -31,13 +31,13 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   const first = await aModerator({ app, aMember }, 'first.mod')
   const second = await aModerator({ app, aMember }, 'second.mod')
   await createFollow(reader.page, seller.id)
-  const { id } = await givenPost(seller.page, { caption: 'Puppies, cheap' })
+  const { id } = await createTestPost(seller.page, { caption: 'Puppies, cheap' })
   await report(reader, 'post', id, 'selling', 'They ask for money first.')
 
   const desk = first.page
   await desk.goto('/moderation')
   await desk.getByText('Post by seller.d', { exact: true }).waitFor()
-  await expectGoodScreen(desk, 'desk-queue')
+  await expectAccessibleScreen(desk, 'desk-queue')
   await desk.keyboard.press('j')
   await desk.keyboard.press('t')
   await desk.getByRole('cell', { name: 'You', exact: true }).waitFor()
@@ -49,7 +49,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await expect.poll(() => desk.evaluate('document.activeElement?.value')).toBe('dismiss')
   await desk.getByText('Take it down').click()
   await rule(first).selectOption({ label: 'No selling of animals, no scams' })
-  await expectGoodScreen(desk, 'desk-case')
+  await expectAccessibleScreen(desk, 'desk-case')
   // Ends sudo mode, which would last ten minutes, so that the app requests a proof of identity.
   await desk.context().clearCookies({ name: /pt_sudo/ })
   await desk.getByRole('button', { name: 'Decide and next' }).click()
@@ -65,10 +65,10 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await page.goto('/settings/account')
   await page.getByRole('link', { name: 'Open Decisions about you' }).click()
   await page.getByRole('link', { name: /^Taken down/ }).waitFor()
-  await expectGoodScreen(page, 'decisions')
+  await expectAccessibleScreen(page, 'decisions')
   await page.getByRole('link', { name: /^Taken down/ }).click()
   await page.getByText('Animals are not sold here', { exact: false }).waitFor()
-  await expectGoodScreen(page, 'statement')
+  await expectAccessibleScreen(page, 'statement')
   expect(await (await page.request.get(page.url())).text()).toContain('Animals are not sold here')
   await page.getByLabel('Why should we look at it again?').fill('They look for a home, for nothing.')
   await page.getByRole('button', { name: 'Send appeal' }).click()
@@ -78,7 +78,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await desk.getByText('You decided this.', { exact: false }).waitFor()
   await second.page.goto('/moderation/appeals')
   await second.page.getByText('They look for a home, for nothing.').waitFor()
-  await expectGoodScreen(second.page, 'desk-appeals')
+  await expectAccessibleScreen(second.page, 'desk-appeals')
   await second.page.getByLabel('Note to seller.d (optional)').fill('You are right.')
   await second.page.getByRole('button', { name: 'They are right: undo it' }).click()
   await second.page.getByText('No appeals').waitFor()
@@ -113,10 +113,10 @@ inOwnApp(
     await fillLogIn(page, rude.username, rude.zipcode)
     await page.getByRole('heading', { name: 'This account is suspended' }).waitFor()
     expect(await page.getByText('Error logging in').count()).toBe(0)
-    await expectGoodScreen(page, 'log-in-suspended')
+    await expectAccessibleScreen(page, 'log-in-suspended')
     await page.getByRole('link', { name: 'See why, and appeal' }).click()
     await page.getByRole('heading', { name: 'Account suspended' }).waitFor()
-    await expectGoodScreen(page, 'statement-suspended')
+    await expectAccessibleScreen(page, 'statement-suspended')
     await page.getByLabel('Why should we look at it again?').fill('We are cousins, and we joke.')
     await page.getByRole('button', { name: 'Send appeal' }).click()
     await page.getByText('Another moderator will read your appeal.', { exact: false }).waitFor()
@@ -138,7 +138,7 @@ inOwnApp(
     const reader = await aMember({ username: 'reader.w' })
     const moderator = await aModerator({ app, aMember }, 'mod.w')
     for (const caption of ['Buy one', 'Buy two', 'Buy three'])
-      await report(reader, 'post', (await givenPost(spammer.page, { caption })).id, 'other')
+      await report(reader, 'post', (await createTestPost(spammer.page, { caption })).id, 'other')
     const { page } = moderator
     await page.goto('/moderation?kind=post&reason=other')
     await page.getByText('Buy three').waitFor()
@@ -148,11 +148,11 @@ inOwnApp(
     await page.keyboard.press('x')
     await page.getByRole('button', { name: 'Select all' }).click()
     await page.getByText('3 selected').waitFor()
-    await expectGoodScreen(page, 'desk-ticked')
+    await expectAccessibleScreen(page, 'desk-ticked')
     await page.getByRole('button', { name: 'Decide', exact: true }).click()
     await dialog(moderator).getByText('Take it down').click()
     await rule(moderator).selectOption({ label: 'No spam' })
-    await expectGoodScreen(page, 'desk-many')
+    await expectAccessibleScreen(page, 'desk-many')
     await dialog(moderator).getByRole('button', { name: 'Decide', exact: true }).click()
     await page.getByText('3 reports decided').waitFor()
     await page.getByText('No matching reports').waitFor()

@@ -1,5 +1,5 @@
 import type { RunningApp } from './app.ts'
-import { runPawtrait } from './operator.ts'
+import { runPawtraitCommand } from './pawtrait-command.ts'
 import { callApi, type Member } from './test-data.ts'
 
 /** Password of moderators in tests. */
@@ -11,5 +11,5 @@ export const MODERATOR_PASSWORD = 'four wet paws on the mat'
 export async function makeModerator({ dataDir }: RunningApp, { page, username, zipcode }: Member) {
   await callApi(page, 'POST', '/api/sudo', { zipcode })
   await callApi(page, 'PUT', '/api/password', { password: MODERATOR_PASSWORD })
-  await runPawtrait(dataDir, 'moderator', 'add', username)
+  await runPawtraitCommand(dataDir, 'moderator', 'add', username)
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { startApp } from './app.ts'
 import { type Journey, journey } from './journey.ts'
-import { advancePastRegistration, isWorkerActive } from './stored-content.ts'
+import { advanceClockPastRegistration, isWorkerActive } from './stored-content.ts'
 import { signUpMember } from './test-data.ts'
 
 type Rewrite = (script: string) => string
@@ -57,11 +57,11 @@ async function openFeed({ app, newContext }: Pick<Journey, 'app' | 'newContext'>
   await signUpMember(page, { username })
   await page.clock.install()
   await page.goto('/dashboard')
-  await advancePastRegistration(page)
+  await advanceClockPastRegistration(page)
   await expect.poll(() => isWorkerActive(page), { interval: 500 }).toBe(true)
   await page.reload()
   expect((await worker(page)).controlled).toBe(true)
-  await advancePastRegistration(page)
+  await advanceClockPastRegistration(page)
   await expect.poll(() => page.evaluate("caches.match('/app-shell').then(Boolean)"), { interval: 500 }).toBe(true)
   let loads = 0
   page.on('load', () => loads++)
@@ -78,13 +78,13 @@ describe('new version of the service worker', () => {
     await bar(page).waitFor()
     expect(await worker(page)).toMatchObject({ waiting: true })
     await page.reload()
-    await advancePastRegistration(page)
+    await advanceClockPastRegistration(page)
     await bar(page).waitFor()
     expect(loads()).toBe(1)
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect.poll(loads).toBe(2)
     await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
-    await advancePastRegistration(page)
+    await advanceClockPastRegistration(page)
     expect(await worker(page)).toEqual({ active: true, waiting: false, controlled: true })
     expect(await bar(page).count()).toBe(0)
     expect(loads()).toBe(2)

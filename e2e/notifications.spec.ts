@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { callApi, createFollow, givenPost } from './test-data.ts'
+import { callApi, createFollow, createTestPost } from './test-data.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -14,7 +14,7 @@ describe('notifications', () => {
   journey('arrive live in every tab, link to the comment, and become read in all tabs', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina' }, { size: 'desktop' })
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
-    const { id } = await givenPost(amina.page, { caption: 'Chapati on the rug' })
+    const { id } = await createTestPost(amina.page, { caption: 'Chapati on the rug' })
     const listening = amina.page.waitForResponse('**/api/events?*')
     await amina.page.goto('/notifications')
     await amina.page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
@@ -59,8 +59,8 @@ describe('notifications', () => {
   journey('exclude likes when likes are switched off, and comments of a muted user', async ({ aMember }) => {
     const [amina, bella] = [await aMember({ username: 'amina.w' }), await aMember({ username: 'bella.w' })]
     const { page } = amina
-    const { id } = await givenPost(page, { caption: 'Chapati again' })
-    const { id: theirs } = await givenPost(bella.page, { caption: 'A loud dog' })
+    const { id } = await createTestPost(page, { caption: 'Chapati again' })
+    const { id: theirs } = await createTestPost(bella.page, { caption: 'A loud dog' })
     await page.goto('/settings/notifications')
     await page.getByRole('switch', { name: 'Likes', exact: true }).click()
     await expect
@@ -84,7 +84,7 @@ describe('notifications', () => {
   journey('are neither lost nor shown twice when the server restarts (security check R04)', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.r' })
     const bella = await ownApp.aMember({ username: 'bella.r' })
-    const { id } = await givenPost(page, { caption: 'Through the night' })
+    const { id } = await createTestPost(page, { caption: 'Through the night' })
     const listening = page.waitForResponse('**/api/events?*')
     await page.goto('/notifications')
     await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { goOffline, restoreNetwork } from './offline-network.ts'
-import { type CreatedPost, callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
+import { type CreatedPost, callApi, createFollow, createTestPost, jpegFile } from './test-data.ts'
 
 const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
 
@@ -27,7 +27,7 @@ const place = (page: Page, name: string) =>
 /** Creates an author with a post, and a follower who has the post in the feed. */
 async function aReader(aMember: (named: { username: string }) => Promise<{ id: string; page: Page }>, name: string) {
   const author = await aMember({ username: `${name}.author` })
-  const post = await givenPost(author.page, { caption: 'By the river' })
+  const post = await createTestPost(author.page, { caption: 'By the river' })
   const { page } = await aMember({ username: name })
   await createFollow(page, author.id)
   return { page, post, author }
@@ -70,7 +70,7 @@ describe('app without a network', () => {
       await goOffline(page)
       await page.getByRole('article').locator(`a[href="/posts/${post.id}"]`).first().click()
       await expectOffline(page)
-      await expectGoodScreen(page, 'offline-post')
+      await expectAccessibleScreen(page, 'offline-post')
       await page.goBack()
       await page.getByRole('article').first().waitFor()
       await page.getByRole('article').getByRole('link', { name: 'omar.author' }).first().click()
@@ -103,7 +103,7 @@ describe('app without a network', () => {
       await page.getByRole('button', { name: 'More options for this post' }).click()
       const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
       await sheet.getByText(OFFLINE).waitFor()
-      await expectGoodScreen(page, 'offline-menu')
+      await expectAccessibleScreen(page, 'offline-menu')
       await restoreNetwork(page)
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
       await expect.poll(() => sheet.count()).toBe(0)
@@ -115,7 +115,7 @@ describe('app without a network', () => {
 
   journey('loads more posts, a search and Explore when the network is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quin' })
-    for (let number = 1; number <= 11; number++) await givenPost(page, { caption: `Walk ${number}` })
+    for (let number = 1; number <= 11; number++) await createTestPost(page, { caption: `Walk ${number}` })
     await openFeed(page)
     await goOffline(page)
     await expect

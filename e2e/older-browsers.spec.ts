@@ -3,7 +3,7 @@ import { readBrowserFeatures } from '../tools/house/browser-features.ts'
 import { journey } from './journey.ts'
 import { walkMainJourney } from './main-journey.ts'
 import { fillLogIn } from './person.ts'
-import { givenPost, givenPosts } from './test-data.ts'
+import { createTestPost, createTestPosts } from './test-data.ts'
 
 const newer = readBrowserFeatures().filter(({ kind, isNewer }) => isNewer && kind !== 'css')
 
@@ -26,7 +26,7 @@ const beOlder = `{
 describe('browser without APIs newer than the build targets', () => {
   journey('completes the main journey from sign-up to Log Out', async ({ aMember, visit }) => {
     const author = await aMember({ username: 'newer' })
-    await givenPosts(author.page, 3)
+    await createTestPosts(author.page, 3)
     const page = await visit('/livez')
     await page.addInitScript(beOlder)
     await page.goto('/')
@@ -37,7 +37,7 @@ describe('browser without APIs newer than the build targets', () => {
 
   journey('opens the page in ?next= after a log-in, and then further pages', async ({ aMember, visit }) => {
     const author = await aMember()
-    const post = await givenPost(author.page, { caption: 'Mud' })
+    const post = await createTestPost(author.page, { caption: 'Mud' })
     const page = await visit('/livez')
     await page.addInitScript(beOlder)
     await page.goto(`/login?next=${encodeURIComponent(`/posts/${post.id}`)}`)

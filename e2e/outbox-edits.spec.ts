@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { goOffline, restoreNetwork, waitForOutbox } from './offline-network.ts'
-import { callApi, givenPet, givenPost, jpegFile } from './test-data.ts'
+import { callApi, createTestPet, createTestPost, jpegFile } from './test-data.ts'
 
 type Stories = { stories: { id: string; caption: string; photo: { width: number } }[] }
 
@@ -17,8 +17,8 @@ async function pressOffline(page: Page, name: RegExp) {
 describe('edit made offline', () => {
   journey('is sent when the network is back, for a post, a pet and the profile', async ({ aMember }) => {
     const { page, username } = await aMember({ username: 'edits.off' }, { provoked: /ERR_FAILED|Failed to fetch/ })
-    const { id: post } = await givenPost(page, { caption: 'Before' })
-    const pet = await givenPet(page, { breed: 'Basenji' })
+    const { id: post } = await createTestPost(page, { caption: 'Before' })
+    const pet = await createTestPet(page, { breed: 'Basenji' })
 
     await page.goto(`/posts/${post}/edit`)
     await waitForOutbox(page)
@@ -47,7 +47,7 @@ describe('edit made offline', () => {
 
   journey('is refused, and keeps its text, when the post has a newer version', async ({ aMember }) => {
     const { page } = await aMember({ username: 'edits.late' }, { provoked: /ERR_FAILED|Failed to fetch/ })
-    const { id: post } = await givenPost(page, { caption: 'Before' })
+    const { id: post } = await createTestPost(page, { caption: 'Before' })
     await page.goto(`/posts/${post}/edit`)
     await waitForOutbox(page)
     await page.getByLabel('Caption').fill('From the bus')

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { type Journey, journey } from './journey.ts'
 import { goOffline, readQueuedDrafts, restoreNetwork, waitForOutbox } from './offline-network.ts'
-import { callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
+import { callApi, createFollow, createTestPost, jpegFile } from './test-data.ts'
 
 type Comments = { comments: { text: string }[] }
 type PostState = { likeCount: number; savedByMe: boolean }
@@ -12,7 +12,7 @@ type PostState = { likeCount: number; savedByMe: boolean }
 /** Creates an author with a post, and a follower who opens the post. */
 async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, provoked = /ERR_FAILED/) {
   const author = await aMember({ username: `${name}.author` })
-  const post = await givenPost(author.page, { caption: 'By the river' })
+  const post = await createTestPost(author.page, { caption: 'By the river' })
   const { page, id } = await aMember({ username: name }, { provoked })
   await createFollow(page, author.id)
   await page.goto(`/posts/${post.id}`)
@@ -84,7 +84,7 @@ describe('outbox', () => {
     await page.getByRole('button', { name: 'Cancel sending: Comment: Never mind' }).click()
     await page.getByText('Comment: Never mind').waitFor({ state: 'detached' })
     await tab.getByRole('heading', { name: 'Waiting to send' }).waitFor()
-    await expectGoodScreen(tab, 'outbox-feed')
+    await expectAccessibleScreen(tab, 'outbox-feed')
     await restoreNetwork(page)
     await expect.poll(texts).toEqual(['Sent by one tab'])
     await tab.getByRole('heading', { name: 'Waiting to send' }).waitFor({ state: 'detached' })
@@ -139,7 +139,7 @@ describe('outbox', () => {
     await page.getByText('Comment: Still here').waitFor()
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.getByText('Log out before everything is sent?').waitFor()
-    await expectGoodScreen(page, 'outbox-log-out')
+    await expectAccessibleScreen(page, 'outbox-log-out')
     await page.getByRole('button', { name: 'Stay logged in' }).click()
     await page.getByText('Comment: Still here').waitFor()
     await page.getByRole('button', { name: 'Log Out' }).click()
@@ -227,7 +227,7 @@ describe('post after a lost response', () => {
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Not confirmed yet').waitFor()
     await page.getByText('Saved on this device until the post is confirmed.').waitFor()
-    await expectGoodScreen(page, 'create-not-confirmed')
+    await expectAccessibleScreen(page, 'create-not-confirmed')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByRole('link', { name: 'You have one draft' }).click()
     await page.getByText('Not confirmed yet').waitFor()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { closePhoto, openPhoto } from './draft-photos.ts'
-import type { CheckScreen } from './every-page.ts'
+import type { ScreenCheck } from './page-visits.ts'
 import { jpegFile } from './test-data.ts'
 
 export const modalDialog = (page: Page) => page.locator('dialog:modal')
 
 /** Opens and checks the overlays of the feed. */
-export async function checkFeedOverlays(page: Page, look: CheckScreen) {
+export async function checkFeedOverlays(page: Page, look: ScreenCheck) {
   const post = page.getByRole('article', { name: 'Post by wanjiru.kamau_x' }).first()
   await post.getByRole('button', { name: 'ALT: Read the description of this photo' }).click()
   await post.getByRole('button', { name: 'Reply to ben.o' }).press('Enter')
@@ -24,7 +24,7 @@ export async function checkFeedOverlays(page: Page, look: CheckScreen) {
 }
 
 /** Creates and publishes a post, and checks each screen of the post editor. */
-export async function checkPostComposer(page: Page, look: CheckScreen) {
+export async function checkPostComposer(page: Page, look: ScreenCheck) {
   await page.getByLabel('Choose photos').setInputFiles([await jpegFile(640, 'one.jpg'), await jpegFile(640, 'two.jpg')])
   await page.getByRole('button', { name: 'Photo 2, + ALT' }).waitFor()
   await openPhoto(page, 1)

@@ -1,5 +1,5 @@
-import type { PageVisit } from './every-page.ts'
 import { modalDialog } from './overlay-checks.ts'
+import type { PageVisit } from './page-visits.ts'
 import { callApi } from './test-data.ts'
 
 /** Page states that `pageVisits` does not contain, such as empty lists or another user's view of a page. */

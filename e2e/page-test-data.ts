@@ -1,6 +1,14 @@
 import { expect } from 'vitest'
 import type { Journey } from './journey.ts'
-import { buyPremium, callApi, createFollow, createPhoto, givenPet, givenPost, type Member } from './test-data.ts'
+import {
+  buyPremium,
+  callApi,
+  createFollow,
+  createPhoto,
+  createTestPet,
+  createTestPost,
+  type Member,
+} from './test-data.ts'
 
 /** Users and posts that the tests of every page use. */
 export type PageTestData = {
@@ -27,14 +35,14 @@ export async function createPageTestData(aMember: Journey['aMember']): Promise<P
   const newcomer = await aMember({ fullname: 'Chep Korir', username: 'newcomer' }, still)
   const { page } = author
   const pet = { name: 'Chapati von Karura', species: 'cat', bio: 'Long dog, longer opinions' }
-  const { id: petId, slug } = await givenPet(page, pet)
-  await givenPet(reader.page)
+  const { id: petId, slug } = await createTestPet(page, pet)
+  await createTestPet(reader.page)
   await createFollow(reader.page, author.id)
   await createFollow(page, reader.id)
-  const { id: edited } = await givenPost(page, { caption: 'As it was' })
+  const { id: edited } = await createTestPost(page, { caption: 'As it was' })
   await callApi(page, 'PATCH', `/api/posts/${edited}`, { caption: 'As it is', place: 'Karura', audience: 'followers' })
   const words = { caption: 'Sunday in the forest #karura', pets: [petId], place: 'Karura Forest, Nairobi' }
-  const { id: post } = await givenPost(page, { ...words, alt: 'Chapati in the rain' })
+  const { id: post } = await createTestPost(page, { ...words, alt: 'Chapati in the rain' })
   const comments = `/api/posts/${post}/comments`
   const comment = await callApi<{ id: string }>(reader.page, 'POST', comments, { text: 'What a dog' })
   await callApi(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: comment.id })
@@ -47,7 +55,7 @@ export async function createPageTestData(aMember: Journey['aMember']): Promise<P
 }
 
 /** Creates a story of the author and waits until it is ready. */
-export async function givenStory(world: PageTestData) {
+export async function createTestStory(world: PageTestData) {
   const { page } = world.author
   const { id: photo } = await createPhoto(page)
   const words = { photo, pets: [world.petId], caption: 'Out early' }

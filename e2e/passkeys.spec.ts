@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
@@ -29,7 +29,7 @@ describe('log-in with a passkey or a recovery code', () => {
     const { username, zipcode } = await signUp(page, { username: 'card.yes' })
     const card = page.getByRole('region', { name: 'Log in with your fingerprint or screen lock?' })
     await card.waitFor()
-    await expectGoodScreen(page, 'passkey offer')
+    await expectAccessibleScreen(page, 'passkey offer')
     await card.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByText('Passkey saved').waitFor()
     await card.waitFor({ state: 'detached' })
@@ -71,12 +71,12 @@ describe('log-in with a passkey or a recovery code', () => {
     await dialog.getByLabel('Name of the passkey').fill('My phone')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('listitem').filter({ hasText: 'My phone' }).waitFor()
-    await expectGoodScreen(page, 'settings with a passkey')
+    await expectAccessibleScreen(page, 'settings with a passkey')
     await touch(false)
     await page.context().clearCookies()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
-    await expectGoodScreen(page, 'log-in with passkeys')
+    await expectAccessibleScreen(page, 'log-in with passkeys')
     await fillLogIn(page, wanjiru.username, wanjiru.zipcode)
     await page.getByText('Invalid username/email or zip code').waitFor()
     await page.goto('/login?next=/settings/security')
@@ -109,7 +109,7 @@ describe('log-in with a passkey or a recovery code', () => {
     await dialog.getByLabel('Zip code', { exact: true }).press('Enter')
     await dialog.getByRole('listitem').nth(9).waitFor()
     const code = await dialog.getByRole('listitem').nth(4).innerText()
-    await expectGoodScreen(page, 'recovery codes')
+    await expectAccessibleScreen(page, 'recovery codes')
     const saved = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Save as a file' }).click()
     expect((await saved).suggestedFilename()).toBe('pawtrait-recovery-codes.txt')
@@ -124,7 +124,7 @@ describe('log-in with a passkey or a recovery code', () => {
     await other.getByLabel('Recovery code').fill('AAAAA-AAAAA')
     await other.getByRole('button', { name: 'Log In' }).click()
     await other.getByText('or the code was used before.').waitFor()
-    await expectGoodScreen(other, 'log-in by a recovery code')
+    await expectAccessibleScreen(other, 'log-in by a recovery code')
     await other.getByLabel('Recovery code').fill(code)
     await other.getByRole('button', { name: 'Log In' }).click()
     await other.getByText('You’re logged in. How will you log in next time?').waitFor()

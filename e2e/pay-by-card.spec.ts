@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { openCardPage, payByCard, paymentSheet } from './premium.ts'
 import { callApi } from './test-data.ts'
@@ -10,7 +10,7 @@ describe('card payment', () => {
     await openCardPage(page)
     await page.goBack()
     await page.getByText('You left the card page before a card was used.').waitFor({ timeout: 30_000 })
-    await expectGoodScreen(page, 'card-unused')
+    await expectAccessibleScreen(page, 'card-unused')
     await page.getByRole('button', { name: 'Continue with the card' }).click()
     await page.waitForURL('**/test/checkout/**')
     await page.getByRole('button', { name: 'Cancel' }).first().click()
@@ -35,7 +35,7 @@ describe('card payment', () => {
       await payByCard(page, card)
       await page.getByText(says).waitFor({ timeout: 30_000 })
       expect(await paymentSheet(page, 'No money moved').count()).toBe(1)
-      if (card.endsWith('5408')) await expectGoodScreen(page, 'card-declined')
+      if (card.endsWith('5408')) await expectAccessibleScreen(page, 'card-declined')
       await page.getByRole('button', { name: 'Try another card' }).click()
       await page.waitForURL('**/test/checkout/**')
     }

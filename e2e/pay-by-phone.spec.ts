@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, requestPhonePrompt } from './premium.ts'
 import { callApi } from './test-data.ts'
@@ -86,7 +86,7 @@ describe('M-Pesa prompt', () => {
     await requestPhonePrompt(page, '0712 345 670')
     await enterPin(await openPhone(page), '9999')
     await page.getByText('That was the wrong M-Pesa PIN.').waitFor()
-    await expectGoodScreen(page, 'premium-ended')
+    await expectAccessibleScreen(page, 'premium-ended')
     // A second prompt to the same phone must wait, even after a reload. A prompt to another phone need not wait.
     await page.reload()
     await page.getByRole('button', { name: /^Send again in/, disabled: true }).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { findFreePort } from '../apps/server/src/testing/free-port.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
 import { ignoreConnectionErrors } from './kills.ts'
@@ -95,7 +95,7 @@ async function expectChargedOnce(app: RunningApp, { client, phone: number, order
  */
 export async function assertPaymentsSurviveKills(dataDir: string, times: number, settleMs = 120_000) {
   // Uses a fixed port, because after a restart the payment providers still send callbacks to the first address.
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const settings = { DATA_DIR: dataDir, PORT: String(await findFreePort()) }
   const buyers: Buyer[] = []
   let app = await startApp(settings)
   try {

@@ -6,7 +6,7 @@ export type Person = { fullname: string; username: string; email: string; zipcod
 let personCount = 0
 
 /** Returns a new person with a unique username in this app. */
-export function newPerson(named: Partial<Person> = {}): Person {
+export function createPerson(named: Partial<Person> = {}): Person {
   const number = ++personCount
   const username = named.username ?? `person${number}`
   return { fullname: `Person ${number}`, email: `${username}@example.com`, zipcode: '00100', ...named, username }
@@ -38,7 +38,7 @@ export async function proveIdentity(page: Page, zipcode: string) {
 
 /** Signs up and logs in through the pages. Ends on the dashboard. */
 export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
-  const person = newPerson(named)
+  const person = createPerson(named)
   await fillSignUp(page, person)
   await page.waitForURL('**/login**')
   await fillLogIn(page, person.username, person.zipcode)

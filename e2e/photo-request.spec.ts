@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journeyInSeparateApp } from './journey.ts'
 import { makeModerator } from './moderator.ts'
-import { givenPost, jpegFile } from './test-data.ts'
+import { createTestPost, jpegFile } from './test-data.ts'
 
 const inOwnApp = journeyInSeparateApp()
 
@@ -19,7 +19,7 @@ inOwnApp(
   'a photo that a visitor reported and a moderator took down cannot be uploaded again',
   async ({ app, aMember, visit }) => {
     const author = await aMember({ username: 'author.q' })
-    const { id } = await givenPost(author.page, { caption: 'In the yard' })
+    const { id } = await createTestPost(author.page, { caption: 'In the yard' })
     const moderator = await aMember({ username: 'mod.q' }, { size: 'desktop' })
     await makeModerator(app, moderator)
 
@@ -28,14 +28,14 @@ inOwnApp(
     await page.getByText('Choose who is in the photo.').waitFor()
     // Scrolls up, because the axe rule `target-size` fails when the sticky bar covers half of a radio button.
     await page.evaluate('scrollTo(0, 0)')
-    await expectGoodScreen(page, 'photo-request-wrong')
+    await expectAccessibleScreen(page, 'photo-request-wrong')
     await page.getByLabel('Address of the page or photo').fill(`${app.origin}/posts/${id}`)
     await page.getByText('My child').click()
     await page.getByLabel('What should we know? (optional)').fill('We never agreed to it.')
     await page.getByLabel('Your email').fill('parent@example.org')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByRole('heading', { name: 'We received it' }).waitFor()
-    await expectGoodScreen(page, 'photo-request-received')
+    await expectAccessibleScreen(page, 'photo-request-received')
     const reference = await page.locator('b.id').innerText()
     await lookUp(page, reference, 'No moderator has looked yet.')
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { givenPost } from './test-data.ts'
+import { createTestPost } from './test-data.ts'
 
 // Script that records which elements contain a photo with a `view-transition-name`, before and after each transition.
 const record = `{
@@ -34,8 +34,8 @@ describe('photo transition', () => {
   for (const theme of ['light', 'dark'] as const)
     journey(`moves the chosen photo from the grid to the post and back (${theme})`, async ({ aMember }) => {
       const { page, username } = await aMember({ username: `moving.${theme}` }, { theme })
-      await givenPost(page, { caption: 'Asleep' })
-      const { id } = await givenPost(page, { caption: 'Awake' })
+      await createTestPost(page, { caption: 'Asleep' })
+      const { id } = await createTestPost(page, { caption: 'Awake' })
       await openProfile(page, username)
       const tile = page.getByRole('link', { name: /Awake/ })
       await tile.click()
@@ -54,7 +54,7 @@ describe('photo transition', () => {
 
   journey('does not run with reduced motion', async ({ aMember }) => {
     const { page, username } = await aMember({ username: 'still.photo' }, { reducedMotion: true })
-    const { id } = await givenPost(page, { caption: 'Awake' })
+    const { id } = await createTestPost(page, { caption: 'Awake' })
     await openProfile(page, username)
     await page.getByRole('link', { name: /Awake/ }).click()
     await page.waitForURL(`**/posts/${id}`)

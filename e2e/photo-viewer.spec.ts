@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { callApi, createPhoto, jpegFile } from './test-data.ts'
@@ -42,7 +42,7 @@ describe('photo viewer', () => {
       await setLatency(0)
       await preview.waitFor({ state: 'hidden' })
       await expect.poll(() => announcement.textContent()).toBe('Photo 1 of 2, A dog asleep')
-      await expectGoodScreen(page, 'photo-viewer')
+      await expectAccessibleScreen(page, 'photo-viewer')
       await page.keyboard.press('ArrowRight')
       await expect.poll(() => announcement.textContent()).toBe('Photo 2 of 2, The dog awake')
       await viewer.getByText('2 / 2').waitFor()

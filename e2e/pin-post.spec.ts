@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { givenPost } from './test-data.ts'
+import { createTestPost } from './test-data.ts'
 
 async function choose(page: Page, caption: string, item: string) {
   const post = page.getByRole('article').filter({ hasText: caption })
@@ -12,7 +12,7 @@ async function choose(page: Page, caption: string, item: string) {
 describe('pinned post', () => {
   journey('is first on the profile until it is unpinned or another post is pinned', async ({ aMember, visit }) => {
     const { page } = await aMember({ username: 'pili' })
-    for (const caption of ['First walk', 'Second walk', 'Third walk']) await givenPost(page, { caption })
+    for (const caption of ['First walk', 'Second walk', 'Third walk']) await createTestPost(page, { caption })
     const order = async (on: Page) =>
       (await on.getByRole('list', { name: 'Posts' }).getByRole('link').all()).length === 3
         ? on

@@ -4,7 +4,7 @@ import { waitForLazyModules } from './built-file.ts'
 import { type Journey, journey } from './journey.ts'
 import { goOffline } from './offline-network.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { callApi, createFollow, createPhoto, givenPost } from './test-data.ts'
+import { callApi, createFollow, createPhoto, createTestPost } from './test-data.ts'
 import { dragFinger, emulateInstalledApp } from './touch-screen.ts'
 
 const TOP = { x: 200, y: 90 }
@@ -16,7 +16,7 @@ const posts = (page: Page) => page.getByRole('article')
 /** Signs up a user who follows an author with one post. Opens the feed in the installed app. Blocks live events. */
 async function openFeed(aMember: Journey['aMember'], name: string, look: Parameters<Journey['aMember']>[1] = {}) {
   const author = await aMember({ username: `${name}.author` })
-  await givenPost(author.page, { caption: 'By the river' })
+  await createTestPost(author.page, { caption: 'By the river' })
   const { page, id } = await aMember({ username: name }, look)
   await createFollow(page, author.id)
   await emulateInstalledApp(page)
@@ -31,7 +31,7 @@ describe('pull to refresh in the installed app', () => {
   for (const theme of ['light', 'dark'] as const)
     journey(`loads new posts, and shows a message when the network is lost (${theme})`, async ({ aMember }) => {
       const { page, author } = await openFeed(aMember, `pull.${theme}`, { theme, provoked: /api\/events/ })
-      await givenPost(author.page, { caption: 'On the hill' })
+      await createTestPost(author.page, { caption: 'On the hill' })
       let release = () => {}
       const held = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/api/feed*', async (route) => {

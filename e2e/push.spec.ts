@@ -1,6 +1,6 @@
 import type { Page, Worker } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journeyInSeparateApp } from './journey.ts'
 
 const SERVICE = 'push.pawtrait.invalid'
@@ -100,7 +100,7 @@ describe('push notifications', () => {
     await allowNotifications(page)
     await fakePushService(page)
     await page.goto('/settings/notifications')
-    await expectGoodScreen(page, 'push-off')
+    await expectAccessibleScreen(page, 'push-off')
     await page.getByRole('button', { name: 'Notify me' }).click()
     await page.getByText('This device gets notifications now').waitFor()
     const device = page.getByRole('list', { name: 'Devices with notifications' }).getByRole('listitem')
@@ -108,7 +108,7 @@ describe('push notifications', () => {
     await page.getByRole('switch', { name: /^Quiet hours/ }).check()
     await page.getByLabel('Until').fill('06:30')
     await page.evaluate('scrollTo(0, 0)') // Scrolls to the top, so that the sticky bar covers no switch.
-    await expectGoodScreen(page, 'push-on')
+    await expectAccessibleScreen(page, 'push-on')
     await device.getByRole('button', { name: /Send a test/ }).click()
     // The domain of the push service does not exist, so the app shows an error.
     await page.getByText(/is busy\. Try again later\./).waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { callApi, givenPet, givenPost } from './test-data.ts'
+import { callApi, createTestPet, createTestPost } from './test-data.ts'
 
 /** Returns the date that is `years` before today, in the time zone of the pet. 29 February becomes 28 February. */
 async function yearsAgo(page: Page, pet: string, years: number): Promise<string> {
@@ -15,20 +15,20 @@ describe('pet', () => {
   journey('shows its birthday to followers, who can like it', async ({ aMember }) => {
     const owner = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru' })
     const fan = await aMember({ fullname: 'Tom Odhiambo', username: 'tom' }, { size: 'desktop' })
-    const { id, slug } = await givenPet(owner.page, { name: 'Biscuit' })
+    const { id, slug } = await createTestPet(owner.page, { name: 'Biscuit' })
     await callApi(owner.page, 'PATCH', `/api/pets/${id}`, {
       birthday: await yearsAgo(owner.page, id, 4),
       breed: 'Corgi',
     })
     await callApi(owner.page, 'PATCH', `/api/pets/${id}`, { backdrop: 'rosehip' })
-    await givenPost(owner.page, { caption: 'Nearly four', pets: [id] })
+    await createTestPost(owner.page, { caption: 'Nearly four', pets: [id] })
     await callApi(fan.page, 'PUT', `/api/pets/${id}/follow`)
     await fan.page.goto('/dashboard')
-    await expectGoodScreen(fan.page, 'feed-with-birthday')
+    await expectAccessibleScreen(fan.page, 'feed-with-birthday')
     await fan.page.getByRole('button', { name: 'Biscuit is four today' }).click()
     const card = fan.page.getByRole('article', { name: 'Biscuit’s birthday' })
     await card.getByRole('heading', { name: 'Biscuit is four' }).waitFor()
-    await expectGoodScreen(fan.page, 'feed-birthday')
+    await expectAccessibleScreen(fan.page, 'feed-birthday')
     await card.getByRole('button', { name: 'Like' }).click()
     await card.getByText('1 like so far').waitFor()
     await fan.page.reload()
@@ -36,19 +36,22 @@ describe('pet', () => {
     await card.getByRole('button', { name: 'Liked' }).waitFor()
     await fan.page.goto(`/pets/${slug}`)
     await fan.page.getByText(/4 today/).waitFor()
-    await expectGoodScreen(fan.page, 'pet-birthday')
+    await expectAccessibleScreen(fan.page, 'pet-birthday')
   })
 
   journey('becomes a memorial that shows a tribute once the owner approves it', async ({ aMember, visit }) => {
     const owner = await aMember({ fullname: 'Njeri Wambui', username: 'njeri' })
     const friend = await aMember({ fullname: 'Musa Kamau', username: 'musa' })
-    const { id, slug } = await givenPet(owner.page, { name: 'Bahati', bio: 'Fifteen years of walking slightly ahead.' })
+    const { id, slug } = await createTestPet(owner.page, {
+      name: 'Bahati',
+      bio: 'Fifteen years of walking slightly ahead.',
+    })
     await callApi(owner.page, 'PATCH', `/api/pets/${id}`, { birthday: '2011-05-03', backdrop: 'marigold' })
-    await givenPost(owner.page, { caption: 'By the gate', pets: [id] })
+    await createTestPost(owner.page, { caption: 'By the gate', pets: [id] })
     await owner.page.goto(`/pets/${slug}/edit`)
     const goodbye = owner.page.getByRole('region', { name: 'Saying goodbye' })
     await goodbye.getByLabel('The day Bahati died').fill('2026-09-09')
-    await expectGoodScreen(owner.page, 'pet-goodbye')
+    await expectAccessibleScreen(owner.page, 'pet-goodbye')
     await goodbye.getByRole('button', { name: 'Make it a memorial' }).click()
     await owner.page.getByText('Bahati’s page is a memorial', { exact: true }).waitFor()
 
@@ -66,6 +69,6 @@ describe('pet', () => {
     await owner.page.getByText('Memory approved').waitFor()
     await visitor.reload()
     await visitor.getByText(/school bus/).waitFor()
-    await expectGoodScreen(visitor, 'pet-memorial')
+    await expectAccessibleScreen(visitor, 'pet-memorial')
   })
 })

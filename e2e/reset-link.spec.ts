@@ -1,6 +1,6 @@
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { createResetLink } from './operator.ts'
+import { createResetLink } from './pawtrait-command.ts'
 import { fillLogIn } from './person.ts'
 
 journey('the link from `pawtrait reset-signin` sets a new zip code only once', async ({ app, aMember, visit }) => {
@@ -12,7 +12,7 @@ journey('the link from `pawtrait reset-signin` sets a new zip code only once', a
   const link = await createResetLink(app.dataDir, username)
   await page.goto(link)
   await page.getByText('This link is for @lost.l.').waitFor()
-  await expectGoodScreen(page, 'reset-sign-in')
+  await expectAccessibleScreen(page, 'reset-sign-in')
   await page.getByLabel('New zip code').fill('80100')
   await page.getByRole('button', { name: 'Set my zip code' }).click()
   await page.getByText('Your new zip code is set').waitFor()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { waitForLazyModules } from './built-file.ts'
 import { journey, screenSizes } from './journey.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { callApi, createPhoto, givenPost } from './test-data.ts'
+import { callApi, createPhoto, createTestPost } from './test-data.ts'
 
 const TOP = 47
 const BOTTOM = 34
@@ -30,7 +30,7 @@ describe('app on a phone with a notch and a home indicator', () => {
   for (const theme of ['light', 'dark'] as const)
     journey(`keeps bars, dialogs and viewers inside the safe area (${theme})`, async ({ aMember }) => {
       const { page } = await aMember({ username: `notch.${theme}` }, { theme, reducedMotion: true })
-      await givenPost(page, { caption: 'Asleep', alt: 'A dog asleep' })
+      await createTestPost(page, { caption: 'Asleep', alt: 'A dog asleep' })
       const { id: photo } = await createPhoto(page)
       const story = await callApi<{ id: string }>(page, 'POST', '/api/stories', { photo, caption: 'Low tide' })
       const isReady = async () => (await callApi<{ isReady: boolean }>(page, 'GET', `/api/stories/${story.id}`)).isReady
@@ -67,7 +67,7 @@ describe('app on a phone with a notch and a home indicator', () => {
 describe('app on a phone', () => {
   journey('keeps a focused comment field visible when the keyboard takes half of the screen', async ({ aMember }) => {
     const { page } = await aMember({ username: 'half.screen' })
-    const { id } = await givenPost(page, { caption: 'Asleep' })
+    const { id } = await createTestPost(page, { caption: 'Asleep' })
     await page.goto(`/posts/${id}`)
     const viewport = page.locator('meta[name=viewport]')
     expect(await viewport.getAttribute('content')).toContain('interactive-widget=resizes-content')

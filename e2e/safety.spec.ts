@@ -6,9 +6,9 @@ import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { awaitResponse } from './await-response.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { callApi, createFollow, createPhoto, givenPet, givenPost, type Member } from './test-data.ts'
+import { callApi, createFollow, createPhoto, createTestPet, createTestPost, type Member } from './test-data.ts'
 
 // Long timeout, because each test opens pages of two users and checks each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
@@ -56,15 +56,15 @@ describe('block', () => {
     const musa = await aMember({ username: 'musa.b' })
     await createFollow(anna.page, musa.id)
     await createFollow(musa.page, anna.id)
-    const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
-    const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
+    const { id: hers } = await createTestPost(anna.page, { caption: 'Quietmorning at the lake' })
+    const { id: his } = await createTestPost(musa.page, { caption: 'Loudevening in town' })
     await callApi(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
     // The blocked user has already opened the post when the block starts.
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, hers).first().waitFor()
 
     await chooseOnPost(anna.page, musa, /^Block/)
-    await expectGoodScreen(anna.page, 'dialog-block')
+    await expectAccessibleScreen(anna.page, 'dialog-block')
     await dialog(anna.page).getByRole('button', { name: 'Block', exact: true }).click()
     await anna.page.getByText('musa.b is blocked').waitFor()
     await expect.poll(() => postLinks(anna.page, his).count()).toBe(0)
@@ -72,7 +72,7 @@ describe('block', () => {
 
     await anna.page.goto('/@musa.b')
     await anna.page.getByRole('heading', { name: /^You blocked/ }).waitFor()
-    await expectGoodScreen(anna.page, 'blocked-profile')
+    await expectAccessibleScreen(anna.page, 'blocked-profile')
     await expectGone(musa.page, '/@anna.b')
     await expectGone(musa.page, `/posts/${hers}`)
     await musa.page.goto('/dashboard')
@@ -82,7 +82,7 @@ describe('block', () => {
     await musa.page.getByText('Nothing found').waitFor()
 
     await anna.page.goto('/settings/blocked')
-    await expectGoodScreen(anna.page, 'blocked')
+    await expectAccessibleScreen(anna.page, 'blocked')
     await anna.page.getByRole('button', { name: 'Unblock musa.b' }).click()
     await anna.page.getByText('Unblocked. You no longer follow each other.').waitFor()
     await musa.page.goto('/@anna.b')
@@ -108,7 +108,7 @@ describe('block', () => {
   journey('opens the feed with an Undo button when started on the page of the blocked user', async ({ aMember }) => {
     const zuri = await aMember({ username: 'zuri.w' })
     const { page } = await aMember({ username: 'watcher.w' })
-    await givenPost(zuri.page, { caption: 'A wall of hers' })
+    await createTestPost(zuri.page, { caption: 'A wall of hers' })
     await page.goto('/@zuri.w')
     await page.getByRole('button', { name: 'More about zuri.w' }).click()
     await page.getByRole('menuitem', { name: /^Block/ }).click()
@@ -126,15 +126,15 @@ journey('a report stores its reason, its note and the text of the post at that t
   const author = await aMember({ username: 'seller.r' })
   const reader = await aMember({ username: 'reader.r' })
   await createFollow(reader.page, author.id)
-  const { id } = await givenPost(author.page, { caption: 'Puppies, cheap' })
+  const { id } = await createTestPost(author.page, { caption: 'Puppies, cheap' })
   const { page } = reader
   await chooseOnPost(page, author, /^Report/)
-  await expectGoodScreen(page, 'dialog-report')
+  await expectAccessibleScreen(page, 'dialog-report')
   await dialog(page).getByText('Selling animals or a scam').click()
   await dialog(page).getByLabel('What should we look at?', { exact: false }).fill('They ask for money first.')
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Thank you for telling us').waitFor()
-  await expectGoodScreen(page, 'report-sent')
+  await expectAccessibleScreen(page, 'report-sent')
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await callApi(author.page, 'PATCH', `/api/posts/${id}`, { caption: 'Nothing to see' })
   expect(await reportsOf(app, id)).toEqual([
@@ -145,7 +145,7 @@ journey('a report stores its reason, its note and the text of the post at that t
 journey('a comment can be reported, and its author can be blocked afterwards', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.m' })
   const { page } = await aMember({ username: 'reader.m' })
-  const { id } = await givenPost(author.page, { caption: 'Something to talk about' })
+  const { id } = await createTestPost(author.page, { caption: 'Something to talk about' })
   const comment = await callApi<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, {
     text: 'You are a fool',
   })
@@ -203,19 +203,19 @@ journey('a story pauses during a report, and its author can be blocked afterward
 journey('a private account shows its posts only to accepted followers', async ({ aMember }) => {
   const owner = await aMember({ username: 'private.p' })
   const fan = await aMember({ username: 'fan.p' })
-  const { id } = await givenPost(owner.page, { caption: 'Only for some' })
+  const { id } = await createTestPost(owner.page, { caption: 'Only for some' })
   await owner.page.goto('/settings/privacy')
   await owner.page.getByText('Approve followers').click()
   await owner.page.getByText('Only followers you accept', { exact: false }).waitFor()
   await owner.page.evaluate('scrollTo(0, 0)')
-  await expectGoodScreen(owner.page, 'settings-private')
+  await expectAccessibleScreen(owner.page, 'settings-private')
   const isPrivate = async () =>
     (await callApi<{ isPrivate: boolean }>(owner.page, 'GET', '/api/profile/privacy')).isPrivate
   await expect.poll(isPrivate).toBe(true)
 
   await fan.page.goto('/@private.p')
   await fan.page.getByText('This account is private').waitFor()
-  await expectGoodScreen(fan.page, 'wall-private')
+  await expectAccessibleScreen(fan.page, 'wall-private')
   await awaitResponse(fan.page, 'PUT', /follow$/, () =>
     fan.page.getByRole('button', { name: 'Follow private.p' }).click(),
   )
@@ -226,7 +226,7 @@ journey('a private account shows its posts only to accepted followers', async ({
 
   await owner.page.goto('/settings/requests')
   await owner.page.getByRole('button', { name: 'Accept fan.p' }).waitFor()
-  await expectGoodScreen(owner.page, 'requests')
+  await expectAccessibleScreen(owner.page, 'requests')
   await owner.page.getByRole('button', { name: 'Accept fan.p' }).click()
   await owner.page.getByText('fan.p follows you now').waitFor()
 
@@ -234,7 +234,7 @@ journey('a private account shows its posts only to accepted followers', async ({
   await postLinks(fan.page, id).first().waitFor()
   await owner.page.goto('/@private.p/followers')
   await owner.page.getByRole('button', { name: 'Remove fan.p from your followers' }).click()
-  await expectGoodScreen(owner.page, 'follower-remove')
+  await expectAccessibleScreen(owner.page, 'follower-remove')
   await dialog(owner.page).getByRole('button', { name: 'Remove' }).click()
   await owner.page.getByText('fan.p does not follow you any more').waitFor()
   await fan.page.goto('/@private.p')
@@ -249,11 +249,11 @@ journey('a post for close friends is hidden from other followers', async ({ aMem
   await owner.page.goto('/settings/close-friends')
   await owner.page.getByRole('checkbox', { name: /@friend\.c$/ }).check()
   await owner.page.getByText('1 close friend', { exact: true }).waitFor()
-  await expectGoodScreen(owner.page, 'close-friends')
+  await expectAccessibleScreen(owner.page, 'close-friends')
   await expect
     .poll(async () => (await callApi<{ count: number }>(owner.page, 'GET', '/api/close-friends')).count)
     .toBe(1)
-  const { id } = await givenPost(owner.page, { caption: 'For the few', audience: 'close-friends' })
+  const { id } = await createTestPost(owner.page, { caption: 'For the few', audience: 'close-friends' })
   await friend.page.goto('/dashboard')
   await postLinks(friend.page, id).first().waitFor()
   await other.page.goto('/@owner.c')
@@ -266,10 +266,10 @@ journey(
   async ({ aMember }) => {
     const keeper = await aMember({ username: 'keeper.f' })
     const { page } = await aMember({ username: 'afraid.f' })
-    const { id: pet } = await givenPet(keeper.page, { name: 'Noodle', species: 'reptile', breed: 'Corn snake' })
+    const { id: pet } = await createTestPet(keeper.page, { name: 'Noodle', species: 'reptile', breed: 'Corn snake' })
     await createFollow(page, keeper.id)
-    const { id } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither', pets: [pet] })
-    const { id: harmless } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither without' })
+    const { id } = await createTestPost(keeper.page, { caption: 'Cornflowerblue #slither', pets: [pet] })
+    const { id: harmless } = await createTestPost(keeper.page, { caption: 'Cornflowerblue #slither without' })
     const lists = ['/dashboard', '/dashboard/search?q=cornflowerblue', '/tags/slither']
     const seen = async () => {
       const found: string[] = []
@@ -286,7 +286,7 @@ journey(
     await page.getByRole('button', { name: 'Add' }).click()
     await page.getByRole('button', { name: 'Remove snake' }).waitFor()
     await page.getByText('1 animal or word hidden').waitFor()
-    await expectGoodScreen(page, 'animals')
+    await expectAccessibleScreen(page, 'animals')
     await expect
       .poll(async () => (await callApi<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])

@@ -4,7 +4,7 @@ import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { waitForOutbox } from './offline-network.ts'
 import { saveScreenshot } from './screenshots.ts'
-import { callApi, createFollow, givenPost } from './test-data.ts'
+import { callApi, createFollow, createTestPost } from './test-data.ts'
 
 // Long timeout, because requests fail only after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
@@ -23,7 +23,7 @@ describe('app while the server is unavailable', () => {
     const { page, ...reader } = await ownApp.aMember({ username: 'away.reader' })
     await createFollow(page, author.id)
     const guest = await ownApp.aMember({ username: 'away.guest' })
-    const { id } = await givenPost(author.page, { caption: 'By the river' })
+    const { id } = await createTestPost(author.page, { caption: 'By the river' })
     await callApi(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
     // Loads the code of the profile page now, because the app cannot load it while the server is unavailable.
     await page.goto('/@away.author')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { newPerson } from './person.ts'
-import { callApi, givenPet, givenPost } from './test-data.ts'
+import { createPerson } from './person.ts'
+import { callApi, createTestPet, createTestPost } from './test-data.ts'
 
 const peopleOf = async (page: Page, slug: string) => {
   await page.goto(`/pets/${slug}/people`)
@@ -21,7 +21,7 @@ describe('shared pet', () => {
       await aMember({ fullname: 'Amina Otieno', username: 'amina.shares' }, { size: 'desktop' }),
       await aMember({ fullname: 'Joy Otieno', username: 'joy' }),
     ]
-    const { slug, id: pet } = await givenPet(amina.page, { name: 'Mango' })
+    const { slug, id: pet } = await createTestPet(amina.page, { name: 'Mango' })
     await amina.page.goto(`/pets/${slug}`)
     await amina.page.getByRole('link', { name: 'People' }).click()
     await amina.page.getByRole('button', { name: 'Invite someone' }).click()
@@ -29,20 +29,20 @@ describe('shared pet', () => {
     await dialog.getByLabel('Who?').fill('jo')
     await dialog.getByRole('option', { name: 'Joy Otieno' }).click()
     await dialog.getByText('Joy Otieno').waitFor()
-    await expectGoodScreen(amina.page, 'pet-invite')
+    await expectAccessibleScreen(amina.page, 'pet-invite')
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await amina.page.getByText('Invitation sent to joy').waitFor()
-    await expectGoodScreen(amina.page, 'pet-people')
+    await expectAccessibleScreen(amina.page, 'pet-people')
 
     await joy.page.goto(`/invitations/${await idOfInvitation(joy.page)}`)
     await joy.page.getByRole('heading', { name: 'Join Mango’s family?' }).waitFor()
-    await expectGoodScreen(joy.page, 'invitation')
+    await expectAccessibleScreen(joy.page, 'invitation')
     await joy.page.getByRole('button', { name: 'Accept' }).click()
     await joy.page.waitForURL(`**/pets/${slug}`)
     await joy.page.getByText('You care for Mango now').waitFor()
     // The owner’s open page shows the change without a reload.
     await amina.page.getByRole('heading', { name: '2 people', exact: true }).waitFor()
-    await givenPost(joy.page, { caption: 'Mango at mine', pets: [pet] })
+    await createTestPost(joy.page, { caption: 'Mango at mine', pets: [pet] })
     const visitor = await visit(`/pets/${slug}`)
     await visitor.getByRole('link', { name: /Mango at mine/ }).waitFor()
     expect(await peopleOf(joy.page, slug)).toHaveLength(2)
@@ -66,7 +66,7 @@ describe('shared pet', () => {
 
   journey('gets a carer who signs up from an invitation link and can leave later', async ({ aMember, visit }) => {
     const { page } = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru.shares' })
-    const { slug } = await givenPet(page, { name: 'Biscuit' })
+    const { slug } = await createTestPet(page, { name: 'Biscuit' })
     await page.goto(`/pets/${slug}/invite`)
     const dialog = page.getByRole('dialog', { name: 'Invite someone to Biscuit' })
     await dialog.getByText('Carer', { exact: true }).click()
@@ -77,7 +77,7 @@ describe('shared pet', () => {
     const visitor = await visit(path)
     await visitor.getByRole('heading', { name: 'Help to look after Biscuit?' }).waitFor()
     await visitor.getByRole('link', { name: 'New here? Sign up' }).click()
-    const { fullname, username, email, zipcode } = newPerson({ fullname: 'Hassan A', username: 'hassan' })
+    const { fullname, username, email, zipcode } = createPerson({ fullname: 'Hassan A', username: 'hassan' })
     await visitor.getByLabel('Full name').fill(fullname)
     await visitor.getByLabel('Username', { exact: true }).fill(username)
     await visitor.getByLabel('Email').fill(email)

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { photoThumbnail } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { advancePastRegistration, isWorkerActive } from './stored-content.ts'
+import { advanceClockPastRegistration, isWorkerActive } from './stored-content.ts'
 import { jpegFile } from './test-data.ts'
 
 /** Opens the feed and waits until its service worker is active. */
 async function activateWorker(page: Page) {
   await page.clock.install()
   await page.goto('/dashboard')
-  await advancePastRegistration(page)
+  await advanceClockPastRegistration(page)
   await expect.poll(() => isWorkerActive(page), { interval: 500 }).toBe(true)
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
-import { scene } from '../apps/server/src/testing/photos/images.ts'
-import { expectGoodScreen } from './axe.ts'
+import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
 
 const SLOW = 'Your connection is slow. Still uploading.'
@@ -20,7 +20,7 @@ async function limitUpload(page: Page, kilobits: number) {
 const aFile = async (name: string, width = 1300, height = 900) => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await scene(width, height).jpeg({ quality: 90 }).toBuffer(),
+  buffer: await drawnScene(width, height).jpeg({ quality: 90 }).toBuffer(),
 })
 
 type Chunk = { upload: string; offset: number }
@@ -47,7 +47,7 @@ describe('upload on a slow connection', () => {
     await page.getByLabel('Caption').fill('From the village')
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('status').filter({ hasText: SLOW }).waitFor()
-    await expectGoodScreen(page, 'slow-upload')
+    await expectAccessibleScreen(page, 'slow-upload')
     await page.getByRole('link', { name: 'Feed' }).last().click()
     const posting = page.getByRole('main').getByRole('link', { name: /^Posting… \d+% From the village$/ })
     await posting.waitFor()
@@ -70,7 +70,7 @@ describe('upload on a slow connection', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('status').filter({ hasText: SLOW }).waitFor()
-    await expectGoodScreen(page, 'slow-profile-picture')
+    await expectAccessibleScreen(page, 'slow-profile-picture')
     await page.waitForURL('**/profile')
   })
 

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { RunningApp } from './app.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { createClient, createPhotoForm } from './client.ts'
 import { journeyInSeparateApp } from './journey.ts'
@@ -58,12 +58,12 @@ flooded(
       .getByRole('link', { name: `Wave of ${ACCOUNTS}` })
       .first()
       .waitFor()
-    await expectGoodScreen(desk, 'desk-of-a-wave')
+    await expectAccessibleScreen(desk, 'desk-of-a-wave')
     await waitForLazyModules(desk)
     await desk.keyboard.press('j')
     await desk.keyboard.press('w')
     await desk.getByRole('button', { name: `Select all ${ACCOUNTS}` }).waitFor()
-    await expectGoodScreen(desk, 'desk-wave')
+    await expectAccessibleScreen(desk, 'desk-wave')
     await desk.keyboard.press('w')
     await desk.getByText(`${ACCOUNTS} selected`).waitFor()
     await desk.keyboard.press('a')
@@ -89,7 +89,7 @@ flooded(
     await visitor.goto('/login')
     await fillLogIn(visitor, 'bot.number.7', '00100')
     await visitor.getByRole('heading', { name: 'This account is banned' }).waitFor()
-    await expectGoodScreen(visitor, 'log-in-banned')
+    await expectAccessibleScreen(visitor, 'log-in-banned')
     await visitor.getByRole('link', { name: 'See why, and appeal' }).click()
     await visitor.getByRole('heading', { name: 'Account banned' }).waitFor()
   },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { findFreePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
 import { isAlive, postmasterPid, postmasterPidFile } from './processes.ts'
 
@@ -176,7 +176,7 @@ describe('app on a stop signal', () => {
 })
 
 it('the app prints one line and creates no data folder when its port is in use', async () => {
-  const taken = createServer().listen(await freePort(), 'localhost')
+  const taken = createServer().listen(await findFreePort(), 'localhost')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
   const dataDir = join(tmpdir(), 'pawtrait-port-in-use')

@@ -6,7 +6,7 @@ import { findBuiltFile } from './built-file.ts'
  * Advances the page's clock past the time at which the app registers its service worker. Loads the code for the
  * registration first, because the import times out after two minutes of the page's clock.
  */
-export async function advancePastRegistration(page: Page) {
+export async function advanceClockPastRegistration(page: Page) {
   await page.evaluate(`import('/${findBuiltFile('src/app/offline/background-work.ts')}').then(() => {})`)
   await page.clock.fastForward(4000)
   await page.clock.fastForward(8000)
@@ -45,7 +45,7 @@ export async function storeFeed(page: Page, photos: number) {
   await page.clock.install()
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
-  await advancePastRegistration(page)
+  await advanceClockPastRegistration(page)
   await expect
     .poll(() => readStoredContent(page), { interval: 500 })
     .toEqual({ parts: ['feed', 'notifications', 'profile', 'viewer'], photos, shell: true })

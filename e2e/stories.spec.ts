@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { callApi, createFollow, createPhoto, givenPet, jpegFile } from './test-data.ts'
+import { callApi, createFollow, createPhoto, createTestPet, jpegFile } from './test-data.ts'
 
 // Long timeout, because the tests check each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 180_000 })
@@ -45,7 +45,7 @@ describe('story', () => {
       const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.stories' }, { reducedMotion: true })
       const named = { fullname: 'Ben Otieno', username: 'ben.stories' }
       const ben = await aMember(named, { provoked: /404|410/, reducedMotion: true })
-      const { slug } = await givenPet(anna.page, { name: 'Kiko' })
+      const { slug } = await createTestPet(anna.page, { name: 'Kiko' })
       await createFollow(ben.page, anna.id)
       const listening = ben.page.waitForResponse('**/api/events?*')
       await ben.page.goto('/dashboard')
@@ -65,7 +65,7 @@ describe('story', () => {
       await page.getByRole('button', { name: 'Text', exact: true }).click()
       await page.getByLabel('Caption').fill('Low tide, no leash.')
       await page.getByRole('radio', { name: 'Handwritten' }).check({ force: true })
-      await expectGoodScreen(page, 'story-words')
+      await expectAccessibleScreen(page, 'story-words')
       await page.getByRole('button', { name: 'Done' }).click()
       const words = page.getByRole('button', { name: 'Text “Low tide, no leash.”.' })
       await words.focus()
@@ -77,7 +77,7 @@ describe('story', () => {
       await details.getByRole('button', { name: 'Kiko' }).click()
       await details.getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: 'Name plate. Arrow keys move it.' }).waitFor()
-      await expectGoodScreen(page, 'story-new')
+      await expectAccessibleScreen(page, 'story-new')
       await page.reload()
       await words.waitFor()
       await page.getByRole('button', { name: 'Everyone, story details' }).click()
@@ -105,7 +105,7 @@ describe('story', () => {
       await viewer(ben.page).getByRole('button', { name: 'Like' }).click()
       const field = viewer(ben.page).getByLabel('Reply to anna.stories')
       await field.fill('The ears!')
-      await expectGoodScreen(ben.page, 'story')
+      await expectAccessibleScreen(ben.page, 'story')
       await field.press('Enter')
       await viewer(ben.page).getByText('Sent. Only anna.stories reads it.').waitFor()
       await ben.page.keyboard.press('Escape')
@@ -120,7 +120,7 @@ describe('story', () => {
       await viewer(page).getByRole('button', { name: 'Seen by 1' }).click()
       await viewer(page).getByText('“The ears!”').waitFor()
       await viewer(page).getByText('reacted to your story').waitFor({ state: 'attached' })
-      await expectGoodScreen(page, 'story-viewers')
+      await expectAccessibleScreen(page, 'story-viewers')
       await viewer(page).getByRole('button', { name: 'Keep on Kiko’s page' }).click()
       await viewer(page).getByRole('button', { name: 'Remove from Kiko’s page' }).waitFor()
 
@@ -187,7 +187,7 @@ describe('story', () => {
     await viewer(page).getByRole('img', { name: 'Dog of second.n' }).waitFor()
     const neighbour = viewer(page).getByRole('button', { name: 'Stories by first.n' })
     await neighbour.waitFor()
-    await expectGoodScreen(page, 'story-neighbours')
+    await expectAccessibleScreen(page, 'story-neighbours')
     await neighbour.click()
     await viewer(page).getByRole('img', { name: 'Dog of first.n' }).waitFor()
     await viewer(page).getByRole('button', { name: 'Stories by second.n' }).waitFor()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { RunningApp } from './app.ts'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { journeyInSeparateApp } from './journey.ts'
-import { fillLogIn, fillSignUp, newPerson } from './person.ts'
+import { createPerson, fillLogIn, fillSignUp } from './person.ts'
 
 const attacked = journeyInSeparateApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/suspicious-mode-app.ts'])
 
@@ -27,7 +27,7 @@ const post = (app: RunningApp, body: object) =>
 describe('suspicious mode', () => {
   attacked('requires a proof of work from unknown devices only', async ({ app, visit }) => {
     const known = await visit('/')
-    const amina = newPerson({ username: 'amina.pow' })
+    const amina = createPerson({ username: 'amina.pow' })
     await fillSignUp(known, amina)
     await known.waitForURL('**/login**')
     await fillLogIn(known, amina.username, amina.zipcode)
@@ -60,11 +60,11 @@ describe('suspicious mode', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ share: 0.4 })' }),
     )
     const statuses: number[] = []
-    while (!statuses.includes(403)) statuses.push((await post(app, newPerson())).status)
+    while (!statuses.includes(403)) statuses.push((await post(app, createPerson())).status)
     expect(statuses.slice(0, -1)).not.toContain(400)
-    await fillSignUp(page, newPerson({ username: 'juma.pow' }))
+    await fillSignUp(page, createPerson({ username: 'juma.pow' }))
     await page.getByRole('progressbar', { name: 'Checking that you’re not a robot…' }).waitFor()
-    await expectGoodScreen(page, 'sign-up-proof')
+    await expectAccessibleScreen(page, 'sign-up-proof')
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')
     await page.getByRole('progressbar').waitFor({ state: 'hidden' })
     expect(await page.getByLabel('Username').inputValue()).toBe('juma.pow')

@@ -4,7 +4,7 @@ import type { PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { newPerson, type Person } from './person.ts'
+import { createPerson, type Person } from './person.ts'
 
 /** A post's photo in API responses, with only the fields that tests read. */
 type GivenPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
@@ -34,7 +34,7 @@ export async function callApi<T>(page: Page, method: string, path: string, data?
 
 /** Signs up a new user and logs in by API, for tests of other features. The page does not navigate. */
 export async function signUpMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
-  const person = newPerson(named)
+  const person = createPerson(named)
   const { fullname, username, email, zipcode } = person
   await callApi(page, 'POST', '/users', { fullname, username, email, zipcode })
   const user = await callApi<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })
@@ -80,7 +80,10 @@ type Audience = 'everyone' | 'followers' | 'close-friends'
 type Words = { caption?: string; alt?: string; place?: string; pets?: string[]; audience?: Audience }
 
 /** Creates a post with one photo and waits until it is ready. */
-export async function givenPost(page: Page, { alt = 'A dog in a garden', ...words }: Words = {}): Promise<CreatedPost> {
+export async function createTestPost(
+  page: Page,
+  { alt = 'A dog in a garden', ...words }: Words = {},
+): Promise<CreatedPost> {
   const { id: photo } = await createPhoto(page)
   const { id } = await callApi<CreatedPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
   const look = () => callApi<CreatedPost>(page, 'GET', `/api/posts/${id}`)
@@ -89,14 +92,14 @@ export async function givenPost(page: Page, { alt = 'A dog in a garden', ...word
 }
 
 /** Creates posts one after the other, without waiting until they are ready. */
-export async function givenPosts(page: Page, count: number) {
+export async function createTestPosts(page: Page, count: number) {
   for (let number = 1; number <= count; number++) {
     const photos = [{ ...(await createPhoto(page)), alt: 'A dog in a garden' }]
     await callApi(page, 'POST', '/api/posts', { photos, caption: `Post ${number}` })
   }
 }
 
-export const givenPet = (
+export const createTestPet = (
   page: Page,
   pet: { name?: string; species?: string; breed?: string; bio?: string } = {},
 ): Promise<CreatedPet> =>

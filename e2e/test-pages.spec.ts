@@ -3,7 +3,7 @@ import { type Simulators, startSimulators } from '@pawtrait/simulators/start-sim
 import { makeCredentialFields } from '@pawtrait/simulators/testing/merchant.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { expectAccessibleScreen } from './axe.ts'
 import { collectPageErrors, type Journey, journey } from './journey.ts'
 
 // Tests the pages of the payment simulators without the app, so callbacks to the merchant’s URL fail.
@@ -94,16 +94,16 @@ describe('test phone page', () => {
   journey('shows the prompt of the first push, and accepts the PIN by keyboard', async ({ newContext }) => {
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone`)
     await page.getByText('Ask for a payment, and the question appears here.').waitFor()
-    await expectGoodScreen(page, 'test-phone-idle')
+    await expectAccessibleScreen(page, 'test-phone-idle')
     await push('254712345678')
     await page.getByText('Do you want to pay Ksh 1500 to PAWTRAIT, account PW7K3M2Q?').waitFor()
-    await expectGoodScreen(page, 'test-phone')
+    await expectAccessibleScreen(page, 'test-phone')
     await page.getByLabel('Enter M-PESA PIN').focus()
     await page.keyboard.type('1234')
     await page.keyboard.press('Enter')
     await page.getByText(/^U\w{9} Confirmed\. KSH1500\.00 sent to PAWTRAIT/).waitFor()
     await expect.poll(() => page.getByLabel('M-Pesa balance').inputValue()).toBe('3,500')
-    await expectGoodScreen(page, 'test-phone-sms')
+    await expectAccessibleScreen(page, 'test-phone-sms')
     await close()
   })
 
@@ -126,7 +126,7 @@ describe('test phone page', () => {
       await page.getByText('Several phones are in use. Choose yours below the number.').waitFor()
       expect(await page.getByText('Do you want to pay').count()).toBe(0)
       expect(await page.getByLabel('Phone number').inputValue()).toBe('')
-      await expectGoodScreen(page, 'test-phone-several')
+      await expectAccessibleScreen(page, 'test-phone-several')
       await button(page, '254712000123').click()
       await page.getByText('account PBUYER1?').waitFor()
       await close()
@@ -191,10 +191,10 @@ describe('test card page', () => {
 
   journey('refuses a typed card number and never sends it', async ({ newContext }) => {
     const { page, requests, close } = await open(newContext, await checkout())
-    await expectGoodScreen(page, 'test-card')
+    await expectAccessibleScreen(page, 'test-card')
     await page.getByLabel('Or type a number').fill('4111 1111 1111 1111')
     await page.getByText('Test page: do not type a real card. This number was not sent.').waitFor()
-    await expectGoodScreen(page, 'test-card-refused')
+    await expectAccessibleScreen(page, 'test-card-refused')
     const before = requests.length
     await button(page, /^Pay KSH\. 1500/).click()
     await page.waitForTimeout(300)

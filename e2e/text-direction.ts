@@ -24,4 +24,4 @@ const findWrong = `(() => {
 })()`
 
 /** Returns texts of a page with a wrong direction. Hebrew texts need their own `dir="auto"` or `<bdi>`. */
-export const findWrongDirections = (page: Page): Promise<string[]> => page.evaluate(findWrong)
+export const findWrongTextDirections = (page: Page): Promise<string[]> => page.evaluate(findWrong)

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
  * and overflow count. A link in a line of text needs only the height of the line (WCAG 2.5.8). Ignores controls behind
  * a dialog.
  */
-export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
+export const findSmallTouchTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
 
 const measure = `(() => {
   const least = 43.5

@@ -3,7 +3,7 @@ import { delayFile, waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { walkMainJourney } from './main-journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion } from './premium.ts'
-import { givenPost, givenPosts } from './test-data.ts'
+import { createTestPost, createTestPosts } from './test-data.ts'
 import { translateEveryDocument, translatePage } from './translate-page.ts'
 
 // React reports error 418 and renders the page again, because the translation has changed the elements that the server
@@ -13,7 +13,7 @@ const provoked = /Minified React error #418/
 describe('page translated by the browser', () => {
   journey('completes the main journey from sign-up to Log Out', async ({ aMember, visit }) => {
     const author = await aMember({ username: 'untranslated' })
-    await givenPosts(author.page, 3)
+    await createTestPosts(author.page, 3)
     const page = await visit('/livez', { provoked })
     await translateEveryDocument(page)
     await page.goto('/')
@@ -23,7 +23,7 @@ describe('page translated by the browser', () => {
 
   journey('posts two comments one after the other', async ({ aMember }) => {
     const { page } = await aMember()
-    const { id } = await givenPost(page)
+    const { id } = await createTestPost(page)
     await page.goto(`/posts/${id}`)
     const field = page.getByRole('textbox', { name: 'Add a comment' })
     await field.waitFor()
@@ -53,7 +53,7 @@ describe('page translated by the browser', () => {
 
   journey('posts a comment when the translation ran before the script had loaded', async ({ aMember }) => {
     const { page } = await aMember({}, { provoked })
-    const { id } = await givenPost(page)
+    const { id } = await createTestPost(page)
     const bring = await delayFile(page, 'assets/start-app-*')
     await page.goto(`/posts/${id}`, { waitUntil: 'domcontentloaded' })
     await page.getByRole('article').waitFor()

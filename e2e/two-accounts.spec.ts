@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
-import { callApi, givenPost, signUpMember } from './test-data.ts'
+import { callApi, createTestPost, signUpMember } from './test-data.ts'
 
 describe('two accounts in one browser', () => {
   journey('cannot post for each other or see each other’s typed text', async ({ aPerson, visit }) => {
     const bob = await signUpMember(await visit('/login'), { username: 'bob.later' })
-    const { id } = await givenPost(bob.page)
+    const { id } = await createTestPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
     await tab.goto(`/posts/${id}`)
     await waitForLazyModules(tab)

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type Journey, journey } from './journey.ts'
 import { goOffline, restoreNetwork, waitForOutbox } from './offline-network.ts'
-import { callApi, createFollow, givenPost } from './test-data.ts'
+import { callApi, createFollow, createTestPost } from './test-data.ts'
 
 /** Creates a user who is logged in on two devices and follows an author with one post. */
 async function twoDevices({ aMember, visit }: Pick<Journey, 'aMember' | 'visit'>, username: string) {
   const author = await aMember({ username: `${username}.author` })
-  const post = await givenPost(author.page, { caption: 'By the river' })
+  const post = await createTestPost(author.page, { caption: 'By the river' })
   const { page: phone, zipcode, id } = await aMember({ username })
   await createFollow(phone, author.id)
   const laptop = await visit('/login')
@@ -61,7 +61,7 @@ describe('two devices of one account', () => {
 
   journey('show the same unread count and badge after one device reads notifications', async ({ aMember, visit }) => {
     const { author, phone, laptop, id } = await twoDevices({ aMember, visit }, 'twins.read')
-    const { id: own } = await givenPost(phone, { caption: 'On the hill' })
+    const { id: own } = await createTestPost(phone, { caption: 'On the hill' })
     for (const page of [phone, laptop]) {
       // Replaces `setAppBadge`, because the browser's own function crashes the headless shell.
       await page.addInitScript('navigator.setAppBadge = async (count) => void (globalThis.badge = count)')

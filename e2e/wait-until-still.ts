@@ -7,7 +7,7 @@ export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
 /** Reads a value in each animation frame. Returns it once it has not changed for three frames. */
-export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
+export async function readValueWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0
   await expect
@@ -23,9 +23,9 @@ export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Prom
 }
 
 /** Returns the distance in px from the top of the window to an element, once it no longer moves. */
-export async function readTop(locator: Locator): Promise<number> {
+export async function readTopWhenStill(locator: Locator): Promise<number> {
   await locator.waitFor()
-  return readWhenStill(locator.page(), async () => {
+  return readValueWhenStill(locator.page(), async () => {
     const box = await locator.boundingBox()
     if (!box) throw new Error('The element has no bounding box.')
     return Math.round(box.y)

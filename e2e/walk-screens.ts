@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { checkScreen, screenRequirements } from './axe.ts'
 import { findCoveredFocus } from './covered-focus.ts'
-import type { CheckScreen, PageVisit } from './every-page.ts'
 import { findWrongFocusRings } from './focus-ring.ts'
 import type { journeyInSeparateApp } from './journey.ts'
 import { checkLargeText } from './large-text.ts'
 import { createPageTestData, type PageTestData } from './page-test-data.ts'
+import type { PageVisit, ScreenCheck } from './page-visits.ts'
 
 type Claim = keyof typeof screenRequirements
 
@@ -29,7 +29,7 @@ export function describeScreens(
   const seen: string[] = []
   const focused: string[] = []
 
-  const look: CheckScreen = async (page, screen, { crowded, focus } = {}) => {
+  const look: ScreenCheck = async (page, screen, { crowded, focus } = {}) => {
     const found = await checkScreen(page, screen, {
       onPhone: async (note) => {
         const { lost, misplaced } = await checkLargeText(page, screen, crowded)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion } from './premium.ts'
-import { givenPost } from './test-data.ts'
+import { createTestPost } from './test-data.ts'
 
 /** Returns a script that shifts the clock of a page by `minutes`. */
 const skewClock = (minutes: number) => `{
@@ -37,7 +37,7 @@ describe.for([10, -10])('device with a clock that is wrong by %i minutes', (minu
   journey('shows a new post as new, and posts a comment', async ({ aMember }) => {
     const { page } = await aMember()
     await page.addInitScript(skewClock(minutes))
-    const { id } = await givenPost(page)
+    const { id } = await createTestPost(page)
     await page.goto(`/posts/${id}`)
     const field = page.getByRole('textbox', { name: 'Add a comment' })
     await field.fill('What a dog')

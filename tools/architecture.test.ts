@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { blankComments } from './house/source-files.ts'
+import { blankOutComments } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
@@ -14,7 +14,7 @@ const rows = [...section.matchAll(/^\| ([^|`]+?) +\| `([^`]+)` +\| `([^`]+)` +\|
 function hasName(path: string, name: string): boolean {
   const file = join(root, path)
   if (!existsSync(file)) return false
-  return new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(blankComments(readFileSync(file, 'utf8')))
+  return new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(blankOutComments(readFileSync(file, 'utf8')))
 }
 
 describe('map of ARCHITECTURE.md', () => {

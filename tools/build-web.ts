@@ -14,7 +14,7 @@ import {
 } from './build-state.ts'
 import { compressFiles } from './compress-files.ts'
 import { keepPreviousFiles, setAsideBuiltFiles } from './previous-files.ts'
-import { collectChunkFiles, ENTRY, SHELL } from './size-budgets.ts'
+import { collectChunkFiles, ENTRY_SOURCE, SHELL_SOURCE } from './size-budgets.ts'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
@@ -117,7 +117,7 @@ const OFFLINE_SOURCES = [
 function joinWorker(dist: string, hash: string) {
   const [client, worker] = [join(dist, 'client'), join(dist, 'worker')]
   const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Manifest
-  const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? []), SHELL, ...OFFLINE_SOURCES]
+  const app = [ENTRY_SOURCE, ...(manifest[ENTRY_SOURCE]?.dynamicImports ?? []), SHELL_SOURCE, ...OFFLINE_SOURCES]
   const files = [...collectChunkFiles(manifest, app)].map((file) => `/${file}`)
   const script = readFileSync(join(worker, 'service-worker.js'), 'utf8')
   const precache = JSON.stringify({ build: hash.slice(0, 16), files })

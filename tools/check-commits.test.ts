@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { findSubjectFault } from './check-commits.ts'
+import { findCommitSubjectFault } from './check-commits.ts'
 
 it.each(['likes: refuse a like on a blocked post', 'payments, users: files stand on shelves', 'Revert "likes: x"'])(
   'check-commits accepts the subject "%s"',
   (subject) => {
-    expect(findSubjectFault(subject)).toBeUndefined()
+    expect(findCommitSubjectFault(subject)).toBeUndefined()
   },
 )
 
@@ -14,5 +14,5 @@ it.each([
   ['Likes: refuse', /no feature word/],
   ['likes:', /no feature word/],
 ])('check-commits refuses the subject "%s"', (subject, fault) => {
-  expect(findSubjectFault(subject)).toMatch(fault)
+  expect(findCommitSubjectFault(subject)).toMatch(fault)
 })

@@ -9,7 +9,7 @@ const MOST_LETTERS = 72
 const form = /^[a-z][a-z0-9, -]*: \S/
 
 /** Returns the fault of a commit subject, or undefined when the subject is correct. */
-export function findSubjectFault(subject: string): string | undefined {
+export function findCommitSubjectFault(subject: string): string | undefined {
   if (/^(?:Merge|Revert) /.test(subject)) return undefined
   if (subject.length > MOST_LETTERS) return `${subject.length} letters, at most ${MOST_LETTERS}`
   return form.test(subject) ? undefined : 'no feature word and colon, such as `likes: refuse a like on a blocked post`'
@@ -27,7 +27,7 @@ function lastSubjects(): string[] {
 if (import.meta.main) {
   const subjects = lastSubjects()
   const faults = subjects.flatMap((subject) => {
-    const fault = findSubjectFault(subject)
+    const fault = findCommitSubjectFault(subject)
     return fault ? [`${subject}: ${fault}`] : []
   })
   for (const fault of faults) console.error(fault)

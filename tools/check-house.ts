@@ -11,13 +11,13 @@ import {
   findColourOffences,
   findHygieneOffences,
   findLengthOffences,
-  findPhraseOffences,
+  findUntranslatedTextOffences,
 } from './house/content-rules.ts'
 import { findFeatureGraphOffences, findFeatureImportOffences } from './house/feature-graph.ts'
 import { findFolderOffences } from './house/folders.ts'
 import { findMigrationOffences } from './house/migrations.ts'
 import { findNameOffences } from './house/names.ts'
-import { findColumns, findOrderByOffences } from './house/order-by.ts'
+import { findColumnNames, findOrderByOffences } from './house/order-by.ts'
 import { findPlainWordOffences } from './house/plain-words.ts'
 import { type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
 import { findSqlOwnershipOffences } from './house/sql.ts'
@@ -25,7 +25,7 @@ import { findUsernameOffences } from './house/usernames.ts'
 
 /** Returns all offences in these files, in the order of the files. */
 export function findOffences(files: SourceFile[]): Offence[] {
-  const columns = findColumns(files)
+  const columns = findColumnNames(files)
   const inOne = files.flatMap((file) => [
     ...findNameOffences(file),
     ...findFeatureImportOffences(file),
@@ -33,7 +33,7 @@ export function findOffences(files: SourceFile[]): Offence[] {
     ...findLengthOffences(file),
     ...findClockOffences(file),
     ...findColourOffences(file),
-    ...findPhraseOffences(file),
+    ...findUntranslatedTextOffences(file),
     ...findHygieneOffences(file),
   ])
   return [

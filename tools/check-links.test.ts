@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findDeadLinks, findDeadNames } from './check-links.ts'
+import { findDeadFileNames, findDeadLinks } from './check-links.ts'
 
 const root = join(import.meta.dirname, '..')
 const dead = (text: string) => findDeadLinks(root, { path: 'docs/words.md', text }).map((offence) => offence.rule)
@@ -20,7 +20,7 @@ it('check-links accepts URLs, anchors and existing files', () => {
 it('check-links reports the old path of a renamed file, but accepts the last parts of an existing path', () => {
   const paths = ['apps/web/src/lib/call.ts', 'tools/steps.ts']
   const text = '`call.ts` `#lib/call.ts` `steps.ts`\n`feed/call.ts` `all.ts` `apps/gone.ts` `<verb>-<noun>.ts`'
-  expect(findDeadNames(paths, { path: 'docs/words.md', text })).toEqual([
+  expect(findDeadFileNames(paths, { path: 'docs/words.md', text })).toEqual([
     { path: 'docs/words.md', line: 2, rule: 'No file is called feed/call.ts.' },
     { path: 'docs/words.md', line: 2, rule: 'No file is called all.ts.' },
   ])

@@ -22,7 +22,7 @@ export function findDeadLinks(root: string, { path, text }: SourceFile): Offence
 }
 
 /** Returns the names of source files in backquotes that match no file of the project. */
-export function findDeadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
+export function findDeadFileNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>
     isThere(named) ? [] : [{ path, line: lineNumberAt(text, index), rule: `No file is called ${named}.` }],
@@ -34,7 +34,10 @@ if (import.meta.main) {
   const files = readSourceFiles(root)
   const paths = files.map(({ path }) => path)
   const documents = files.filter(({ path }) => path.endsWith('.md'))
-  const dead = documents.flatMap((document) => [...findDeadLinks(root, document), ...findDeadNames(paths, document)])
+  const dead = documents.flatMap((document) => [
+    ...findDeadLinks(root, document),
+    ...findDeadFileNames(paths, document),
+  ])
   for (const { path, line, rule } of dead) console.error(`${path}:${line} ${rule}`)
   if (documents.length < fewest)
     console.error(`check-links: saw ${documents.length} documents, expected at least ${fewest}.`)

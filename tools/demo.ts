@@ -13,19 +13,19 @@ import { connect, type Db } from '../apps/server/src/platform/database/db.ts'
 import { trackInvalidations } from '../apps/server/src/platform/database/invalidations.ts'
 import { createEventOutbox } from '../apps/server/src/platform/jobs/events.ts'
 import { createPgBossJobs } from '../apps/server/src/platform/jobs/jobs.ts'
-import { startLive } from '../apps/server/src/platform/live/live.ts'
-import { devMailbox } from '../apps/server/src/platform/mail/mail.ts'
-import { createLineLog } from '../apps/server/src/platform/monitoring/log.ts'
+import { startLiveMessages } from '../apps/server/src/platform/live/live.ts'
+import { createDevMailbox } from '../apps/server/src/platform/mail/mail.ts'
+import { createJsonLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { openDiskStorage } from '../apps/server/src/platform/storage/storage.ts'
 import { resolvePublicUrl } from '../apps/server/src/process/address-file.ts'
 import { openDatabaseForCommand } from '../apps/server/src/process/open-database.ts'
 import { formatStartupError } from '../apps/server/src/process/startup-error.ts'
-import { workers } from '../apps/server/src/process/workers.ts'
+import { createWorkers } from '../apps/server/src/process/workers.ts'
 import { DemoStopped, type Journal, JournalOutdated, openJournal } from './demo/journal.ts'
-import { movableClock } from './demo/movable-clock.ts'
+import { createMovableClock } from './demo/movable-clock.ts'
 import { demoPeople } from './demo/people.ts'
-import { populate } from './demo/populate.ts'
+import { populateDemo } from './demo/populate.ts'
 
 /** Thrown when the demo cannot fill this instance. `message` is one line that tells the operator what to do. */
 class InstanceRefused extends Error {}
@@ -76,18 +76,18 @@ function sayAccounts(address: string) {
 async function fill(config: Config, connection: Connection, address: string) {
   const secrets = await openSecrets(config)
   const database = connect(connection, { max: 8 })
-  const clock = movableClock()
-  const log = createLineLog(() => {}, clock.now)
+  const clock = createMovableClock()
+  const log = createJsonLog(() => {}, clock.now)
   const storage = await openDiskStorage(join(config.dataDir, 'photos'))
   const jobs = createPgBossJobs(database, log)
-  const live = await startLive(database, log)
+  const live = await startLiveMessages(database, log)
   const events = createEventOutbox(database, clock, log)
   const deps = {
     config,
     clock,
     database,
     storage,
-    mail: devMailbox(false, clock.now),
+    mail: createDevMailbox(false, clock.now),
     secrets,
     jobs,
     live,
@@ -101,8 +101,8 @@ async function fill(config: Config, connection: Connection, address: string) {
     if (journal.finished() > 0) say('The demo goes on where it stopped.')
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => journal.stop())
     const app = await buildApp(deps)
-    await jobs.prepare(workers(deps))
-    await populate(app, clock, journal, say)
+    await jobs.prepare(createWorkers(deps))
+    await populateDemo(app, clock, journal, say)
     journal.remove()
   } finally {
     await live.stop()

@@ -14,8 +14,8 @@ import {
 } from '../apps/server/src/platform/database/migration-files.ts'
 import { buildWeb } from './build-web.ts'
 import { findCreatedFunctions } from './house/migrations.ts'
-import { blankComments } from './house/source-files.ts'
-import { measureLoads, writeBaseline } from './size-budgets.ts'
+import { blankOutComments } from './house/source-files.ts'
+import { measurePageLoads, writeSizeBaseline } from './size-budgets.ts'
 import { writeTestTimes } from './slow-tests.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,7 +25,7 @@ function calledFunctions(created: readonly string[]): string[] {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
     (path) => !/\.test\.ts$|\/testing\//.test(path),
   )
-  const text = sources.map((path) => blankComments(readFileSync(join(root, path), 'utf8'))).join('\n')
+  const text = sources.map((path) => blankOutComments(readFileSync(join(root, path), 'utf8'))).join('\n')
   return [...new Set(created)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
 }
 
@@ -59,7 +59,7 @@ async function noteRelease(): Promise<void> {
   const lines = [...earlier, release].map((line) => `  ${JSON.stringify(line)}`)
   writeFileSync(join(migrationsFolder, 'releases.json'), `[\n${lines.join(',\n')}\n]\n`)
   await buildWeb()
-  writeBaseline(measureLoads())
+  writeSizeBaseline(measurePageLoads())
   writeTestTimes()
   console.log(`release ${release.version} knows the schema up to ${release.migration}`)
 }

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { removeOldRuns } from './run-folder.ts'
+import { removeOldRunFolders } from './run-folder.ts'
 
-it('removeOldRuns removes folders of ended runs only', () => {
+it('removeOldRunFolders removes folders of ended runs only', () => {
   const parent = mkdtempSync(join(tmpdir(), 'pawtrait-runs-'))
   const names = { ended: 'pawtrait-run-4999999', running: `pawtrait-run-${process.pid}`, other: 'somebodys-4999999' }
   for (const name of Object.values(names)) {
@@ -12,7 +12,7 @@ it('removeOldRuns removes folders of ended runs only', () => {
     writeFileSync(join(parent, name, 'file'), '')
   }
   try {
-    removeOldRuns(parent)
+    removeOldRunFolders(parent)
     const remaining = Object.values(names).filter((name) => existsSync(join(parent, name)))
     expect(remaining).toEqual([names.running, names.other])
   } finally {

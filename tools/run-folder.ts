@@ -27,7 +27,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Removes this user's folders of test runs that were killed. */
-export function removeOldRuns(parent: string) {
+export function removeOldRunFolders(parent: string) {
   for (const name of readdirSync(parent)) {
     const isOld = name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))
     if (isOld && statSync(join(parent, name)).uid === process.getuid?.())
@@ -41,7 +41,7 @@ export function removeOldRuns(parent: string) {
  */
 export function makeRunFolder(neededBytes: number): string {
   const parent = isInMemory(neededBytes) ? MEMORY : tmpdir()
-  removeOldRuns(parent)
+  removeOldRunFolders(parent)
   const folder = join(parent, `${PREFIX}${process.pid}`)
   mkdirSync(folder)
   chmodSync(folder, 0o1777) // PostgreSQL and initdb run as other users than root.

@@ -55,7 +55,7 @@ it('SECURITY.md lists every server file that opens a connection (ASVS V1.3.6, V1
     /request as https?Request/,
     /connect as openSocket/,
     /import\('(?:nodemailer|stripe)'\)/,
-    /await connect\(\{?\s?\.{0,3}(?:natsAccess|lastingOptions)/,
+    /await connect\(\{?\s?\.{0,3}(?:createNatsOptions|lastingOptions)/,
     /new OTLPTrace/,
     /new pg\.Client/,
   ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import { expect, it } from 'vitest'
-import { type AppPage, findLoadFaults, findLoads, findPages, type PageLoad } from './size-budgets.ts'
+import { type AppPage, findPageLoadFaults, findPageLoads, findPages, type PageLoad } from './size-budgets.ts'
 
 const manifest: Manifest = {
   'src/entry-browser.ts': { file: 'begin.js', dynamicImports: ['src/start-app.tsx'] },
@@ -34,7 +34,7 @@ const loaded = (loads: PageLoad[]) => loads.map(({ name, size }) => [name, size.
 
 it('size-budgets counts each file of a page once, including files that its entry and imports load', () => {
   const pages: AppPage[] = [{ path: '/dashboard', audience: 'user', source: 'src/Feed.tsx' }]
-  expect(loaded(findLoads(manifest, pages, sizeOf))).toEqual([
+  expect(loaded(findPageLoads(manifest, pages, sizeOf))).toEqual([
     ['landing, sign-up, log-in', 1, 1, 1],
     ['/dashboard, signed in', 111_111, 3, 6],
     ['later: src/app/Shell.tsx', 100_000, 0, 1],
@@ -43,7 +43,7 @@ it('size-budgets counts each file of a page once, including files that its entry
 })
 
 it('size-budgets counts the app shell of a public page for signed-in users, not for visitors', () => {
-  const loads = findLoads(manifest, [{ path: '/posts/:id', audience: 'anyone', source: 'src/Feed.tsx' }], sizeOf)
+  const loads = findPageLoads(manifest, [{ path: '/posts/:id', audience: 'anyone', source: 'src/Feed.tsx' }], sizeOf)
   expect(loaded(loads).slice(1, 3)).toEqual([
     ['/posts/:id', 11_111, 3, 5],
     ['/posts/:id, signed in', 111_111, 3, 6],
@@ -58,28 +58,28 @@ const page = (size: Partial<PageLoad['size']>): PageLoad => ({
 const baseline = { sizes: { '/': { js: 100_000, css: 6000 } }, grown: {} }
 
 it('size-budgets accepts growth of at most 3 %, or at most 600 bytes', () => {
-  expect(findLoadFaults(page({ js: 103_000, css: 6600 }), baseline)).toEqual([])
+  expect(findPageLoadFaults(page({ js: 103_000, css: 6600 }), baseline)).toEqual([])
 })
 
 it('size-budgets refuses growth above 3 % and 600 bytes, and prints the old size', () => {
-  expect(findLoadFaults(page({ js: 103_001 }), baseline)).toEqual([
+  expect(findPageLoadFaults(page({ js: 103_001 }), baseline)).toEqual([
     expect.stringMatching(/^\/ grew by more than 3 % since the last release: 103001 js, was 100000\. /),
   ])
-  expect(findLoadFaults(page({ css: 6601 }), baseline)).toHaveLength(1)
+  expect(findPageLoadFaults(page({ css: 6601 }), baseline)).toHaveLength(1)
 })
 
 it('size-budgets accepts growth with a reason, and new pages', () => {
-  expect(findLoadFaults(page({ js: 110_000 }), { ...baseline, grown: { '/': 'stories play sound' } })).toEqual([])
-  expect(findLoadFaults(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
+  expect(findPageLoadFaults(page({ js: 110_000 }), { ...baseline, grown: { '/': 'stories play sound' } })).toEqual([])
+  expect(findPageLoadFaults(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
 })
 
 it('size-budgets refuses a page above its maximum size, even with a reason', () => {
   const grown = { '/': 'stories play sound' }
-  expect(findLoadFaults(page({ js: 120_001, css: 9001, scripts: 9 }), { ...baseline, grown })).toHaveLength(3)
+  expect(findPageLoadFaults(page({ js: 120_001, css: 9001, scripts: 9 }), { ...baseline, grown })).toHaveLength(3)
 })
 
 it('size-budgets throws when a page is not in the build', () => {
-  expect(() => findLoads(manifest, [{ path: '/x', audience: 'user', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
+  expect(() => findPageLoads(manifest, [{ path: '/x', audience: 'user', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
     /not in the build/,
   )
 })

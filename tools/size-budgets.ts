@@ -18,7 +18,7 @@ export type PageLoad = { name: string; size: LoadSize; most: LoadSize }
 /**
  * Page sizes of the last release. `grown` contains a reason for each page that may grow. The next release removes it.
  */
-export type Baseline = { sizes: Record<string, Omit<LoadSize, 'scripts'>>; grown: Record<string, string> }
+export type SizeBaseline = { sizes: Record<string, Omit<LoadSize, 'scripts'>>; grown: Record<string, string> }
 
 /** A page that React renders in the browser. */
 export type AppPage = { path: string; audience: PageDefinition['audience']; source: string }
@@ -43,9 +43,9 @@ const ceilings = {
 } satisfies Record<string, LoadSize>
 
 /** Source file of the browser's entry point, as named in the manifest. */
-export const ENTRY = 'src/entry-browser.ts'
+export const ENTRY_SOURCE = 'src/entry-browser.ts'
 /** Source file of the app frame around the pages of signed-in users. */
-export const SHELL = 'src/app/Shell.tsx'
+export const SHELL_SOURCE = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
 // Script that pages without React load later. During an attack, it solves the proof of work that a log-in requires.
 const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
@@ -68,9 +68,13 @@ const ceilingOf = (path: string): LoadSize => (path === pages.feed.path ? ceilin
  * visitors and for signed-in users.
  * @throws Error when a page is not in the manifest.
  */
-export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf: (file: string) => number): PageLoad[] {
+export function findPageLoads(
+  manifest: Manifest,
+  pages: readonly AppPage[],
+  sizeOf: (file: string) => number,
+): PageLoad[] {
   // Modules that the entry point loads immediately, although it imports them dynamically.
-  const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
+  const app = [ENTRY_SOURCE, ...(manifest[ENTRY_SOURCE]?.dynamicImports ?? [])]
   const started = collectChunkFiles(manifest, app)
   const load = (name: string, most: LoadSize, entries: string[], without = new Set<string>()): PageLoad => {
     const files = [...collectChunkFiles(manifest, entries)].filter((file) => !without.has(file))
@@ -80,7 +84,7 @@ export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf:
   }
   const firstLoads = pages.flatMap((page) => {
     const { path, audience, source } = page
-    const signedIn = load(`${path}, signed in`, ceilingOf(path), [...app, SHELL, source])
+    const signedIn = load(`${path}, signed in`, ceilingOf(path), [...app, SHELL_SOURCE, source])
     return audience === 'anyone' ? [load(path, ceilings.visitor, [...app, source]), signedIn] : [signedIn]
   })
   const known = new Set([...app, PROOF, ...pages.map(({ source }) => source)])
@@ -107,7 +111,7 @@ export function collectChunkFiles(manifest: Manifest, entries: string[]): Set<st
 }
 
 /** Returns the faults of a page load, one line each. */
-export function findLoadFaults({ name, size, most }: PageLoad, { sizes, grown }: Baseline): string[] {
+export function findPageLoadFaults({ name, size, most }: PageLoad, { sizes, grown }: SizeBaseline): string[] {
   const before = sizes[name]
   const over = (['js', 'css', 'scripts'] as const).filter((kind) => size[kind] > most[kind])
   const larger = (['js', 'css'] as const).filter(
@@ -127,13 +131,13 @@ const root = join(import.meta.dirname, '..')
 const baselineFile = join(root, 'tools/page-sizes.json')
 
 /** Measures the page loads of the build in `apps/web/dist`. */
-export function measureLoads(): PageLoad[] {
+export function measurePageLoads(): PageLoad[] {
   const dist = join(root, 'apps/web/dist/client')
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
   const drawn = findPages(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
   if (drawn.length === 0) throw new Error('size-budgets: no page found in routes.tsx.')
   const sizes = new Map<string, number>()
-  return findLoads(manifest, drawn, (file) => {
+  return findPageLoads(manifest, drawn, (file) => {
     const size = sizes.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length
     sizes.set(file, size)
     return size
@@ -141,7 +145,7 @@ export function measureLoads(): PageLoad[] {
 }
 
 /** Stores page sizes as the sizes of the last release. */
-export function writeBaseline(loads: readonly PageLoad[]): void {
+export function writeSizeBaseline(loads: readonly PageLoad[]): void {
   const pages = loads.filter(({ name }) => !name.startsWith(LATER))
   const lines = pages.map(
     ({ name, size: { js, css } }) => `    ${JSON.stringify(name)}: { "js": ${js}, "css": ${css} }`,
@@ -150,13 +154,13 @@ export function writeBaseline(loads: readonly PageLoad[]): void {
 }
 
 function main() {
-  const loads = measureLoads()
-  if (process.argv.includes('--write')) return writeBaseline(loads)
-  const baseline = JSON.parse(readFileSync(baselineFile, 'utf8')) as Baseline
+  const loads = measurePageLoads()
+  if (process.argv.includes('--write')) return writeSizeBaseline(loads)
+  const baseline = JSON.parse(readFileSync(baselineFile, 'utf8')) as SizeBaseline
   const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6)
   for (const { name, size } of loads)
     console.log(`${kb(size.js)} KB JS in ${String(size.scripts).padStart(2)} files, ${kb(size.css)} KB CSS  ${name}`)
-  const faults = loads.flatMap((load) => findLoadFaults(load, baseline))
+  const faults = loads.flatMap((load) => findPageLoadFaults(load, baseline))
   for (const fault of faults) console.error(`size-budgets: ${fault}`)
   if (faults.length > 0) process.exitCode = 1
 }

@@ -5,9 +5,9 @@ import type { CallOutput, Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PhotoId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { acceptPhoto } from '../../apps/server/src/features/media/accept-photo.ts'
-import { DecoderFailed } from '../../apps/server/src/features/media/decode-photo.ts'
+import { DecoderFailedError } from '../../apps/server/src/features/media/decode-photo.ts'
 import { signUp } from '../../apps/server/src/features/sign-in/sign-up/sign-up.ts'
-import { type Caller, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
+import { type Caller, createContext, type UserContext } from '../../apps/server/src/platform/context.ts'
 import { newId } from '../../apps/server/src/platform/database/id.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
 import { Problem } from '../../apps/server/src/platform/problem.ts'
@@ -43,7 +43,7 @@ const as = (viewer: UserId | null): Caller => ({
 /** Returns the seconds to wait before a retry, or undefined if the machine is not overloaded. */
 function pauseSeconds(error: unknown): number | undefined {
   if (error instanceof Problem && error.code === 'unavailable') return error.extra.retryAfterSeconds ?? 1
-  if (error instanceof DecoderFailed) return 1
+  if (error instanceof DecoderFailedError) return 1
   return error instanceof ChildFailed && ['starved', 'killed'].includes(error.reason) ? 1 : undefined
 }
 
@@ -82,7 +82,7 @@ export function createActions(app: App, clock: MovableClock, journal: Journal, f
     clock.reset()
     try {
       // This type assertion is safe, because `as(owner)` returns a signed-in user, never a visitor.
-      const ctx = contextOf(app.deps, as(owner)) as UserContext
+      const ctx = createContext(app.deps, as(owner)) as UserContext
       await acceptPhoto(ctx, file, folder, ({ id }) => void photos.push(id))
     } finally {
       clock.set(demoTime)
@@ -98,7 +98,7 @@ export function createActions(app: App, clock: MovableClock, journal: Journal, f
     const known = await app.deps.database.row<{ id: UserId }>(sql`select id from users where username = ${username}`)
     if (known) return known.id
     const form = { ...user, email: `${username}@demo.example`, zipcode: zip, ageBand: '18-or-older' as const }
-    return (await signUp(contextOf(app.deps, as(null)), form)).id
+    return (await signUp(createContext(app.deps, as(null)), form)).id
   }
 
   return {

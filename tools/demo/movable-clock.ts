@@ -7,7 +7,7 @@ export type MovableClock = Clock & {
   reset(): void
 }
 
-export function movableClock(): MovableClock {
+export function createMovableClock(): MovableClock {
   let at: Date | undefined
   return {
     now: () => at ?? systemClock.now(),

@@ -19,7 +19,7 @@ const calls = ['This one is for you, @{name}.', '@{name} should see those ears.'
  * Creates comments that mention the three demo accounts, and delivers all notifications of the demo. Marks all but the
  * recent ones as read. `today` is in milliseconds.
  */
-export async function notifyAll(
+export async function notifyDemoUsers(
   { deps: { events, jobs } }: Pick<App, 'deps'>,
   doing: TimedActions,
   community: readonly Person[],

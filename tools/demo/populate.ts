@@ -19,9 +19,9 @@ import { addThread } from './comment-threads.ts'
 import { fillProfile } from './fill-profile.ts'
 import type { Journal } from './journal.ts'
 import type { MovableClock } from './movable-clock.ts'
-import { notifyAll } from './notify.ts'
+import { notifyDemoUsers } from './notify.ts'
 import { type DemoPet, type DemoUser, demoPeople } from './people.ts'
-import { type Random, seededRandom } from './random.ts'
+import { createSeededRandom, type Random } from './random.ts'
 import { drawPortrait, drawScene, findDrawing, type Scene } from './scenes.ts'
 import { setUpPrivacy } from './set-up-privacy.ts'
 import { sharePets } from './share-pets.ts'
@@ -54,7 +54,7 @@ type Wall = DemoActions & {
  * Creates the demo's users and pets, and seven weeks of posts, follows, likes, comments and saves. Does not repeat
  * steps that the journal contains. `say` receives progress lines.
  */
-export async function populate(
+export async function populateDemo(
   app: App,
   clock: MovableClock,
   journal: Journal,
@@ -65,7 +65,7 @@ export async function populate(
     ...createActions(app, clock, journal, folder),
     app,
     clock,
-    dice: seededRandom(2026),
+    dice: createSeededRandom(2026),
     today: journal.today,
     usedCaptions: new Set(),
     shown: new Map(),
@@ -85,7 +85,7 @@ export async function populate(
     await fillProfile(doingOn(wall), community)
     at(wall, 0.01)
     await setUpPrivacy(wall.call, community)
-    await notifyAll(app, doingOn(wall), community, { today: wall.today, say })
+    await notifyDemoUsers(app, doingOn(wall), community, { today: wall.today, say })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

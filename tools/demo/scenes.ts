@@ -3,7 +3,7 @@ import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import sharp, { type OverlayOptions } from 'sharp'
 import { drawShading, type LightName, lightOverlays, lightStyles, pickLight } from './light.ts'
 import { drawUnderwater } from './outdoor-scenes.ts'
-import { type Random, seededRandom } from './random.ts'
+import { createSeededRandom, type Random } from './random.ts'
 import { allScenePlaces, type ScenePlace, scenePlaces } from './scene-places.ts'
 import { FACE_HEIGHT, pickShot, type Shot } from './shots.ts'
 
@@ -64,7 +64,7 @@ export async function drawScene(
   sitters: readonly AnimalToDraw[],
   places: readonly ScenePlace[] = allScenePlaces,
 ): Promise<Scene> {
-  const dice = seededRandom(number * 7919 + 13)
+  const dice = createSeededRandom(number * 7919 + 13)
   const isWet = sitters.some(({ drawing }) => drawing === 'fish')
   const place = dice.pick(places)
   const size = dice.pick(formats)
@@ -77,7 +77,7 @@ export async function drawScene(
 
 /** Draws a pet's portrait: a close-up in front of a plain backdrop. */
 export async function drawPortrait(number: number, sitter: AnimalToDraw): Promise<Scene> {
-  const dice = seededRandom(number * 6101 + 7)
+  const dice = createSeededRandom(number * 6101 + 7)
   const size = { width: 1280, height: 1280 }
   const shot: Shot = {
     across: 0.86,

@@ -21,7 +21,7 @@ const exceptions: Record<string, string> = {
   'apps/web/src/worker/service-worker.ts sync': 'the outbox is also sent when a page opens',
   '-webkit-touch-callout': 'only iOS has the menu that it hides',
   'content-visibility': 'only saves work',
-  'field-sizing': 'growField and TypedText set the height in browsers without it',
+  'field-sizing': 'growField and StageTextField set the height in browsers without it',
   'forced-color-adjust': 'Safari has no forced colours',
   'scrollbar-width': 'without it the scroll bar is visible, or wider',
   'line-clamp': 'our rules have -webkit-line-clamp, too',

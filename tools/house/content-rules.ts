@@ -1,4 +1,4 @@
-import { blankComments, isTest, matchOffences, type Offence, type SourceFile } from './source-files.ts'
+import { blankOutComments, findPatternOffences, isTest, type Offence, type SourceFile } from './source-files.ts'
 
 const mostLines = 300
 const mostColumns = 120
@@ -33,7 +33,12 @@ const timed = new RegExp(
 export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
-  return matchOffences(path, blankComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
+  return findPatternOffences(
+    path,
+    blankOutComments(text),
+    /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g,
+    rule,
+  )
 }
 
 const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
@@ -43,13 +48,23 @@ const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/g
 /** Finds hex colours outside the files with design tokens. Such a colour would be the same in light and dark mode. */
 export function findColourOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
-  return matchOffences(path, blankComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
+  return findPatternOffences(
+    path,
+    blankOutComments(text),
+    hexColour,
+    'A colour is a token: name it in ui/app-tokens.css.',
+  )
 }
 
 /** Finds texts for users outside the `i18n` folders, where translators would not see them. */
-export function findPhraseOffences({ path, text }: SourceFile): Offence[] {
+export function findUntranslatedTextOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
-  return matchOffences(path, blankComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
+  return findPatternOffences(
+    path,
+    blankOutComments(text),
+    /(?<![\w.])t\(\s*['"`]/g,
+    'Words stand in i18n/: t(phrases.…).',
+  )
 }
 
 // The last letters are in brackets, so that this file does not contain the words for which the check searches.
@@ -60,10 +75,10 @@ const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
 /** Finds markers of unfinished work, disabled tests, machine-specific paths and registry hosts. */
 export function findHygieneOffences({ path, text }: SourceFile): Offence[] {
   return [
-    ...matchOffences(path, text, foreign, 'A path of one machine or a registry host.'),
+    ...findPatternOffences(path, text, foreign, 'A path of one machine or a registry host.'),
     ...(path.endsWith('.md')
       ? []
-      : matchOffences(path, text, unfinished, 'Unfinished work is an issue, never a comment.')),
-    ...(/\.tsx?$/.test(path) ? matchOffences(path, text, switchedOff, 'A test that is switched off.') : []),
+      : findPatternOffences(path, text, unfinished, 'Unfinished work is an issue, never a comment.')),
+    ...(/\.tsx?$/.test(path) ? findPatternOffences(path, text, switchedOff, 'A test that is switched off.') : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { findFeature, findImports } from './imports.ts'
+import { findFeatureOfFile, findImports } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 type Graph = Readonly<Record<string, string>>
@@ -73,7 +73,7 @@ const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').spli
 
 /** Finds feature imports that the graph does not declare, and relative imports that leave a feature's folder. */
 export function findFeatureImportOffences({ path, text }: SourceFile, graphs = featureGraph): Offence[] {
-  const feature = findFeature(path)
+  const feature = findFeatureOfFile(path)
   if (feature === undefined || !/\.tsx?$/.test(path)) return []
   const graph = graphs[path.startsWith('apps/web/') ? 'web' : 'server']
   if (!(feature in graph)) return [{ path, line: 1, rule: `"${feature}" is no feature of ${DECLARATION}.` }]
@@ -103,12 +103,14 @@ export function findFeatureGraphOffences(files: readonly SourceFile[], graphs = 
 }
 
 function usedImports(files: readonly SourceFile[]): Set<string> {
-  const sources = files.filter(({ path }) => findFeature(path) !== undefined && /\.tsx?$/.test(path) && !isTest(path))
+  const sources = files.filter(
+    ({ path }) => findFeatureOfFile(path) !== undefined && /\.tsx?$/.test(path) && !isTest(path),
+  )
   return new Set(
     sources.flatMap(({ path, text }) =>
       findImports(text).flatMap(({ specifier }) => {
         const other = fragment.test(specifier) ? undefined : /^#features\/([^/]+)/.exec(specifier)?.[1]
-        return other === undefined ? [] : [`${findFeature(path)} ${other}`]
+        return other === undefined ? [] : [`${findFeatureOfFile(path)} ${other}`]
       }),
     ),
   )

@@ -1,4 +1,4 @@
-import { findFeature } from './imports.ts'
+import { findFeatureOfFile } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 // Maximum number of files that an editor's file list shows without scrolling.
@@ -16,7 +16,7 @@ export function findFolderOffences(files: readonly SourceFile[]): Offence[] {
   const full = Object.entries(Object.groupBy(sources, ({ path }) => folderOf(path)))
     .filter(([, inside = []]) => inside.length > mostFlat)
     .map(([path]) => ({ path, line: 1, rule: `Over ${mostFlat} files: put them in folders by what they do.` }))
-  const ofFeatures = sources.filter(({ path }) => findFeature(path) !== undefined)
+  const ofFeatures = sources.filter(({ path }) => findFeatureOfFile(path) !== undefined)
   const features = Object.groupBy(ofFeatures, ({ path }) => path.split('/').slice(0, 5).join('/'))
   const nested = Object.entries(features)
     .filter(([, own = []]) => own.length <= enoughForFolders)

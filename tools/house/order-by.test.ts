@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findColumns, findOrderByOffences } from './order-by.ts'
+import { findColumnNames, findOrderByOffences } from './order-by.ts'
 
 const path = 'apps/server/src/features/likes/queries.ts'
 const columns = new Set(['id', 'seq', 'posts', 'created_at'])
@@ -28,8 +28,11 @@ describe('findOrderByOffences', () => {
     expect(offences(sql)).toEqual([])
   })
 
-  it('uses the column names that findColumns reads from tables.ts', () => {
+  it('uses the column names that findColumnNames reads from tables.ts', () => {
     const text = "export const likes = pgTable('likes', { postId: uuid('post_id').notNull(), at: timestamp('at') })"
-    expect([...findColumns([{ path: 'apps/server/src/features/likes/tables.ts', text }])]).toEqual(['post_id', 'at'])
+    expect([...findColumnNames([{ path: 'apps/server/src/features/likes/tables.ts', text }])]).toEqual([
+      'post_id',
+      'at',
+    ])
   })
 })

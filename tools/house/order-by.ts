@@ -10,7 +10,7 @@ const cast = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?::/s
 const columnOf = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?$/s
 
 /** Returns the names of all columns in the project's tables, such as `created_at` for `text('created_at')`. */
-export const findColumns = (files: readonly SourceFile[]): ReadonlySet<string> =>
+export const findColumnNames = (files: readonly SourceFile[]): ReadonlySet<string> =>
   new Set(
     files
       .filter(({ path }) => /(?:^|\/)(?:[a-z-]+-)?tables\.ts$/.test(path))

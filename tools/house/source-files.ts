@@ -30,13 +30,13 @@ export function isTest(path: string): boolean {
 }
 
 /** Replaces comments by spaces, so that line and column numbers of the code do not change. */
-export function blankComments(text: string): string {
+export function blankOutComments(text: string): string {
   const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/(?<=^|[\s;{}(),])\/\/.*$/gm, blank)
 }
 
 /** Returns an offence for each match of `pattern` in `text`. `pattern` must have the flag `g`. */
-export function matchOffences(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
+export function findPatternOffences(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
   return [...text.matchAll(pattern)].map((match) => ({ path, line: lineNumberAt(text, match.index), rule }))
 }
 

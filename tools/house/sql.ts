@@ -1,4 +1,4 @@
-import { findFeature, findImports } from './imports.ts'
+import { findFeatureOfFile, findImports } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 const map = 'ARCHITECTURE.md'
@@ -33,7 +33,7 @@ function offencesOfFile(
   crossing: ReadonlyMap<string, ReadonlySet<string>>,
   used: Set<string>,
 ): Offence[] {
-  const own = findFeature(path)
+  const own = findFeatureOfFile(path)
   if (own === undefined || !path.startsWith('apps/server/') || isTest(path)) return []
   const isSql = ownSql.test(path) || fragment.test(path)
   const offend = (line: number, rule: string) => [{ path, line, rule }]

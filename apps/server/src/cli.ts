@@ -25,10 +25,10 @@ async function configReader() {
  */
 async function nameInstance({ instance }: Group, config: Awaited<ReturnType<typeof configReader>>) {
   if (instance === 'none') return
-  const { instanceLine, requireInstance } = await import('./cli/instance.ts')
+  const { describeInstance, requireInstance } = await import('./cli/instance.ts')
   if (instance === 'needed') requireInstance(config())
   try {
-    onStderr(instanceLine(config()))
+    onStderr(describeInstance(config()))
   } catch (error) {
     const { BadConfig } = await import('#platform/settings.ts')
     if (!(error instanceof BadConfig)) throw error // the command itself will report the invalid settings

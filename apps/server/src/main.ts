@@ -21,7 +21,7 @@ async function start(config: Config) {
     const { runApp } = await import('./process/run-app.ts')
     return runApp(config, { secrets, log, starting })
   }
-  const { superviseApp } = await import('./process/supervise.ts')
+  const { superviseApp } = await import('./process/supervise-app.ts')
   return superviseApp(config, { secrets, log, starting })
 }
 

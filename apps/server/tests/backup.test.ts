@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readManifest } from '#app/backup/manifest.ts'
 import { readConfig } from '#app/config/config.ts'
-import { type OpenDatabase, openDatabase } from '#app/process/open-database.ts'
+import { type OpenedDatabase, openDatabase } from '#app/process/open-database.ts'
 import { connect } from '#platform/database/db.ts'
 import { createBackupFixture } from './backup-fixture.ts'
 
@@ -54,7 +54,7 @@ async function givePhotos(owner: ReturnType<typeof ownerOf>, user: string, files
   }
 }
 
-let opened: OpenDatabase
+let opened: OpenedDatabase
 const open = async () => {
   opened = await openDatabase(readConfig({ DATA_DIR: world.dataDir }), () => {})
 }

@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examineInstance } from '#app/cli/doctor.ts'
 import { waitForBackgroundWork } from '#features/media/background-work.ts'
-import { aReadyExport, aStoredPhoto, download } from '#testing/exports.ts'
+import { aReadyExport, aStoredPhoto, downloadExport } from '#testing/exports.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
-import { attachedPhoto, fetchFile, fetchFileStatus, narrowestSrc, readyPhoto, upload } from '#testing/photos/photos.ts'
+import { drawnScene } from '#testing/photos/images.ts'
+import {
+  anAttachedPhoto,
+  fetchFile,
+  fetchFileStatus,
+  narrowestSrc,
+  readyPhoto,
+  uploadTestPhoto,
+} from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
 
@@ -33,7 +40,7 @@ const doctorSays = async () =>
 const onDisk = async () =>
   (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file !== 'work')
 
-const bytes = () => scene(340, 255).jpeg().toBuffer()
+const bytes = () => drawnScene(340, 255).jpeg().toBuffer()
 
 it('an export is stored only in the bucket, and can be downloaded from there in two ranges', async () => {
   const owner = await aUser(server)
@@ -41,8 +48,8 @@ it('an export is stored only in the bucket, and can be downloaded from there in 
   const { id, sizeBytes } = await aReadyExport(server, owner)
   expect((await onDisk()).filter((file) => file.endsWith('.zip'))).toEqual([])
   const [from, size] = [30_000_000, Number(sizeBytes)]
-  const head = await download(server, owner, id, { range: `bytes=0-${from - 1}` })
-  const rest = await download(server, owner, id, { range: `bytes=${from}-` })
+  const head = await downloadExport(server, owner, id, { range: `bytes=0-${from - 1}` })
+  const rest = await downloadExport(server, owner, id, { range: `bytes=${from}-` })
   expect(rest).toMatchObject({ status: 206, headers: { 'content-range': `bytes ${from}-${size - 1}/${size}` } })
   const files = await unzip(Buffer.concat([head.bytes, rest.bytes]))
   for (const { id: photo, content } of photos) expect(files.get(`photos/${photo}.jpg`)?.equals(content)).toBe(true)
@@ -51,7 +58,7 @@ it('an export is stored only in the bucket, and can be downloaded from there in 
 describe('photos in a bucket', () => {
   it('are served at signed URLs without a copy on the disk, also for range requests', async () => {
     const owner = await aUser(server)
-    const photo = await attachedPhoto(server, owner, false)
+    const photo = await anAttachedPhoto(server, owner, false)
     const shown = await fetchFile(server, narrowestSrc(photo))
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(shown.rawPayload).toHaveLength(Number(shown.headers['content-length']))
@@ -78,9 +85,9 @@ describe('photos in a bucket', () => {
 
   it('cannot be uploaded or read (503) while the bucket is unreachable', async () => {
     const owner = await aUser(server)
-    const photo = await attachedPhoto(server, owner, true)
+    const photo = await anAttachedPhoto(server, owner, true)
     await bucket.pause()
-    const refused = await upload(server, owner, await bytes())
+    const refused = await uploadTestPhoto(server, owner, await bytes())
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', retryAfterSeconds: 5 } })
     expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(503)
     expect(await doctorSays()).toMatchObject({ ok: false, says: expect.stringContaining('does not answer') })

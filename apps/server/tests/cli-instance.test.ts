@@ -7,9 +7,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#platform/database/db.ts'
 import { releaseName } from '#platform/process/release.ts'
-import { runCommand } from '#testing/command.ts'
 import { aUser } from '#testing/fixtures.ts'
-import { operatorEnvironment } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator-environment.ts'
+import { runCommand } from '#testing/run-command.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-no-instance-'))

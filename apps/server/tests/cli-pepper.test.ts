@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { examinePepperCopies } from '#app/cli/examine-data-folder.ts'
 import { readConfig } from '#app/config/config.ts'
-import { runCommand } from '#testing/command.ts'
+import { runCommand } from '#testing/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-new-pepper-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

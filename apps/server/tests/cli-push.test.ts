@@ -1,9 +1,9 @@
 import type { PushState } from '@pawtrait/contract/push.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { runCommand } from '#testing/command.ts'
 import { aUser } from '#testing/fixtures.ts'
-import { operatorEnvironment } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator-environment.ts'
 import { pushServerForFile } from '#testing/push.ts'
+import { runCommand } from '#testing/run-command.ts'
 
 const { server, state, subscribe, sendForm } = pushServerForFile()
 let environment: Record<string, string> = {}

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { migrate } from '#platform/database/migrate.ts'
 import { releaseName } from '#platform/process/release.ts'
-import { runCommand } from '#testing/command.ts'
-import { secondConnection } from '#testing/database/database.ts'
-import { operatorEnvironment } from '#testing/operator.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
+import { operatorEnvironment } from '#testing/operator-environment.ts'
+import { runCommand } from '#testing/run-command.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -25,7 +25,7 @@ const readers = [
 ]
 
 it('read-only commands reject tables of another release, print both releases and run no migration', async () => {
-  const owner = await secondConnection(server.deps.database, 'owner')
+  const owner = await openSecondConnection(server.deps.database, 'owner')
   const migrations = () => owner.rows(sql`select hash, created_at from drizzle.__drizzle_migrations order by id`)
   const move = (ms: number) =>
     owner.rows(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${ms}::bigint
@@ -55,7 +55,7 @@ it('read-only commands reject tables of another release, print both releases and
 }, 240_000)
 
 it('migrate stores the release name of the newest migration only once in two runs', async () => {
-  const owner = await secondConnection(server.deps.database, 'owner')
+  const owner = await openSecondConnection(server.deps.database, 'owner')
   try {
     await owner.rows(sql`drop table drizzle.releases`)
     for (let start = 1; start <= 2; start++) await migrate(settings.MIGRATION_DATABASE_URL ?? '', undefined)

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
 import { writeAddressFile } from '#app/process/address-file.ts'
-import { type OpenDatabase, openDatabase } from '#app/process/open-database.ts'
+import { type OpenedDatabase, openDatabase } from '#app/process/open-database.ts'
 import { insertUser } from '#features/sign-in/sign-up/sign-up-queries.ts'
 import { connect, type Database } from '#platform/database/db.ts'
 import { releaseName } from '#platform/process/release.ts'
@@ -35,7 +35,7 @@ const pawtrait = (...args: string[]) =>
 /** Line on stderr that names the instance. */
 const instance = `Instance: http://localhost:4711, data in ${dataDir}, embedded PostgreSQL. Release ${releaseName}.\n`
 
-let opened: OpenDatabase
+let opened: OpenedDatabase
 let database: Database
 const open = async () => {
   opened = await openDatabase(config, () => {})

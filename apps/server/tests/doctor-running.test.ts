@@ -6,9 +6,9 @@ import { examineInstance } from '#app/cli/doctor.ts'
 import { writeAddressFile } from '#app/process/address-file.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { instanceId } from '#platform/security/secrets.ts'
-import { runCommand } from '#testing/command.ts'
-import { freePort } from '#testing/free-port.ts'
-import { operatorEnvironment } from '#testing/operator.ts'
+import { findFreePort } from '#testing/free-port.ts'
+import { operatorEnvironment } from '#testing/operator-environment.ts'
+import { runCommand } from '#testing/run-command.ts'
 import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -95,7 +95,7 @@ describe('pawtrait doctor', () => {
   })
 
   it('reports an unreachable hash list and bucket without skipping the check of payments', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' }
     const away = { ...bucket, S3_SECRET_ACCESS_KEY: 'b', HASH_LIST_URL: `https://127.0.0.1:${port}/list` }
     const findings = await examineInstance({ ...settings, ...away }, false)

@@ -11,13 +11,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examineInstance } from '#app/cli/doctor.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
-import { secondConnection } from '#testing/database/database.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
 import { startNatsDouble } from '#testing/fakes/nats-double.ts'
 import { startSmtpServer } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { operatorEnvironment } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator-environment.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { aReport } from '#testing/reports.ts'
@@ -105,7 +105,7 @@ it('doctor reports an unreachable database, too few connections, and a schema of
   expect(away.database).toContain('does not answer')
   expect(JSON.stringify(away)).not.toContain('topsecret')
   expect((await wrong({ PROCESSES: '100' })).connections).toContain('raise max_connections')
-  const owner = await secondConnection(server.deps.database, 'owner')
+  const owner = await openSecondConnection(server.deps.database, 'owner')
   const move = (ms: number) =>
     owner.rows(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${ms}::bigint
       where id = (select max(id) from drizzle.__drizzle_migrations)`)
@@ -157,7 +157,7 @@ it('doctor reports late jobs, late events and unfinished photos', async () => {
 it('doctor prints the number of reports about moderators that no moderator may decide', async () => {
   const { user, form } = await aModerator(server)
   const report = await aReport(server, 'user', user.id)
-  const ctx = () => contextOf(server.deps, systemCaller)
+  const ctx = () => createContext(server.deps, systemCaller)
   expect(await wrong()).toEqual({ reports: expect.stringContaining('1 about the team may be decided by no moderator') })
   expect(await listStrandedReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
   const second = await aModerator(server)

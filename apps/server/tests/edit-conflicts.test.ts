@@ -3,7 +3,7 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { restoreProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -126,7 +126,7 @@ describe('editedAt', () => {
     const path = `/api/users/by-username/${user.username}`
     const { editedAt, fullname, bio } = (await server.call<Profile>(user, 'GET', path)).body
     server.clock.advance(1000)
-    const ctx = contextOf(server.deps, systemCaller)
+    const ctx = createContext(server.deps, systemCaller)
     const before = await ctx.transaction((tx) => takeDownProfile(tx, user.id, ctx.now))
     const form = { fullname: `${fullname} K`, bio, seen: editedAt }
     expect(await server.call(user, 'PATCH', '/api/profile', form)).toMatchObject({ status: 409 })
@@ -134,7 +134,7 @@ describe('editedAt', () => {
     expect(await readBio()).toEqual([{ bio: '' }])
     const { editedAt: seen } = (await server.call<Profile>(user, 'GET', path)).body
     server.clock.advance(1000)
-    const later = contextOf(server.deps, systemCaller)
+    const later = createContext(server.deps, systemCaller)
     if (before) await later.transaction((tx) => restoreProfile(tx, user.id, before, later.now))
     const emptyForm = { fullname: `${fullname} K`, bio: '', seen }
     expect(await server.call(user, 'PATCH', '/api/profile', emptyForm)).toMatchObject({ status: 409 })

@@ -1,8 +1,8 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { workers } from '#app/process/workers.ts'
+import { createWorkers } from '#app/process/workers.ts'
 import type { Database } from '#platform/database/db.ts'
-import { secondConnection } from '#testing/database/database.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
 import { aPet, aUser, givenRole } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { failingRowCases, refuseRowWrites } from './failing-row-cases.ts'
@@ -10,7 +10,7 @@ import { failingRowCases, refuseRowWrites } from './failing-row-cases.ts'
 const server = serverForFile()
 let owner: Database
 beforeAll(async () => {
-  owner = await secondConnection(server.deps.database, 'owner')
+  owner = await openSecondConnection(server.deps.database, 'owner')
 })
 afterAll(() => owner.close())
 
@@ -33,7 +33,7 @@ const cases = [
 
 /** Runs a job. Returns its error, if any. */
 const run = async (job: string, data: object = {}): Promise<string | undefined> => {
-  const worker = workers(server.deps).find(({ name }) => name === job)
+  const worker = createWorkers(server.deps).find(({ name }) => name === job)
   if (!worker) throw new Error(`no job ${job}`)
   return worker.work(data as never).then(
     () => undefined,

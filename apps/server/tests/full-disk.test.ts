@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { minute } from '#testing/clock.ts'
-import { secondConnection } from '#testing/database/database.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
 import { aPost, aUser, givenFollow } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 let owner: Database
 beforeAll(async () => {
-  owner = await secondConnection(server.deps.database, 'owner')
+  owner = await openSecondConnection(server.deps.database, 'owner')
   // Raises the error disk_full, which PostgreSQL returns for a table that cannot grow (appendix A of its manual).
   await owner.text(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)

@@ -8,7 +8,7 @@ import { idArray } from '#platform/database/db.ts'
 import { gatherStatistics } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aStory, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { nearlyValidValues } from '#testing/nearly-valid.ts'
+import { nearlyValidValues } from '#testing/nearly-valid-values.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 import type { Reply } from '#testing/server.ts'
 

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
-import { attachedPhoto, narrowestSrc } from '#testing/photos/photos.ts'
+import { drawnScene } from '#testing/photos/images.ts'
+import { anAttachedPhoto, narrowestSrc } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ METRICS_TOKEN: 'token'.repeat(7) }, {}, { pages: true })
@@ -76,7 +76,7 @@ describe('response headers (security check H01)', () => {
   })
 
   it('include security headers on a 500 response, and the body reveals no internal details', async () => {
-    const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
+    const publicPhoto = narrowestSrc(await anAttachedPhoto(server, user, true))
     const { storage } = server.deps
     const { get } = storage
     storage.get = async () => {
@@ -94,8 +94,8 @@ describe('response headers (security check H01)', () => {
   })
 
   it('sandbox photos, and forbid shared caches to store photos with a signed URL', async () => {
-    const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
-    const signedPhoto = narrowestSrc(await attachedPhoto(server, user, false))
+    const publicPhoto = narrowestSrc(await anAttachedPhoto(server, user, true))
+    const signedPhoto = narrowestSrc(await anAttachedPhoto(server, user, false))
     const picture = ['content-type: image/webp', "content-security-policy: sandbox; default-src 'none'"]
     const anywhere = 'cross-origin-resource-policy: cross-origin'
     const day = 'max-age=<a day>, immutable'
@@ -210,7 +210,7 @@ describe('path traversal (security check B10)', () => {
     const folder = join(server.dataDir, 'photos/aa')
     await mkdir(folder, { recursive: true })
     const outside = join(server.dataDir, 'outside.webp')
-    writeFileSync(outside, await scene(20, 20).webp().toBuffer())
+    writeFileSync(outside, await drawnScene(20, 20).webp().toBuffer())
     symlinkSync(outside, join(folder, `aa${'0'.repeat(30)}-320.webp`))
     expect((await server.call(null, 'GET', `/media/aa${'0'.repeat(30)}/320.webp`)).status).toBe(404)
   })

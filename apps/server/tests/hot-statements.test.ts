@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#testing/database/database.ts'
-import { analyzeTables } from '#testing/database/plans.ts'
+import { analyzeTables } from '#testing/database/query-plans.ts'
 import { aUser, givenFollow, insertPosts, type TestUser } from '#testing/fixtures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 

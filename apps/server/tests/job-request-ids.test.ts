@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aPost, aUser } from '#testing/fixtures.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
-import { blockRenditions, upload } from '#testing/photos/photos.ts'
+import { blockRenditions, uploadTestPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -16,7 +16,7 @@ it('log lines of a job contain the id of the request that enqueued it', async ()
   const { deps } = server
   const user = await aUser(server)
   const release = blockRenditions(server)
-  const { body: photo } = await upload(server, user, await taggedJpeg())
+  const { body: photo } = await uploadTestPhoto(server, user, await taggedJpeg())
   const id = requestTo('POST', '/api/photos')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   // Deletes the original and makes the rendering job due. The job then runs and fails.

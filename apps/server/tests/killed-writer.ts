@@ -5,15 +5,15 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
-import { startLive } from '#platform/live/live.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { startLiveMessages } from '#platform/live/live.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
 
 const [connection = '', natsUrl = '', user, message = ''] = process.argv.slice(2)
 const connected = Promise.withResolvers<void>()
-const log = createLineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
+const log = createJsonLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
 const database = connect(JSON.parse(connection) as Connection, { max: 2 })
-const live = await startLive(database, log, await openWakeUps([natsUrl], log))
+const live = await startLiveMessages(database, log, await openWakeUps([natsUrl], log))
 await connected.promise
 
 const blockForever = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

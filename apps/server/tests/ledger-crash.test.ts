@@ -6,8 +6,8 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
-import { killChild, startChild, waitForExit } from '#testing/child.ts'
-import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
+import { killChild, startChild, waitForExit } from '#testing/child-process.ts'
+import { createTestDatabase, openSecondConnection } from '#testing/database/database.ts'
 import { controlTables } from './ledger-control.ts'
 import { insertEvents } from './ledger-fixture.ts'
 
@@ -80,7 +80,7 @@ describe('ledger under SIGKILL', () => {
 
   it('has wrong counts with naive code and tables without constraints (control experiment)', async () => {
     const database = await createTestDatabase()
-    const owner = await secondConnection(database, 'owner')
+    const owner = await openSecondConnection(database, 'owner')
     try {
       await insertEvents(database, new Date())
       for (const table of controlTables) await owner.rows(table)

@@ -5,15 +5,15 @@ import { handleEvent } from '#features/payments/inbox/handle-event.ts'
 import { handleWaitingEvents } from '#features/payments/inbox/handle-waiting-events.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
-import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
+import type { ProviderQuery } from '#features/payments/providers/query-provider.ts'
 import { type InboxEvent, selectAttempt } from '#features/payments/queries.ts'
 import { systemClock } from '#platform/clock.ts'
-import { contextOf, type Deps, systemCaller } from '#platform/context.ts'
+import { createContext, type Deps, systemCaller } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { createEventOutbox } from '#platform/jobs/events.ts'
 import { createPgBossJobs } from '#platform/jobs/jobs.ts'
-import { startLive } from '#platform/live/live.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { startLiveMessages } from '#platform/live/live.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { settleNaively } from './ledger-control.ts'
 import { isUnderpaid, paidAmountMinor } from './ledger-fixture.ts'
 
@@ -22,17 +22,17 @@ const CLAIMS = 4
 const ANSWER_MS = 15
 
 const [connection = '', code] = process.argv.slice(2)
-const log = createLineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
+const log = createJsonLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
 const database = connect(JSON.parse(connection) as Connection, { max: 2 * CLAIMS + 2 })
 const jobs = createPgBossJobs(database, log)
-const live = await startLive(database, log)
+const live = await startLiveMessages(database, log)
 const events = createEventOutbox(database, systemClock, log)
 // The cast to `Deps` is safe, because the ledger uses no other field of it.
 const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
-await jobs.prepare(paymentJobs(() => contextOf(deps, systemCaller)))
+await jobs.prepare(paymentJobs(() => createContext(deps, systemCaller)))
 
 /** Simulates the payment provider. It confirms that the order of each reference is paid. */
-const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
+const ask: ProviderQuery = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
     is: 'paid',
@@ -45,7 +45,7 @@ const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
 }
 
 async function settle(event: InboxEvent): Promise<string> {
-  const ctx = contextOf(deps, systemCaller)
+  const ctx = createContext(deps, systemCaller)
   if (!event.raw.includes('"poll"')) return handleEvent(ctx, event, ask)
   // Settles an attempt by querying the provider, as the poller does when no callback arrives.
   const attempt = await selectAttempt(ctx.db, event.attemptId as AttemptId)
@@ -59,7 +59,7 @@ const handle = code === 'control' ? control : settle
 // Repeats until no event is found, because a run skips events that a concurrent run locks and may fail to handle.
 for (let worked = 1; worked > 0; ) {
   const counts = await Promise.all(
-    Array.from({ length: CLAIMS }, () => handleWaitingEvents(contextOf(deps, systemCaller), handle)),
+    Array.from({ length: CLAIMS }, () => handleWaitingEvents(createContext(deps, systemCaller), handle)),
   )
   worked = counts.reduce((sum, count) => sum + count, 0)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { purgeTakenDownContent } from '#features/moderation/purge-taken-down-content.ts'
 import { detectSpamWave } from '#features/moderation/spam-detection/detect-spam-wave.ts'
 import { removeFormerSitterAvatars } from '#features/pets/remove-former-sitter-avatars.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
@@ -58,7 +58,7 @@ const acts: Record<string, Record<string, Act>> = {
     'ask and withdraw': async (two) => [...(await follow(two)), ...(await unfollow(two))],
     'take off': call('DELETE', ({ other }) => `/api/followers/${other.id}`),
   },
-  'moderation/decide.ts': { 'take down': async (two) => [(await takeDownPet(two)) ?? []].flat() },
+  'moderation/decide-report.ts': { 'take down': async (two) => [(await takeDownPet(two)) ?? []].flat() },
   'moderation/undo-decision.ts': {
     'take down and undo': async (two) => {
       const takedown = await takeDownPet(two)
@@ -68,7 +68,7 @@ const acts: Record<string, Record<string, Act>> = {
   },
   'moderation/purge-taken-down-content.ts': {
     purge: async () => {
-      await purgeTakenDownContent(contextOf(server.deps, systemCaller))
+      await purgeTakenDownContent(createContext(server.deps, systemCaller))
       return []
     },
   },
@@ -76,7 +76,7 @@ const acts: Record<string, Record<string, Act>> = {
     hold: async ({ me, other }) => {
       const caption = `The very same words of both of us, one after the other, ${letters()}`
       const posts = [await aPost(server, me, { caption }), await aPost(server, other, { caption })]
-      const ctx = contextOf({ ...server.deps, config: { ...server.deps.config, spamWave: 2 } }, systemCaller)
+      const ctx = createContext({ ...server.deps, config: { ...server.deps.config, spamWave: 2 } }, systemCaller)
       await Promise.all(posts.map(({ id }) => detectSpamWave(ctx, { post: id })))
       return []
     },
@@ -92,7 +92,7 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/delete-pet.ts': { remove: call('DELETE', ({ pet }) => `/api/pets/${pet}`) },
   'pets/remove-former-sitter-avatars.ts': {
     lapse: async () => {
-      await removeFormerSitterAvatars(contextOf(server.deps, systemCaller))
+      await removeFormerSitterAvatars(createContext(server.deps, systemCaller))
       return []
     },
   },

@@ -4,7 +4,7 @@ import { whileStatementsFail } from '#testing/database/failing-statements.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
-import { matrix } from './matrix.ts'
+import { visibilityMatrix } from './matrix.ts'
 import { createMatrixWorld, type MatrixWorld } from './matrix-world.ts'
 
 const server = serverForFile({ MAIL: 'dev' }, {}, { pages: true })
@@ -70,7 +70,7 @@ describe('log (security check A11)', () => {
   it('contains no personal data after every endpoint was called by author and visitor', async () => {
     for (const endpoint of callable())
       for (const viewer of ['author', 'visitor'] as const) {
-        const row = matrix[nameOf(endpoint)]?.(endpoint) ?? []
+        const row = visibilityMatrix[nameOf(endpoint)]?.(endpoint) ?? []
         for (const situation of row.filter((candidate) => candidate.viewer === viewer)) {
           const { path, body, query = '' } = await situation.make(world, viewer)
           const caller = viewer === 'visitor' ? null : world.people.author

@@ -1,4 +1,4 @@
-import { type MatrixRow, sameStatus, sameStatusByNewUser } from './matrix-rows.ts'
+import { type MatrixRow, sameForAll, sameForNewUsers } from './matrix-rows.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
@@ -6,43 +6,43 @@ const given = (body: unknown) => async () => body
 
 /** Test cases of endpoints about credentials. They affect only the caller, not related users. */
 export const credentialRows: Record<string, MatrixRow> = {
-  'GET /api/credentials': sameStatus(),
-  'GET /api/account/events': sameStatus(),
-  'GET /api/account/age': sameStatus(),
-  'PUT /api/account/age': sameStatusByNewUser({ body: { band: '18-or-older' } }),
-  'POST /api/account/under-13': sameStatus({ ok: 403 }),
-  'POST /api/account/guardian': sameStatus({ body: given({ email: 'parent@example.com' }), ok: 409 }),
-  'POST /api/guardian-links': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
-  'POST /api/guardian-links/answer': sameStatus({ body: given({ token: 'x', confirms: false }), ok: 410 }),
-  'POST /api/sudo': sameStatus({ body: given({}), ok: 400 }),
+  'GET /api/credentials': sameForAll(),
+  'GET /api/account/events': sameForAll(),
+  'GET /api/account/age': sameForAll(),
+  'PUT /api/account/age': sameForNewUsers({ body: { band: '18-or-older' } }),
+  'POST /api/account/under-13': sameForAll({ ok: 403 }),
+  'POST /api/account/guardian': sameForAll({ body: given({ email: 'parent@example.com' }), ok: 409 }),
+  'POST /api/guardian-links': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
+  'POST /api/guardian-links/answer': sameForAll({ body: given({ token: 'x', confirms: false }), ok: 410 }),
+  'POST /api/sudo': sameForAll({ body: given({}), ok: 400 }),
   // This server cannot send mail, so a request for a code returns 409.
-  'POST /api/sudo/code': sameStatus({ ok: 409 }),
+  'POST /api/sudo/code': sameForAll({ ok: 409 }),
   // Returns 403, because no viewer is in sudo mode.
-  'PUT /api/password': sameStatus({ ok: 403 }),
-  'DELETE /api/password': sameStatus({ ok: 403 }),
-  'DELETE /api/account': sameStatus({ ok: 403 }),
-  'POST /api/account/restore': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
-  'POST /api/recovery-codes': sameStatus({ ok: 403 }),
-  'PUT /api/recovery-codes': sameStatus({ body: given({ code: 'x' }), ok: 401 }),
-  'POST /api/session/recovery-code': sameStatus({ ok: 400 }),
-  'GET /api/passkeys': sameStatus(),
-  'POST /api/passkeys/options': sameStatus({ ok: 403 }),
-  'POST /api/passkeys': sameStatus({ ok: 403 }),
+  'PUT /api/password': sameForAll({ ok: 403 }),
+  'DELETE /api/password': sameForAll({ ok: 403 }),
+  'DELETE /api/account': sameForAll({ ok: 403 }),
+  'POST /api/account/restore': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
+  'POST /api/recovery-codes': sameForAll({ ok: 403 }),
+  'PUT /api/recovery-codes': sameForAll({ body: given({ code: 'x' }), ok: 401 }),
+  'POST /api/session/recovery-code': sameForAll({ ok: 400 }),
+  'GET /api/passkeys': sameForAll(),
+  'POST /api/passkeys/options': sameForAll({ ok: 403 }),
+  'POST /api/passkeys': sameForAll({ ok: 403 }),
   // Returns 404, because a passkey is offered only after a log-in with a password, and no viewer has done so.
-  'GET /api/passkeys/offer': sameStatus(),
-  'POST /api/passkeys/offer': sameStatus({ ok: 404 }),
-  'POST /api/passkeys/offered': sameStatus({ ok: 400 }),
-  'PATCH /api/passkeys/:id': sameStatus({
+  'GET /api/passkeys/offer': sameForAll(),
+  'POST /api/passkeys/offer': sameForAll({ ok: 404 }),
+  'POST /api/passkeys/offered': sameForAll({ ok: 400 }),
+  'PATCH /api/passkeys/:id': sameForAll({
     path: `/api/passkeys/${unknownId}`,
     body: given({ name: 'x' }),
     ok: 404,
   }),
-  'DELETE /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${unknownId}`, ok: 403 }),
-  'POST /api/session/passkey/options': sameStatus(),
-  'POST /api/session/passkey': sameStatus({ ok: 400 }),
-  'PUT /api/account/zip-code': sameStatus({ ok: 403 }),
-  'PUT /api/account/username': sameStatus({ ok: 403 }),
-  'PUT /api/account/email': sameStatus({ ok: 403 }),
-  'POST /api/account/email/code': sameStatus({ body: given({ code: '00000000' }), ok: 401 }),
-  'POST /api/auth/undo-email': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
+  'DELETE /api/passkeys/:id': sameForAll({ path: `/api/passkeys/${unknownId}`, ok: 403 }),
+  'POST /api/session/passkey/options': sameForAll(),
+  'POST /api/session/passkey': sameForAll({ ok: 400 }),
+  'PUT /api/account/zip-code': sameForAll({ ok: 403 }),
+  'PUT /api/account/username': sameForAll({ ok: 403 }),
+  'PUT /api/account/email': sameForAll({ ok: 403 }),
+  'POST /api/account/email/code': sameForAll({ body: given({ code: '00000000' }), ok: 401 }),
+  'POST /api/auth/undo-email': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
 }

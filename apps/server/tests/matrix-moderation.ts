@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { MatrixRow } from './matrix-rows.ts'
-import { casesForEach, requestTo, sameStatus } from './matrix-rows.ts'
+import { casesForEach, requestTo, sameForAll } from './matrix-rows.ts'
 import { isSignedIn } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
@@ -34,7 +34,7 @@ export const moderationRows: Record<string, MatrixRow> = {
   'GET /api/moderation/reports/:id': moderatorOnly(),
   'GET /api/moderation/reports/:id/photos/:photo': moderatorOnly(),
   'GET /api/moderation/summary': moderatorOnly(),
-  'GET /api/moderation/role': sameStatus(),
+  'GET /api/moderation/role': sameForAll(),
   'PUT /api/moderation/reports/:id/assignment': moderatorOnly(),
   'DELETE /api/moderation/reports/:id/assignment': moderatorOnly(),
   'POST /api/moderation/reports/:id/notes': moderatorOnly({ body: { text: 'look' } }),
@@ -47,17 +47,17 @@ export const moderationRows: Record<string, MatrixRow> = {
   'POST /api/moderation/decisions/:id/judgement': moderatorOnly({ body: { outcome: 'upheld' } }),
 
   // Returns 403, because the request has no proof of work. The feature's own tests send one.
-  'POST /api/photo-requests': sameStatus({
+  'POST /api/photo-requests': sameForAll({
     body: async () => ({ address: `/posts/${unknownId}`, whom: 'me', email: 'one@example.com' }),
     ok: 403,
   }),
-  'GET /api/photo-requests/challenge': sameStatus(),
-  'POST /api/photo-requests/state': sameStatus({ body: async () => ({ reference: 'AAAAA-AAAAA' }), ok: 404 }),
+  'GET /api/photo-requests/challenge': sameForAll(),
+  'POST /api/photo-requests/state': sameForAll({ body: async () => ({ reference: 'AAAAA-AAAAA' }), ok: 404 }),
 
-  'GET /api/transparency': sameStatus(),
+  'GET /api/transparency': sameForAll(),
 
   // The feature's own tests check that users cannot read statements of reasons about other users.
-  'GET /api/decisions': sameStatus(),
+  'GET /api/decisions': sameForAll(),
   'GET /api/decisions/:id': statement(),
   'GET /api/decisions/:id/photos/:photo': statement(),
   'POST /api/decisions/:id/appeal': statement({ text: 'please look again' }),

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#platform/database/id.ts'
 import {
   casesForEach,
+  fillPath,
   type MatrixRow,
-  pathWith,
   type RowOptions,
   requestTo,
   statusIfSignedIn,
   successStatus,
 } from './matrix-rows.ts'
-import { type MatrixWorld, maySee, postKinds } from './matrix-world.ts'
+import { type MatrixWorld, maySeePost, postKinds } from './matrix-world.ts'
 
 const kinds = ['of the author', 'made up'] as const
 
@@ -26,7 +26,7 @@ export const draftCases =
           await server.deps.database.rows(sql`
             insert into drafts (id, user_id, caption, place, audience, replies, created_at, updated_at)
             values (${id}, ${people.author.id}, 'half a', '', 'everyone', 'everyone', ${now}, ${now})`)
-        return requestTo(pathWith(endpoint, 'id', id), more)
+        return requestTo(fillPath(endpoint, 'id', id), more)
       },
       expected: statusIfSignedIn(endpoint, viewer, () =>
         kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint, more.ok),
@@ -50,7 +50,7 @@ const aboutFailed =
           await server.deps.database.rows(sql`
             insert into ${sql.identifier(table)} (id, user_id, state, created_at, touched_at)
             values (${id}, ${people.author.id}, 'failed', ${now}, ${now})`)
-        return requestTo(pathWith(endpoint, 'id', id), more)
+        return requestTo(fillPath(endpoint, 'id', id), more)
       },
       expected: statusIfSignedIn(endpoint, viewer, () =>
         kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint, more.ok),
@@ -72,7 +72,7 @@ export const collectionCases =
     casesForEach(kinds, (kind, viewer) => ({
       make: async (world) => {
         const id = kind === 'made up' ? newId(world.server.clock.now()) : await collectionOf(world, world.people.author)
-        return requestTo(pathWith(endpoint, 'id', id), more)
+        return requestTo(fillPath(endpoint, 'id', id), more)
       },
       expected: statusIfSignedIn(endpoint, viewer, () =>
         kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint, more.ok),
@@ -87,7 +87,7 @@ export const collectionPostCases: MatrixRow = (endpoint) =>
         world,
         world.people[viewer === 'visitor' || viewer === 'erased' ? 'author' : viewer],
       )
-      return requestTo(pathWith(endpoint, 'id', collection).replace(':postId', await world.post(kind)), {})
+      return requestTo(fillPath(endpoint, 'id', collection).replace(':postId', await world.post(kind)), {})
     },
-    expected: statusIfSignedIn(endpoint, viewer, () => (maySee(viewer, kind) ? successStatus(endpoint) : 404)),
+    expected: statusIfSignedIn(endpoint, viewer, () => (maySeePost(viewer, kind) ? successStatus(endpoint) : 404)),
   }))

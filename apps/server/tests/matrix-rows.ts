@@ -9,10 +9,10 @@ import { aPet, aPhoto, aUser, givenFollow } from '#testing/fixtures.ts'
 import {
   followers,
   isBlockedPair,
-  isInDatabase,
+  isPostInDatabase,
   isSignedIn,
   type MatrixWorld,
-  maySee,
+  maySeePost,
   postKinds,
   type Viewer,
   viewers,
@@ -41,7 +41,7 @@ export type RowOptions = {
 
 /** Returns `ok` if given, or else the success status that the API contract declares. */
 export const successStatus = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
-export const pathWith = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
+export const fillPath = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
 export const requestTo = (path: string, { body, query }: RowOptions): Sent => ({
   path,
   ...(body !== undefined && { body }),
@@ -64,9 +64,9 @@ export const postCases =
   (more: RowOptions & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): MatrixRow =>
   (endpoint) =>
     casesForEach(postKinds, (kind, viewer) => ({
-      make: async (world) => requestTo(pathWith(endpoint, more.param ?? 'id', await world.post(kind)), more),
+      make: async (world) => requestTo(fillPath(endpoint, more.param ?? 'id', await world.post(kind)), more),
       expected: statusIfSignedIn(endpoint, viewer, () => {
-        if (!maySee(viewer, kind)) return 404
+        if (!maySeePost(viewer, kind)) return 404
         return more.only && viewer !== more.only ? (more.refused ?? 403) : successStatus(endpoint, more.ok)
       }),
     }))
@@ -78,12 +78,12 @@ export const postCases =
 export const commentCases =
   (more: RowOptions & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): MatrixRow =>
   (endpoint) =>
-    casesForEach(postKinds.filter(isInDatabase), (kind, viewer) => ({
+    casesForEach(postKinds.filter(isPostInDatabase), (kind, viewer) => ({
       make: async (world) =>
-        requestTo(pathWith(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
+        requestTo(fillPath(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
       expected: statusIfSignedIn(endpoint, viewer, () => {
         const isOwn = more.evenUnseen && viewer === more.by && kind !== 'deleted' && kind !== 'taken down'
-        if (!maySee(viewer, kind) && !isOwn) return 404
+        if (!maySeePost(viewer, kind) && !isOwn) return 404
         return more.may.includes(viewer) ? successStatus(endpoint, more.ok) : 403
       }),
     }))
@@ -107,7 +107,7 @@ export const userCases =
           'made up': { id: randomUUID(), username: 'unknown.one' },
         }
         const user = users[kind]
-        const call = requestTo(pathWith(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
+        const call = requestTo(fillPath(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
         if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author' || isBlockedPair(viewer)) return call
         const as = await aUser(server)
         if (followers.includes(viewer)) await givenFollow(server, as, people.author)
@@ -143,7 +143,7 @@ export const petCases =
           await server.deps.database.rows(sql`update pets set deleted_at = now() where id = ${id}`)
         const slug = `rex-${id.slice(-12)}` // Slug that the helper for pets sets.
         const body = await more.body?.(world, viewer)
-        const path = pathWith(endpoint, more.by ?? 'id', more.by ? slug : id)
+        const path = fillPath(endpoint, more.by ?? 'id', more.by ? slug : id)
         const named = kind === 'made up' ? undefined : await more.fill?.(world, id)
         const filled = path.replace(/:(\w+)/g, (_, param: string) => named?.[param] ?? randomUUID())
         return requestTo(filled, { ...more, body })
@@ -168,7 +168,7 @@ export const photoCases =
     casesForEach(['of the author', 'made up'], (kind, viewer) => ({
       make: async (world) =>
         requestTo(
-          pathWith(endpoint, 'id', kind === 'made up' ? randomUUID() : await newPhotoOf(world, 'author')),
+          fillPath(endpoint, 'id', kind === 'made up' ? randomUUID() : await newPhotoOf(world, 'author')),
           more,
         ),
       expected: statusIfSignedIn(endpoint, viewer, () =>
@@ -184,7 +184,7 @@ export const sessionCases: MatrixRow = (endpoint) =>
       const { hash } = newToken()
       const session = { id, hash, userId: people.author.id, label: '', network: '', now: server.clock.now() }
       if (kind !== 'made up') await insertSession(server.deps.database, session)
-      return requestTo(pathWith(endpoint, 'id', id), {})
+      return requestTo(fillPath(endpoint, 'id', id), {})
     },
     expected: statusIfSignedIn(endpoint, viewer, () =>
       kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint),
@@ -192,7 +192,7 @@ export const sessionCases: MatrixRow = (endpoint) =>
   }))
 
 /** Cases with the same status for every permitted viewer. `path`: the endpoint's path with actual parameters. */
-export const sameStatus =
+export const sameForAll =
   (
     more: Omit<RowOptions, 'body'> & {
       path?: string
@@ -205,10 +205,8 @@ export const sameStatus =
       expected: statusIfSignedIn(endpoint, viewer, () => successStatus(endpoint, more.ok)),
     }))
 
-/**
- * Cases like those of `sameStatus`, but new users make the calls, because the calls end sessions or change the account.
- */
-export const sameStatusByNewUser =
+/** Like `sameForAll`, but with new users, because the calls end sessions or change the account. */
+export const sameForNewUsers =
   (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
     casesForEach(['always'], (_kind, viewer) => ({

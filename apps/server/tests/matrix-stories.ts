@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
 import { aPet, aPhoto, type TestUser } from '#testing/fixtures.ts'
-import { casesForEach, type MatrixRow, pathWith, requestTo, statusIfSignedIn, successStatus } from './matrix-rows.ts'
-import { type MatrixWorld, maySee, type PostKind, type Viewer } from './matrix-world.ts'
+import { casesForEach, fillPath, type MatrixRow, requestTo, statusIfSignedIn, successStatus } from './matrix-rows.ts'
+import { type MatrixWorld, maySeePost, type PostKind, type Viewer } from './matrix-world.ts'
 
 /** Maps each state of a story to the state of a post with the same viewers. `kept` is a highlight older than a day. */
 const asPost = {
@@ -61,11 +61,11 @@ export const storyCases =
     casesForEach(storyKinds, (kind, viewer: Viewer) => ({
       make: async (world) => {
         const pet = await aPet(world.server, [world.people.author])
-        const path = pathWith(endpoint, 'id', await makeStory(world, kind, pet))
+        const path = fillPath(endpoint, 'id', await makeStory(world, kind, pet))
         return requestTo(path.replace(':petId', pet), more)
       },
       expected: statusIfSignedIn(endpoint, viewer, () => {
-        if (!maySee(viewer, asPost[kind])) return 404
+        if (!maySeePost(viewer, asPost[kind])) return 404
         if (viewer === 'author' && more.own) return more.own
         return more.only && viewer !== more.only ? 403 : successStatus(endpoint)
       }),

@@ -2,7 +2,7 @@ import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts
 import { sql } from 'drizzle-orm'
 import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { aPet, aPhoto, aPost, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import type { TestServer } from '#testing/server.ts'
@@ -57,7 +57,7 @@ export const postKinds = [
 ] as const
 export type PostKind = (typeof postKinds)[number]
 
-export const isInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by an erased account'
+export const isPostInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by an erased account'
 
 /** Whether the author archived the post, or moderators hid it or took it down. */
 export const isArchivedOrHidden = (kind: PostKind) => ['archived', 'hidden', 'taken down'].includes(kind)
@@ -84,7 +84,7 @@ const seenBy: Record<PostKind, readonly Viewer[]> = {
   'by an erased account': [],
   'made up': [],
 }
-export const maySee = (viewer: Viewer, kind: PostKind) => seenBy[kind].includes(viewer)
+export const maySeePost = (viewer: Viewer, kind: PostKind) => seenBy[kind].includes(viewer)
 
 export const isSignedIn = (viewer: Viewer) => !['visitor', 'gone', 'erased', 'suspended'].includes(viewer)
 
@@ -138,7 +138,7 @@ async function relate(server: TestServer, people: MatrixWorld['people'], authors
   await erase(server, people.erased)
 }
 
-const erase = (server: TestServer, { id }: TestUser) => eraseAccountNow(contextOf(server.deps, systemCaller), id)
+const erase = (server: TestServer, { id }: TestUser) => eraseAccountNow(createContext(server.deps, systemCaller), id)
 const suspend = (server: TestServer, { id }: TestUser) =>
   server.deps.database.rows(sql`update users set state = 'suspended' where id = ${id}`)
 const beMinor = (server: TestServer, user: TestUser) =>
@@ -158,7 +158,7 @@ export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld
   const suspendedAuthor = await aUser(server)
   await beMinor(server, people.minor)
   await beMinor(server, minorAuthor)
-  await appointModerator(contextOf(server.deps, systemCaller), people.moderator.username, 'moderator')
+  await appointModerator(createContext(server.deps, systemCaller), people.moderator.username, 'moderator')
   await relate(server, people, [people.author, privateAuthor, minorAuthor])
   await givenFollow(server, people.follower, people.limited)
   await server.deps.database.rows(sql`update users set is_limited = true where id = ${people.limited.id}`)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { secondConnection } from '#testing/database/database.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
 import { aPost, aUser } from '#testing/fixtures.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
-import { upload } from '#testing/photos/photos.ts'
+import { uploadTestPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ SEARCH_TIMEOUT_MS: '400' })
@@ -95,9 +95,9 @@ it('/metrics reports number and age of due jobs and events', async () => {
 it('/metrics counts photo uploads and decodings by outcome', async () => {
   const user = await aUser(server)
   const jpeg = await taggedJpeg()
-  expect((await upload(server, user, jpeg)).status).toBe(201)
-  await upload(server, user, Buffer.from('this is no photo, however long it goes on and on'))
-  await upload(server, user, jpeg.subarray(0, jpeg.length / 2))
+  expect((await uploadTestPhoto(server, user, jpeg)).status).toBe(201)
+  await uploadTestPhoto(server, user, Buffer.from('this is no photo, however long it goes on and on'))
+  await uploadTestPhoto(server, user, jpeg.subarray(0, jpeg.length / 2))
   await expect
     .poll(async () => (await metrics())['decode_duration_seconds_count{kind="accept",outcome="done"}'])
     .toBe(1)
@@ -131,7 +131,7 @@ it('/metrics reports free disk space and open payments', async () => {
 })
 
 it('/metrics reports database_up 0 and omits queue metrics if the database does not respond', async () => {
-  const owner = await secondConnection(server.deps.database, 'owner')
+  const owner = await openSecondConnection(server.deps.database, 'owner')
   let locked = () => {}
   let release = () => {}
   const isLocked = new Promise<void>((resolve) => (locked = resolve))

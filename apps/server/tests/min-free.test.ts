@@ -1,12 +1,12 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { workers } from '#app/process/workers.ts'
+import { createWorkers } from '#app/process/workers.ts'
 import { hour } from '#testing/clock.ts'
 import { startExport as beginExport, getExport as lookAtExport } from '#testing/exports.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
-import { multipartPhotoForm, readyPhoto, upload } from '#testing/photos/photos.ts'
+import { drawnScene } from '#testing/photos/images.ts'
+import { multipartPhotoForm, readyPhoto, uploadTestPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ MIN_FREE_MB: '0' })
@@ -14,7 +14,7 @@ let ann: TestUser
 let jpeg: Buffer
 beforeAll(async () => {
   ann = await aUser(server)
-  jpeg = await scene(1600, 1200).jpeg().toBuffer()
+  jpeg = await drawnScene(1600, 1200).jpeg().toBuffer()
 })
 const fillDisk = () => void (server.deps.config.minFreeMb = 1_000_000_000)
 const freeDisk = () => void (server.deps.config.minFreeMb = 0)
@@ -24,7 +24,7 @@ afterEach(freeDisk)
 async function runOne(name: string) {
   const [data] = await server.deps.jobs.waiting(name)
   await server.deps.database.rows(sql`delete from jobs.job where name = ${name}`)
-  await workers(server.deps)
+  await createWorkers(server.deps)
     .find((worker) => worker.name === name)
     ?.work(data as never)
 }
@@ -44,7 +44,7 @@ describe('disk space below MIN_FREE_MB', () => {
     server.clock.advance(2 * hour) // New accounts may not import during their first hour.
     const ben = await aUser(server)
     const refused = {
-      photo: await upload(server, ann, jpeg),
+      photo: await uploadTestPhoto(server, ann, jpeg),
       'beginning of an upload': await server.call(ann, 'POST', '/api/uploads', undefined, { headers: tus }),
       piece: await server.call(ann, 'PATCH', String(begun.headers.location), jpeg, { headers: piece }),
       edit: await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, crop),

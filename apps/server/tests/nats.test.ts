@@ -7,12 +7,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { killChild, startChild } from '#testing/child.ts'
+import { killChild, startChild } from '#testing/child-process.ts'
 import { streamListenerFor } from '#testing/event-stream-client.ts'
 import { startNatsDouble } from '#testing/fakes/nats-double.ts'
-import { installedNats, type NatsServer } from '#testing/fakes/nats-server.ts'
+import { type NatsServer, startInstalledNats } from '#testing/fakes/nats-server.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
+import { startAnotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 const writer = fileURLToPath(new URL('killed-writer.ts', import.meta.url))
 const onLoopback = { host: '127.0.0.1', port: 0 }
@@ -20,7 +20,7 @@ const onLoopback = { host: '127.0.0.1', port: 0 }
 const LATE_MS = 2_000
 
 const kinds: [string, typeof startNatsDouble][] = [['test double', startNatsDouble]]
-if (installedNats) kinds.push(['Debian package', installedNats])
+if (startInstalledNats) kinds.push(['Debian package', startInstalledNats])
 
 describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   let [nats, nodeA, nodeB, plain, client]: [NatsServer, TestServer, TestServer, TestServer, NatsConnection] =
@@ -38,8 +38,8 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     nats = await serverOf({ user: 'pawtrait', pass: 'p@ss/word' })
     await nats.start()
     nodeA = await startServer({ NATS_URL: nats.url })
-    nodeB = await anotherNode(nodeA, { NATS_URL: nats.url })
-    plain = await anotherNode(nodeA)
+    nodeB = await startAnotherNode(nodeA, { NATS_URL: nats.url })
+    plain = await startAnotherNode(nodeA)
     for (const { app } of [nodeA, nodeB, plain]) await app.fastify.listen(onLoopback)
     const access = { user: 'pawtrait', pass: 'p@ss/word', reconnectTimeWait: 100, maxReconnectAttempts: -1 }
     client = await connect({ servers: new URL(nats.url).host, ...access })
@@ -200,7 +200,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
 
   it('start while NATS is down, and connect once it is up', async () => {
     const later = await serverOf()
-    const node = await anotherNode(nodeA, { NATS_URL: `${later.url},nats://127.0.0.1:1` })
+    const node = await startAnotherNode(nodeA, { NATS_URL: `${later.url},nats://127.0.0.1:1` })
     await untilDisconnected(1)
     expect((await node.call(null, 'GET', '/readyz')).status).toBe(200)
     await later.start()

@@ -6,7 +6,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
-import { killChild, startChild, waitForExit } from '#testing/child.ts'
+import { killChild, startChild, waitForExit } from '#testing/child-process.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
 
 const KILLS = Number(process.env.KILLS ?? '3') // The crash drill (P02) sets a higher number.

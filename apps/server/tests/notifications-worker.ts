@@ -14,11 +14,11 @@ import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { createEventOutbox } from '#platform/jobs/events.ts'
 import { createPgBossJobs } from '#platform/jobs/jobs.ts'
-import { startLive } from '#platform/live/live.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { startLiveMessages } from '#platform/live/live.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 
 const [connection = '', code] = process.argv.slice(2)
-const log = createLineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
+const log = createJsonLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
 const database = connect(JSON.parse(connection) as Connection, { max: 4 })
 
 type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
@@ -46,7 +46,7 @@ async function write() {
 }
 
 async function react() {
-  const live = await startLive(database, log)
+  const live = await startLiveMessages(database, log)
   const events = createEventOutbox(database, systemClock, log)
   const jobs = createPgBossJobs(database, log)
   // The cast is safe, because the handlers of like events use no other field of `Deps`.

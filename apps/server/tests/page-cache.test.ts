@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day, second } from '#testing/clock.ts'
 import { countStatements, whileStatementsFail } from '#testing/database/failing-statements.ts'
 import { aPet, aPost, aStory, aUser, givenBlock, markDeleted, type TestUser } from '#testing/fixtures.ts'
-import { anotherNode, type Caller, startServer, type TestServer } from '#testing/server.ts'
+import { type Caller, startAnotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 let server: TestServer
 let other: TestServer
 
 beforeAll(async () => {
   server = await startServer({}, {}, { pages: true })
-  other = await anotherNode(server, {}, { pages: true })
+  other = await startAnotherNode(server, {}, { pages: true })
 })
 afterAll(async () => {
   await other.stop()

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { refuseOtherPepper, selectFingerprint } from '#platform/security/pepper-fingerprint.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { compileCacheEnvironment } from '#testing/child.ts'
+import { compileCacheEnvironment } from '#testing/child-process.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))

@@ -1,9 +1,9 @@
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smtpMail } from '#platform/mail/mail.ts'
+import { createSmtpMailer } from '#platform/mail/mail.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
-import { secondConnection } from '#testing/database/database.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
 import { codeInMail, startSmtpServer } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
@@ -14,7 +14,7 @@ describe('production with a mail server', () => {
   beforeAll(async () => {
     smtp = await startSmtpServer()
     const settings = productionSettings({ SMTP_URL: smtp.url, MAIL_FROM: 'hello@pawtrait.test', ZIP_ONLY_SIGNIN: '' })
-    const mail = await smtpMail({ smtpUrl: smtp.url, mailFrom: 'Pawtrait <hello@pawtrait.test>' })
+    const mail = await createSmtpMailer({ smtpUrl: smtp.url, mailFrom: 'Pawtrait <hello@pawtrait.test>' })
     server = await startServer(settings, {}, { doors: { mail } })
   })
   afterAll(async () => {
@@ -187,7 +187,7 @@ describe('log-in attempt', () => {
     const server = await startServer()
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
-    const other = await secondConnection(server.deps.database, 'app')
+    const other = await openSecondConnection(server.deps.database, 'app')
     const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
     try {
       expect((await logIn()).status).toBe(200)

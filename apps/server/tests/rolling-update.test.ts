@@ -5,13 +5,13 @@ import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Connection, Database } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { copyMigrationsWith } from '#testing/database/copy-migrations.ts'
-import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
-import { releasedProgram } from '#testing/database/released-program.ts'
-import { operatorEnvironment } from '#testing/operator.ts'
+import { createTestDatabase, openSecondConnection } from '#testing/database/database.ts'
+import { extractLastRelease } from '#testing/database/last-release.ts'
+import { operatorEnvironment } from '#testing/operator-environment.ts'
 import { aSignUp } from '#testing/sign-in.ts'
 import { launchApp, type RunningApp, startApp } from '../../../e2e/app.ts'
 
-const released = releasedProgram()
+const released = extractLastRelease()
 const grown = [
   '-- expand: a trigger fills what older releases leave out',
   'ALTER TABLE pets ADD COLUMN shoe integer;--> statement-breakpoint',
@@ -137,7 +137,7 @@ describe('current build on the tables of a newer release', () => {
 
   it('refuses to start if drizzle.floors has no minimum release for a newer migration', async () => {
     await migrated(oneMore)
-    const asOwner = await secondConnection(database, 'owner')
+    const asOwner = await openSecondConnection(database, 'owner')
     // Simulates a kill between a migration and its row in `floors`, or a release that writes no such row.
     await asOwner.rows(sql`delete from drizzle.floors where migration = (select max(migration) from drizzle.floors)`)
     await expect(today()).rejects.toThrow(tooNew('1 migration'))
@@ -149,7 +149,7 @@ describe('current build on the tables of a newer release', () => {
   })
 
   it('refuses to start if the tables changed while it waited for the migration lock', async () => {
-    const asOwner = await secondConnection(database, 'owner')
+    const asOwner = await openSecondConnection(database, 'owner')
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
     const [newer, older] = await asOwner.transaction(async (db) => {

@@ -2,7 +2,7 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
-import { secondConnection } from '#testing/database/database.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('the database contains no zip code, token or e-mailed code in clear text (security check A10)', async () => {
-  const owner = await secondConnection(server.deps.database, 'owner')
+  const owner = await openSecondConnection(server.deps.database, 'owner')
   const tables = await owner.rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`)

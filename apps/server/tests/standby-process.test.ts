@@ -10,7 +10,7 @@ import { type PreparedProcess, prepareProcess } from '#app/process/run-process.t
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const lines: string[] = []
-const log = createLineLog((line) => lines.push(line), systemClock.now)
+const log = createJsonLog((line) => lines.push(line), systemClock.now)
 
 async function prepared(): Promise<PreparedProcess> {
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', PROCESSES: '2' })

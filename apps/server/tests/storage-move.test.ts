@@ -8,9 +8,9 @@ import { waitForBackgroundWork } from '#features/media/background-work.ts'
 import { newFileName } from '#platform/storage/storage.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { operatorEnvironment } from '#testing/operator.ts'
-import { attachedPhoto, fetchFile, fetchFileStatus, narrowestSrc } from '#testing/photos/photos.ts'
-import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
+import { operatorEnvironment } from '#testing/operator-environment.ts'
+import { anAttachedPhoto, fetchFile, fetchFileStatus, narrowestSrc } from '#testing/photos/photos.ts'
+import { serverForFile, startAnotherNode, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
 let [bucket, ann]: [TestBucket, TestUser] = [] as never
@@ -37,7 +37,7 @@ const nameOf = (src: string) => src.split('/')[2] ?? 'none'
 
 /** Creates a photo with all variants. Returns it with the disk paths of its WebP and JPEG. */
 async function photoOnDisk(at: TestServer = server) {
-  const photo = await attachedPhoto(at, ann, true)
+  const photo = await anAttachedPhoto(at, ann, true)
   await at.runJobs()
   await waitForBackgroundWork()
   const name = nameOf(narrowestSrc(photo))
@@ -104,7 +104,7 @@ describe('STORAGE_MOVE', () => {
     const old = await photoOnDisk()
     expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
     const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }
-    const node = await anotherNode(server, { ...moving, DATA_DIR: server.dataDir })
+    const node = await startAnotherNode(server, { ...moving, DATA_DIR: server.dataDir })
     expect([await fetchFileStatus(node, old.src), await below(bucket.folder)]).toEqual([200, []])
 
     const [both, gone] = [await photoOnDisk(node), await photoOnDisk(node)]
@@ -130,13 +130,13 @@ describe('STORAGE_MOVE', () => {
     expect([await inBucket(gone.name), (await onDisk()).join().includes(gone.name)]).toEqual([false, false])
     await node.stop()
 
-    const after = await anotherNode(server, bucket.settings)
+    const after = await startAnotherNode(server, bucket.settings)
     expect([await fetchFileStatus(after, old.src), await fetchFileStatus(after, both.src)]).toEqual([200, 200])
     await after.stop()
   })
 
   it('copies photos from the bucket back to the disk, including those uploaded to the bucket', async () => {
-    const node = await anotherNode(server, bucket.settings)
+    const node = await startAnotherNode(server, bucket.settings)
     const there = await photoOnDisk(node)
     await node.stop()
     expect(await fetchFileStatus(server, there.src)).toBe(404)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
-import { countLockWaits, secondConnection } from '#testing/database/database.ts'
+import { countLockWaits, openSecondConnection } from '#testing/database/database.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp } from '#testing/sign-in.ts'
@@ -9,7 +9,7 @@ import { aSignUp } from '#testing/sign-in.ts'
 const server = serverForFile()
 let owner: Database
 beforeAll(async () => {
-  owner = await secondConnection(server.deps.database, 'owner')
+  owner = await openSecondConnection(server.deps.database, 'owner')
 })
 afterAll(() => owner.close())
 

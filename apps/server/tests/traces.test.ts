@@ -12,10 +12,10 @@ import { readConfig } from '#app/config/config.ts'
 import { prepareProcess } from '#app/process/run-process.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
-import { freePort } from '#testing/free-port.ts'
+import { findFreePort } from '#testing/free-port.ts'
 
 type Span = {
   name: string
@@ -64,12 +64,12 @@ const attribute = ({ attributes }: Span, name: string) => {
 async function answering(settings: Record<string, string>) {
   // Sets environment variables too, because the OpenTelemetry library reads only these.
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  const port = await freePort()
+  const port = await findFreePort()
   const config = readConfig({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), PROCESSES: '1', ...settings })
   const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name
   const connection = TestCluster.at(inject('cluster')).connection('app', name)
   const lines: Line[] = []
-  const log = createLineLog((line) => lines.push(JSON.parse(line) as Line), systemClock.now)
+  const log = createJsonLog((line) => lines.push(JSON.parse(line) as Line), systemClock.now)
   const { answer, close } = await prepareProcess(config, { secrets: await openSecrets(config), log, connection })
   await answer()
   const call = async (method: string, path: string, body?: object, cookie = '') =>
@@ -140,7 +140,7 @@ describe('traces', () => {
   })
 
   it('do not delay requests while the collector is unreachable', async () => {
-    const gone = `http://127.0.0.1:${await freePort()}`
+    const gone = `http://127.0.0.1:${await findFreePort()}`
     const { call, close } = await answering({ OTEL_EXPORTER_OTLP_ENDPOINT: gone })
     const from = performance.now()
     for (let i = 0; i < 20; i++) expect((await call('GET', '/readyz')).status).toBe(200)

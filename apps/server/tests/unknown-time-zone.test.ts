@@ -10,7 +10,7 @@ import { accountDeletedLetter } from '#features/erasure/letters.ts'
 import { renameTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
 import { aPet, aPost, aUser, givenPetFollow, givenRole, type TestUser } from '#testing/fixtures.ts'
-import { operatorEnvironment } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator-environment.ts'
 import { serverForFile } from '#testing/server.ts'
 
 // A stored time zone name that the database does not know, as after an upgrade or on another system.

@@ -11,7 +11,7 @@ import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { waitUntilReady } from '#testing/photos/photos.ts'
-import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
+import { startAnotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 const places = { 'photos in a bucket': true, 'two processes of one machine': false }
 
@@ -21,7 +21,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     bucket = await startBucket()
     const settings = { PHOTOS_PER_DAY: '50', ...(isBucket ? bucket.settings : { PROCESSES: '2' }) }
     nodeA = await startServer(settings)
-    nodeB = await anotherNode(nodeA, isBucket ? settings : { ...settings, DATA_DIR: nodeA.dataDir })
+    nodeB = await startAnotherNode(nodeA, isBucket ? settings : { ...settings, DATA_DIR: nodeA.dataDir })
     photo = await taggedJpeg()
   })
   afterAll(async () => {

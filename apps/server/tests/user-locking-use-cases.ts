@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { blankComments } from '../../../tools/house/source-files.ts'
+import { blankOutComments } from '../../../tools/house/source-files.ts'
 
 const features = join(import.meta.dirname, '../src/features')
 
@@ -20,7 +20,7 @@ const mentions = (text: string, names: ReadonlySet<string>) =>
 export function findUserLockingUseCases(): string[] {
   const files = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'))
   if (files.length < 200) throw new Error(`only ${files.length} sources were found`)
-  const read = (file: string) => blankComments(readFileSync(join(features, file), 'utf8'))
+  const read = (file: string) => blankOutComments(readFileSync(join(features, file), 'utf8'))
   const sources = new Map(files.map((file) => [file, read(file)]))
   const parts = [...sources.values()].flatMap((text) => text.split(definition))
   const locking = new Set<string>()

@@ -4,23 +4,23 @@ import type { SearchPage } from '@pawtrait/contract/search.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { updateSudo } from '#features/sign-in/credentials/credential-queries.ts'
+import { updateSudoToken } from '#features/sign-in/credentials/credential-queries.ts'
 import { idArray } from '#platform/database/db.ts'
 import { newToken } from '#platform/security/token.ts'
 import { minute } from '#testing/clock.ts'
-import { gatherStatistics, secondConnection } from '#testing/database/database.ts'
+import { gatherStatistics, openSecondConnection } from '#testing/database/database.ts'
 import { serverForFile } from '#testing/server.ts'
-import { matrix } from './matrix.ts'
+import { visibilityMatrix } from './matrix.ts'
 import type { MatrixCase } from './matrix-rows.ts'
 import {
   createMatrixWorld,
   followers,
   isArchivedOrHidden,
   isBlockedPair,
-  isInDatabase,
+  isPostInDatabase,
   isSignedIn,
   type MatrixWorld,
-  maySee,
+  maySeePost,
   type PostKind,
   postKinds,
   type Viewer,
@@ -59,7 +59,7 @@ const otherTables = [...storyTables, 'pets', 'pet_people', 'photos', 'users', 's
 
 /** Adds triggers that log each committed change in these tables to the table `writes`. */
 async function countWrites() {
-  const owner = await secondConnection(server.deps.database, 'owner')
+  const owner = await openSecondConnection(server.deps.database, 'owner')
   await owner.rows(sql`create table writes (no bigint generated always as identity primary key, place text not null)`)
   await owner.rows(sql`grant all on writes to public`)
   await owner.rows(sql`
@@ -106,8 +106,8 @@ describe('visibility matrix', () => {
   it('has exactly one entry for every route', () => {
     const routes = server.app.endpoints.map(nameOf)
     expect(routes.length).toBeGreaterThan(35)
-    expect(routes.filter((route) => !(route in matrix) && !streams.has(route))).toEqual([])
-    expect(Object.keys(matrix).filter((row) => !routes.includes(row))).toEqual([])
+    expect(routes.filter((route) => !(route in visibilityMatrix) && !streams.has(route))).toEqual([])
+    expect(Object.keys(visibilityMatrix).filter((row) => !routes.includes(row))).toEqual([])
   })
 
   it('detects a call that writes to the database', async () => {
@@ -121,7 +121,7 @@ describe('visibility matrix', () => {
 
   // A long timeout, because some routes need a thousand calls.
   const timeout = 90_000
-  it.each(Object.entries(matrix).map(([route, row], n) => [route, row, n] as const))(
+  it.each(Object.entries(visibilityMatrix).map(([route, row], n) => [route, row, n] as const))(
     '%s returns the expected status to each viewer in each situation',
     { timeout },
     async (route, row, n) => {
@@ -142,7 +142,7 @@ describe('visibility matrix', () => {
   it('expects 400 for malformed ids, or 404 at GET /users/:id and moderation routes (security check V04)', async () => {
     const { cookie, session } = world.people.author
     const sudo = newToken()
-    await updateSudo(server.deps.database, session, sudo.hash, new Date(server.clock.now().getTime() + minute))
+    await updateSudoToken(server.deps.database, session, sudo.hash, new Date(server.clock.now().getTime() + minute))
     for (const { method, path, auth, params, body } of server.app.endpoints) {
       if (!params || !('id' in params || 'postId' in params) || path.includes('uploads')) continue
       const answer = await server.inject({
@@ -173,7 +173,7 @@ describe('lists of posts', () => {
     await gatherStatistics(server.deps.database)
     const fresh = await createMatrixWorld(server)
     const posts = await Promise.all(postKinds.map(async (kind) => ({ kind, id: await fresh.post(kind) })))
-    const real = posts.filter(({ kind }) => isInDatabase(kind))
+    const real = posts.filter(({ kind }) => isPostInDatabase(kind))
     for (const { id } of Object.values({ ...fresh.people, erased: fresh.people.author }))
       await server.deps.database.rows(sql`
         insert into saves (post_id, user_id, created_at)
@@ -213,9 +213,9 @@ describe('lists of posts', () => {
     // Hiding applies to feed, Explore and search, but not to profiles, tags and saved posts.
     if (viewer === 'hider' && ['feed', 'explore', 'search'].includes(list)) return false
     // Explore shows the newest public post of each author, but not to the author.
-    if (list === 'explore') return kind === 'open' && viewer !== 'author' && maySee(viewer, kind)
+    if (list === 'explore') return kind === 'open' && viewer !== 'author' && maySeePost(viewer, kind)
     if (list === 'feed' && viewer !== 'author' && !followers.includes(viewer)) return false
-    return maySee(viewer, kind)
+    return maySeePost(viewer, kind)
   }
 })
 
@@ -240,7 +240,7 @@ describe('search', () => {
       })
       expect(await ids(`Pip ${people.author.username}`, 'pet')).toEqual(viewer === 'filterer' ? [] : found(pet))
       expect(await ids(people.author.email, 'user')).toEqual([])
-      const seen = postKinds.filter((kind) => maySee(viewer, kind) && !isArchivedOrHidden(kind)).length
+      const seen = postKinds.filter((kind) => maySeePost(viewer, kind) && !isArchivedOrHidden(kind)).length
       const counted = seen === 0 || viewer === 'filterer' ? [] : [{ id: tag, postCount: seen }]
       expect((await search(tag, 'tag')).map(({ id, postCount }) => ({ id, postCount }))).toEqual(counted)
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { releaseName } from '#platform/process/release.ts'
-import { runProgram } from '#testing/command.ts'
+import { runProgram } from '#testing/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-wrapper-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

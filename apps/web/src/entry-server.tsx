@@ -13,7 +13,7 @@ import { StaticRouter } from 'react-router'
 import { Shell } from '#app/PageLayout.tsx'
 import { PageView } from '#app/PageView.tsx'
 import { routes } from '#app/routes.tsx'
-import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
+import { findStaticPage } from '#features/sign-in/landing/static-pages.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { englishTranslator as t } from '#i18n/use-translate.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
@@ -22,12 +22,12 @@ import { ServerErrorPage } from '#shell/ErrorPage.tsx'
 import { renderDocument } from '#shell/html-document.ts'
 import type { PageResult } from '#shell/navigation/navigation.ts'
 import { openPage } from '#shell/navigation/open-page.ts'
-import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
+import { ErrorPage } from '#shell/navigation/PageErrorBoundary.tsx'
 import { PageError, Redirect } from '#shell/navigation/page-errors.ts'
 import { createPageHead, type PageHead, withNoindex } from '#shell/page-loader.ts'
 import { toDataBlock } from '#shell/page-state.ts'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
-import { PreloadContext, type PreloadImage } from '#ui/photos/preload-photo.ts'
+import { type ImagePreload, PreloadContext } from '#ui/photos/preload-photo.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
 const STATIC_ENTRY = 'src/entry-static.ts'
@@ -52,7 +52,7 @@ async function fetchViewer(queries: QueryClient, { call, signedIn }: RenderReque
 }
 
 async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest): Promise<RenderResult | null> {
-  const found = staticPageAt(url.pathname)
+  const found = findStaticPage(url.pathname)
   if (!found) return null
   const { row, page } = found
   const queries = createQueryClient({ retries: 0 })
@@ -94,7 +94,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   // The browser receives only the status and the request id of an error, so the server renders from only these two.
   const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
-  const preloaded: PreloadImage[] = []
+  const preloaded: ImagePreload[] = []
   const app = (
     <PreloadContext value={(image) => preloaded.push(image)}>
       <StaticRouter location={url.pathname + url.search}>

@@ -17,7 +17,7 @@ import '#ui/Logo.module.css'
 import '#ui/states/Note.module.css'
 import '#ui/states/Spinner.module.css'
 import { copyFragmentToLinks } from '#features/sign-in/scripts/copy-fragment.ts'
-import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
+import { attachRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
 import { attachLogInForm } from '#features/sign-in/scripts/send-log-in.ts'
 import { attachSignUpForm } from '#features/sign-in/scripts/send-sign-up.ts'
 import { startLazyForm } from '#features/sign-in/scripts/start-lazy-form.ts'
@@ -53,7 +53,7 @@ if (form && load) {
 
 if (document.querySelector('[data-forgets-typed]')) deleteTypedText()
 
-for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startRevealButton(button)
+for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) attachRevealButton(button)
 
 const logOut = document.querySelector<HTMLElement>('[data-log-out]')
 if (logOut) attachLogOutButton(logOut)

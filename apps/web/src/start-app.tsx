@@ -16,7 +16,7 @@ import { watchSignOut } from '#features/sign-in/sessions/local-sign-out.ts'
 import { watchLogIn } from '#features/sign-in/sessions/watch-log-in.ts'
 import { englishTranslator } from '#i18n/use-translate.ts'
 import { patchDomForTranslation } from '#lib/browser-translation.ts'
-import { savesData } from '#lib/data-saver.ts'
+import { shouldSaveData } from '#lib/data-saver.ts'
 import { call } from '#lib/server/call.ts'
 import { loadChunk, recordFailedStyleSheets } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
@@ -24,7 +24,7 @@ import { createQueryClient } from '#lib/server/query-client.ts'
 import { App } from '#shell/App.tsx'
 import { Navigation, type PageResult } from '#shell/navigation/navigation.ts'
 import { findPage, type LoadedPage, openPage } from '#shell/navigation/open-page.ts'
-import { ErrorPage, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
+import { ErrorPage, UnavailablePage } from '#shell/navigation/PageErrorBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { assignFirstEntryKey, saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
@@ -70,8 +70,8 @@ function loadTheRest({ page }: PageResult, queries: QueryClient, navigation: Nav
   }, DRAWN_MS)
   setTimeout(() => {
     if (page)
-      loadChunk(() => import('#lib/server/vitals.ts')).then(
-        ({ measureVitals }) => measureVitals(page.path),
+      loadChunk(() => import('#lib/server/web-vitals.ts')).then(
+        ({ measureWebVitals }) => measureWebVitals(page.path),
         () => {},
       )
     const viewer = queries.getQueryData(viewerQuery().queryKey)
@@ -94,7 +94,7 @@ export async function startApp() {
   watchInstallPrompt()
   const state = readState()
   const queries = createQueryClient()
-  if (state.isShell) await (await import('#app/offline/open-stored-page.ts')).restoreContent(queries)
+  if (state.isShell) await (await import('#app/offline/open-stored-page.ts')).restoreLastUserContent(queries)
   else hydrate(queries, state.queries)
   dropStartParam()
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
@@ -119,7 +119,7 @@ export async function startApp() {
     <App
       queries={queries}
       supportContact={state.supportContact}
-      savesData={state.isShell ? savesData() : state.savesData === true}
+      savesData={state.isShell ? shouldSaveData() : state.savesData === true}
     >
       <PageRouter navigation={navigation} draw={(view) => <PageView view={view} />} />
     </App>

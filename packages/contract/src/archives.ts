@@ -5,8 +5,8 @@ import { Time } from './lists.ts'
 import { OwnPhoto } from './photos/photos.ts'
 import { Audience, NewPost } from './posts.ts'
 
-export const networks = ['instagram', 'mastodon', 'pixelfed'] as const
-export const SocialNetwork = v.picklist(networks)
+export const socialNetworks = ['instagram', 'mastodon', 'pixelfed'] as const
+export const SocialNetwork = v.picklist(socialNetworks)
 export type SocialNetwork = v.InferOutput<typeof SocialNetwork>
 
 /**

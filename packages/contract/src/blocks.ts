@@ -11,9 +11,9 @@ export const HideState = v.object({ hiddenByMe: v.boolean(), until: v.nullable(T
 export type HideState = v.InferOutput<typeof HideState>
 
 /** Days for which the posts remain hidden; null means no end date. */
-export const HideDays = v.nullable(v.picklist([1, 7, 30]))
+export const HideDurationDays = v.nullable(v.picklist([1, 7, 30]))
 
-const body = v.object({ days: HideDays })
+const body = v.object({ days: HideDurationDays })
 const user = { path: '/api/users/:id/hide', auth: 'user', params: { id: UserId }, output: HideState } as const
 const pet = { path: '/api/pets/:id/hide', auth: 'user', params: { id: PetId }, output: HideState } as const
 
@@ -34,7 +34,7 @@ export const HiddenItem = v.variant('type', [
 export type HiddenItem = v.InferOutput<typeof HiddenItem>
 
 /** Lists the users and pets that the viewer hides, most recently hidden first. Omits expired entries. */
-export const listHides = defineEndpoint({
+export const listHiddenItems = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
   auth: 'user',
@@ -55,18 +55,18 @@ export const blockUser = defineEndpoint({ method: 'PUT', summary: 'Block a user'
 export const unblockUser = defineEndpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
 
 /** A page of blocked users, most recently blocked first. */
-export const BlockedPage = v.object({
+export const BlockedUserPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, blockedAt: Time })),
   cursor: v.nullable(Cursor),
 })
-export type BlockedPage = v.InferOutput<typeof BlockedPage>
+export type BlockedUserPage = v.InferOutput<typeof BlockedUserPage>
 export const listBlockedUsers = defineEndpoint({
   method: 'GET',
   path: '/api/blocks',
   auth: 'user',
   summary: 'Users I block',
   query: pageQuery,
-  output: BlockedPage,
+  output: BlockedUserPage,
 })
 
 /** Finds a blocked user by username, ignoring case. Returns 404 if the viewer has not blocked a user with that name. */
@@ -119,16 +119,16 @@ export const muteUser = defineEndpoint({ method: 'PUT', summary: 'Mute a user', 
 export const unmuteUser = defineEndpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
 
 /** A page of muted users, most recently muted first. */
-export const MutedPage = v.object({
+export const MutedUserPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, mutedAt: Time })),
   cursor: v.nullable(Cursor),
 })
-export type MutedPage = v.InferOutput<typeof MutedPage>
+export type MutedUserPage = v.InferOutput<typeof MutedUserPage>
 export const listMutedUsers = defineEndpoint({
   method: 'GET',
   path: '/api/mutes',
   auth: 'user',
   summary: 'Users I mute',
   query: pageQuery,
-  output: MutedPage,
+  output: MutedUserPage,
 })

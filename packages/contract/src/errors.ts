@@ -6,7 +6,7 @@ import { ProofChallenge } from './sign-in/proof-of-work.ts'
  * Every error of the API with its HTTP status and title. The list is closed, because the web app has a text for each
  * code.
  */
-export const problems = {
+export const problemDefinitions = {
   'bad-request': { status: 400, title: 'The request could not be read' },
   'validation-failed': { status: 400, title: 'Some fields need another look' },
   unauthenticated: { status: 401, title: 'Not signed in' },
@@ -72,9 +72,9 @@ export const problems = {
   'storage-full': { status: 507, title: 'There is no room left' },
 } as const
 
-export type ProblemCode = keyof typeof problems
+export type ProblemCode = keyof typeof problemDefinitions
 
-export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
+export const problemCodes = Object.keys(problemDefinitions) as [ProblemCode, ...ProblemCode[]]
 
 /** Error of one field; `field` is its path, such as `photos.0.alt`. */
 export const FieldError = v.object({ field: v.string(), code: v.string(), message: v.string() })

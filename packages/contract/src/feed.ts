@@ -72,7 +72,7 @@ export const LiveMessage = v.variant('type', [
 ])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
 
-export const eventStream = defineEndpoint({
+export const openEventStream = defineEndpoint({
   method: 'GET',
   path: '/api/events',
   auth: 'user',

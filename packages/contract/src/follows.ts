@@ -20,23 +20,23 @@ export const unfollowUser = defineEndpoint({ method: 'DELETE', summary: 'Unfollo
 export const followPet = defineEndpoint({ method: 'PUT', summary: 'Follow a pet', ...pet })
 export const unfollowPet = defineEndpoint({ method: 'DELETE', summary: 'Unfollow a pet', ...pet })
 
-export const Person = v.object({
+export const FollowListUser = v.object({
   ...UserCard.entries,
   followedByMe: v.boolean(),
   requestedByMe: v.boolean(),
   me: v.boolean(),
 })
-export type Person = v.InferOutput<typeof Person>
+export type FollowListUser = v.InferOutput<typeof FollowListUser>
 
 /** A page of users, most recently followed first. */
-export const PersonPage = v.object({ users: v.array(Person), cursor: v.nullable(Cursor) })
-export type PersonPage = v.InferOutput<typeof PersonPage>
+export const FollowListPage = v.object({ users: v.array(FollowListUser), cursor: v.nullable(Cursor) })
+export type FollowListPage = v.InferOutput<typeof FollowListPage>
 
 const list = {
   auth: 'anyone',
   params: { id: UserId },
   query: { ...pageQuery, q: v.optional(v.pipe(v.string(), v.maxLength(60))) },
-  output: PersonPage,
+  output: FollowListPage,
 } as const
 export const getFollowers = defineEndpoint({
   method: 'GET',

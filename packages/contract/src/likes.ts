@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
-import { PersonPage } from './follows.ts'
+import { FollowListPage } from './follows.ts'
 import { PostId } from './ids.ts'
 import { Count, pageQuery } from './lists.ts'
 import { PostPage } from './posts.ts'
@@ -37,7 +37,7 @@ export const getLikers = defineEndpoint({
   summary: 'Who likes a post, last one first',
   params: { postId: PostId },
   query: pageQuery,
-  output: PersonPage,
+  output: FollowListPage,
 })
 
 export const likePost = defineEndpoint({ method: 'PUT', summary: 'Like a post', ...onePost })

@@ -117,7 +117,7 @@ export const listNotifications = defineEndpoint({
   query: { ...pageQuery, part: v.optional(NotificationFilter, 'all') },
   output: NotificationPage,
 })
-export const countUnread = defineEndpoint({
+export const countUnreadNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   auth: 'user',

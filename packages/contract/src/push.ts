@@ -48,14 +48,14 @@ const base64url = (length: number) =>
  * existing device of the user. The device is found by its session, by `endpoint`, or by `replaces`, which is the
  * browser's previous endpoint.
  */
-export const PushSubscriptionForm = v.object({
+export const PushSubscriptionInput = v.object({
   endpoint,
   keys: v.object({ p256dh: base64url(88), auth: base64url(24) }),
   key: base64url(88),
   renews: v.optional(v.boolean(), false),
   replaces: v.optional(endpoint),
 })
-export type PushSubscriptionForm = v.InferOutput<typeof PushSubscriptionForm>
+export type PushSubscriptionInput = v.InferOutput<typeof PushSubscriptionInput>
 
 export const getPush = defineEndpoint({
   method: 'GET',
@@ -70,7 +70,7 @@ export const subscribeToPush = defineEndpoint({
   path: '/api/push/subscription',
   auth: 'user',
   summary: 'Send push notifications to this browser',
-  body: PushSubscriptionForm,
+  body: PushSubscriptionInput,
   output: PushState,
 })
 const oneDevice = { auth: 'user', params: { id: PushSubscriptionId } } as const

@@ -4,7 +4,7 @@ type SentArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>]
 
 /** Calls the API as the viewer of the page: over HTTP in the browser, in the same process on the server. */
-export type Call = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<CallOutput<E>>
+export type ApiCall = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<CallOutput<E>>
 
 /** Colour theme. `system` uses the setting of the device. */
 export type Theme = 'system' | 'light' | 'dark'
@@ -14,7 +14,7 @@ export type RenderRequest = {
   /** Path and query of the page, such as `/posts/0197…?photo=2`. */
   url: string
   signedIn: boolean
-  call: Call
+  call: ApiCall
   theme: Theme
   /** Whether to show small photos. True if the browser sends `Save-Data` or the user has chosen "Use less data". */
   savesData: boolean

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
-import { Person } from './follows.ts'
+import { FollowListUser } from './follows.ts'
 import { Count, Cursor, pageQuery } from './lists.ts'
 import { Backdrop, PetCard, Species } from './pets/pets.ts'
 import { Photo } from './photos/photos.ts'
@@ -81,7 +81,7 @@ export const getSpeciesPosts = defineEndpoint({
 
 /** Suggested pets and users. Those with the most followers come first. Omits those that the viewer already follows. */
 export const Suggestions = v.object({
-  users: v.array(Person),
+  users: v.array(FollowListUser),
   pets: v.array(v.object({ ...PetCard.entries, followedByMe: v.boolean() })),
 })
 export type Suggestions = v.InferOutput<typeof Suggestions>

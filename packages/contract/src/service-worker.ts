@@ -14,7 +14,7 @@ export const SHARE_PATH = '/share'
  * Query parameter of the page Create after a share. `photos`: the shared photos are stored on the device. `none`: the
  * share contained no photos. `full`: the device has no space for the photos.
  */
-export const SHARED_PARAM = 'shared'
+export const SHARE_RESULT_PARAM = 'shared'
 
 /**
  * Messages from a page to the service worker. `precache`: cache the app shell and the files of the main pages.

@@ -4,7 +4,13 @@ import { PetId, PhotoId, StoryId, StoryReplyId, UserId } from './ids.ts'
 import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard } from './pets/pets.ts'
 import { Audience, PostPhoto } from './posts.ts'
-import { maxPhotoOffset, storyPhotoWidth, storyTextColours, storyTextSize, storyTypefaces } from './story-stage.ts'
+import {
+  maxPhotoOffset,
+  storyPhotoWidthLimits,
+  storyTextColours,
+  storyTextSizeLimits,
+  storyTypefaces,
+} from './story-stage.ts'
 import { Text, textLimits } from './text/clean-text.ts'
 import { UserCard } from './users.ts'
 
@@ -28,10 +34,14 @@ export const StoryComposition = v.object({
       ...onStage,
       ink: v.picklist(storyTextColours),
       face: v.picklist(storyTypefaces),
-      size: Between(storyTextSize.least, storyTextSize.most),
+      size: Between(storyTextSizeLimits.least, storyTextSizeLimits.most),
     }),
   ),
-  photo: v.object({ x: nearStage, y: nearStage, width: Between(storyPhotoWidth.least, storyPhotoWidth.most) }),
+  photo: v.object({
+    x: nearStage,
+    y: nearStage,
+    width: Between(storyPhotoWidthLimits.least, storyPhotoWidthLimits.most),
+  }),
   plate: v.nullable(v.object({ ...onStage, pet: PetId })),
 })
 

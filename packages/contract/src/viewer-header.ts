@@ -5,4 +5,4 @@
 export const VIEWER_HEADER = 'viewer-id'
 
 /** Value of the header if the page was rendered without a viewer. */
-export const VISITOR = 'visitor'
+export const VISITOR_HEADER_VALUE = 'visitor'

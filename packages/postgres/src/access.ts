@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CannotStart } from './errors.ts'
-import type { SystemUser } from './run-as.ts'
-import { runAsRole } from './superuser-session.ts'
+import { runStatementsAsRole } from './superuser-session.ts'
+import type { SystemUser } from './system-user.ts'
 
 export const SUPERUSER = 'postgres'
 export const OWNER_ROLE = 'pawtrait_owner'
@@ -116,7 +116,7 @@ export async function restrictOldCluster(
   const postmaster = await start()
   try {
     const session = { user: SUPERUSER, database: 'template1' }
-    const refusal = await runAsRole(socketFolder, session, restrictionStatements(passwords))
+    const refusal = await runStatementsAsRole(socketFolder, session, restrictionStatements(passwords))
     // One transaction sets the passwords and disables the superuser's login. So if the login is already disabled, an
     // earlier start has set the passwords.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))

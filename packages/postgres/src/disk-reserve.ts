@@ -45,7 +45,7 @@ function lendIn(folder: string) {
  * Runs `work`, which must succeed even on a full disk. Deletes the reserve file before, if needed, and restores it
  * afterwards.
  */
-export async function withFreedReserve<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function withFreedDiskReserve<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const hadReserve = existsSync(fileIn(folder))
   if (hadReserve) lendIn(folder)
   try {

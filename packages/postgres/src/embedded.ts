@@ -10,9 +10,9 @@ import { allowBackupInOldCluster, makeCluster } from './make-cluster.ts'
 import { clusterName, endOrphanedProcesses } from './orphaned-processes.ts'
 import { launchPostmaster, type Postmaster } from './postmaster.ts'
 import { createRestartBackoff } from './restart-backoff.ts'
-import { assertCanRunAs, changeOwner, findPostmasterUser } from './run-as.ts'
 import { SOCKET_PORT, settingArguments } from './settings.ts'
 import { isTemporarySocketFolder, makeSocketFolder } from './socket-folder.ts'
+import { assertCanRunAs, changeOwner, findPostmasterUser } from './system-user.ts'
 
 /** Maximum wait for the folder lock. A killed app keeps the lock until the kernel has closed the app's files. */
 const DYING_MS = 1000

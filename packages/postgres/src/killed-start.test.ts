@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
-import { commandForUser, findPostmasterUser, postgresEnvironment } from './run-as.ts'
 import { settingArguments } from './settings.ts'
+import { commandForUser, findPostmasterUser, postgresEnvironment } from './system-user.ts'
 import { createTestFolder, isAlive, removeTestFolders, runProgram, runStatements } from './testing/programs.ts'
 
 let embedded: EmbeddedPostgres | undefined

@@ -12,7 +12,7 @@ import {
   findPostmasterUser,
   postgresEnvironment,
   type SystemUser,
-} from './run-as.ts'
+} from './system-user.ts'
 
 const run = promisify(execFile)
 
@@ -30,14 +30,14 @@ const allowBackup = [
 ]
 
 /** Extensions that the app's tables need. @NOTE Keep in sync with `deploy/postgresql/database.sql`. */
-export const extensions = ['pg_trgm', 'citext', 'unaccent', 'btree_gist']
+export const requiredExtensions = ['pg_trgm', 'citext', 'unaccent', 'btree_gist']
 
 const setUp = (database: string) => [
   `create role ${OWNER_ROLE} login`,
   `create role ${APP_ROLE} login`,
   ...allowBackup,
   // Runs these statements in template1, so that later databases have the extensions too.
-  ...extensions.map((name) => `create extension ${name}`),
+  ...requiredExtensions.map((name) => `create extension ${name}`),
   `create database "${database}" owner ${OWNER_ROLE}`,
   `revoke temporary on database "${database}" from public`,
 ]

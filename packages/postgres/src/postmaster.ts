@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './errors.ts'
 import { readPidFile } from './orphaned-processes.ts'
-import { commandForUser, postgresEnvironment, type SystemUser } from './run-as.ts'
+import { commandForUser, postgresEnvironment, type SystemUser } from './system-user.ts'
 
 export type Postmaster = {
   pid: number

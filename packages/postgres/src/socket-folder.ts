@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { changeOwner, type SystemUser } from './run-as.ts'
 import { SOCKET_PORT } from './settings.ts'
+import { changeOwner, type SystemUser } from './system-user.ts'
 
 const LONGEST = 100 // Maximum length of a socket's path in bytes. Linux allows 108, macOS 104.
 const PREFIX = 'pawtrait-socket-'

@@ -48,7 +48,7 @@ function errorIn(body: Buffer): { code: string; message: string } {
  * when all statements succeeded.
  * @throws CannotStart when the server cannot be reached.
  */
-export function runAsRole(
+export function runStatementsAsRole(
   socketFolder: string,
   { user, database }: { user: string; database: string },
   statements: string[],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
+import { removeOldTestClusters, TEST_FOLDER_PREFIX } from './old-test-clusters.ts'
 import { TestCluster } from './test-cluster.ts'
 import { withClient } from './with-client.ts'
 
@@ -35,7 +35,10 @@ it('createDatabase refuses the name of an existing database', async () => {
 })
 
 it('removeOldTestClusters removes folders of killed runs, but not of running clusters', async () => {
-  const [killed, foreign] = [mkdtempSync(join(tmpdir(), TEST_PREFIX)), mkdtempSync(join(tmpdir(), TEST_PREFIX))]
+  const [killed, foreign] = [
+    mkdtempSync(join(tmpdir(), TEST_FOLDER_PREFIX)),
+    mkdtempSync(join(tmpdir(), TEST_FOLDER_PREFIX)),
+  ]
   writeFileSync(join(killed, 'app.lock'), '')
   mkdirSync(join(killed, 'cluster'))
   for (const folder of [killed, foreign, dirname(cluster.address)]) utimesSync(folder, 0, 0)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { APP_ROLE, OWNER_ROLE, SUPERUSER } from './access.ts'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
-import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
+import { removeOldTestClusters, TEST_FOLDER_PREFIX } from './old-test-clusters.ts'
 import { SOCKET_PORT } from './settings.ts'
 import { withClient } from './with-client.ts'
 
@@ -31,7 +31,7 @@ export class TestCluster {
    */
   static async start(): Promise<TestCluster> {
     removeOldTestClusters(Date.now())
-    const dataDir = mkdtempSync(join(tmpdir(), TEST_PREFIX))
+    const dataDir = mkdtempSync(join(tmpdir(), TEST_FOLDER_PREFIX))
     const embedded: EmbeddedPostgres = await startEmbedded({
       dataDir,
       fsync: false,

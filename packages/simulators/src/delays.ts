@@ -1,4 +1,4 @@
-import { isJson, jsonResponse, parseJsonObject, type Route } from './http/http-routing.ts'
+import { hasJsonContentType, jsonResponse, parseJsonObject, type Route } from './http/http-routing.ts'
 
 /** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {
@@ -38,7 +38,7 @@ export const delayRoute = (delays: Delays): Route => ({
   method: 'POST',
   path: '/test/delays',
   answer(request) {
-    const fields = isJson(request) ? parseJsonObject(request) : undefined
+    const fields = hasJsonContentType(request) ? parseJsonObject(request) : undefined
     const isTime = (ms: unknown) => Number.isInteger(ms) && Number(ms) >= 0 && Number(ms) <= longestMs
     if (!fields || !Object.entries(fields).every(([name, ms]) => Object.hasOwn(delays, name) && isTime(ms)))
       return jsonResponse(400, { error: 'send known delays in whole milliseconds' })

@@ -25,7 +25,7 @@ export const findGlyph = (letter: string, face: Typeface): string | null => {
 }
 
 /** Returns the characters of a text that are neither in the typeface nor emoji, without duplicates. */
-export function missingGlyphs(text: string, face: Typeface): string[] {
+export function findMissingGlyphs(text: string, face: Typeface): string[] {
   const missing = splitGraphemes(text).filter(
     (letter) => !/^\s+$/u.test(letter) && findGlyph(letter, face) === null && !isEmoji(letter, face),
   )

@@ -1,6 +1,6 @@
 import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
-import { missingGlyphs } from './glyphs.ts'
+import { findMissingGlyphs } from './glyphs.ts'
 import { layOutLine } from './lay-out-text.ts'
 import type { Placement, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
@@ -56,7 +56,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PetOnPlate, at: Placement
 
 /** Lays out the name in the largest size that fits. Returns null when the typeface lacks a letter. */
 function nameOn(name: string, face: Typeface) {
-  if (missingGlyphs(name, face).length > 0) return null
+  if (findMissingGlyphs(name, face).length > 0) return null
   const line = layOutLine(name, face)
   const most = maxElementSize.width - FRAME.left - FRAME.width - GAP - END
   const em = Math.min(EM, most / Math.max(line.width, 0.01))

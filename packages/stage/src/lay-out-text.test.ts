@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type StoryText, storyTextColours, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { missingGlyphs } from './glyphs.ts'
+import { findMissingGlyphs } from './glyphs.ts'
 import { breakLines, layOutLine, layOutText } from './lay-out-text.ts'
-import { stage } from './stage.ts'
+import { stageSize } from './stage.ts'
 import { storyTextPalette } from './story-text-palette.ts'
 import { parseTypeface, type Typeface } from './typeface.ts'
 
@@ -53,8 +53,8 @@ describe('layOutText', () => {
     const { box } = layOutText('Low tide', { ...plain, ...at }, face('serif'))
     expect(box.x).toBeGreaterThanOrEqual(40)
     expect(box.y).toBeGreaterThanOrEqual(200)
-    expect(box.x + box.width).toBeLessThanOrEqual(stage.width - 40)
-    expect(box.y + box.height).toBeLessThanOrEqual(stage.height - 180)
+    expect(box.x + box.width).toBeLessThanOrEqual(stageSize.width - 40)
+    expect(box.y + box.height).toBeLessThanOrEqual(stageSize.height - 180)
   })
 
   it.each([
@@ -65,7 +65,7 @@ describe('layOutText', () => {
     for (const size of [0.05, 0.2]) {
       const { box } = layOutText(words, { ...plain, size }, face('serif'))
       expect(box.y).toBeGreaterThanOrEqual(200)
-      expect(box.y + box.height).toBeLessThanOrEqual(stage.height - 180)
+      expect(box.y + box.height).toBeLessThanOrEqual(stageSize.height - 180)
     }
   })
 
@@ -95,10 +95,10 @@ describe('layOutText', () => {
 
 describe('missingGlyphs', () => {
   it.each(storyTypefaces)('returns only characters that the typeface %s lacks', (name) => {
-    expect(missingGlyphs('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
-    expect(missingGlyphs('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
-    expect(missingGlyphs('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
-    expect(missingGlyphs('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
+    expect(findMissingGlyphs('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
+    expect(findMissingGlyphs('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
+    expect(findMissingGlyphs('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
+    expect(findMissingGlyphs('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
   })
 })
 

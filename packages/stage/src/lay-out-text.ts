@@ -2,7 +2,7 @@ import type { StoryText } from '@pawtrait/contract/story-stage.ts'
 import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { findGlyph, isEmoji } from './glyphs.ts'
 import type { Shape } from './shapes.ts'
-import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
+import { type Box, clampToSafeArea, maxElementSize, stageSize } from './stage.ts'
 import { storyTextPalette } from './story-text-palette.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -81,7 +81,7 @@ function blockOf(text: string, face: Typeface, em: number): Block {
 }
 
 function fitting(text: string, face: Typeface, size: number): Block {
-  let block = blockOf(text, face, size * stage.width)
+  let block = blockOf(text, face, size * stageSize.width)
   while (block.height > maxElementSize.height && block.em > LEAST_EM) block = blockOf(text, face, block.em * SMALLER)
   return block
 }

@@ -7,7 +7,7 @@ import {
   visiblePhotoPart,
   zoomPlacement,
 } from './photo-placement.ts'
-import { stage } from './stage.ts'
+import { stageSize } from './stage.ts'
 
 const shapes = { upright: 3 / 4, lying: 3 / 2, panorama: 5, narrow: 1 / 4 }
 
@@ -26,8 +26,8 @@ describe.each(Object.entries(shapes))('placement of a photo with the shape "%s"'
         const { part, at } = visiblePhotoPart({ x, y, width: 0.5 }, aspect)
         expect(at.x).toBeGreaterThanOrEqual(0)
         expect(at.y).toBeGreaterThanOrEqual(0)
-        expect(at.x + at.width).toBeLessThanOrEqual(stage.width)
-        expect(at.y + at.height).toBeLessThanOrEqual(stage.height)
+        expect(at.x + at.width).toBeLessThanOrEqual(stageSize.width)
+        expect(at.y + at.height).toBeLessThanOrEqual(stageSize.height)
         expect(Math.min(at.width, at.height)).toBeGreaterThan(50)
         expect(part.width * part.height).toBeGreaterThan(0)
       }

@@ -1,11 +1,11 @@
-import { type StoryPhotoPlacement, storyPhotoWidth } from '@pawtrait/contract/story-stage.ts'
-import { type Box, stage } from './stage.ts'
+import { type StoryPhotoPlacement, storyPhotoWidthLimits } from '@pawtrait/contract/story-stage.ts'
+import { type Box, stageSize } from './stage.ts'
 
 /** Aspect ratio: width divided by height. */
 type Aspect = number
 
 // Minimum width and height of the visible part of the photo, in pixels, however far the user drags the photo.
-const LEAST_SEEN = 0.15 * stage.width
+const LEAST_SEEN = 0.15 * stageSize.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
@@ -13,24 +13,32 @@ const within = (value: number, least: number, most: number) => Math.min(Math.max
 export const coverPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
-  width: within(Math.max(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
+  width: within(
+    Math.max(1, (aspect * stageSize.height) / stageSize.width),
+    storyPhotoWidthLimits.least,
+    storyPhotoWidthLimits.most,
+  ),
 })
 
 /** Returns the position and size with which the whole photo is visible, like `contain` in CSS. */
 export const containPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
-  width: within(Math.min(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
+  width: within(
+    Math.min(1, (aspect * stageSize.height) / stageSize.width),
+    storyPhotoWidthLimits.least,
+    storyPhotoWidthLimits.most,
+  ),
 })
 
 /** Returns the box of the photo in stage pixels. Clamps it so that a part of the photo always remains visible. */
 export function photoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
-  const width = within(place.width, storyPhotoWidth.least, storyPhotoWidth.most) * stage.width
+  const width = within(place.width, storyPhotoWidthLimits.least, storyPhotoWidthLimits.most) * stageSize.width
   const height = width / aspect
   const [seenX, seenY] = [Math.min(LEAST_SEEN, width), Math.min(LEAST_SEEN, height)]
   return {
-    x: within(place.x * stage.width - width / 2, seenX - width, stage.width - seenX),
-    y: within(place.y * stage.height - height / 2, seenY - height, stage.height - seenY),
+    x: within(place.x * stageSize.width - width / 2, seenX - width, stageSize.width - seenX),
+    y: within(place.y * stageSize.height - height / 2, seenY - height, stageSize.height - seenY),
     width,
     height,
   }
@@ -38,9 +46,9 @@ export function photoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
 
 /** Converts a box in stage pixels to a placement. */
 export const placementFromBox = ({ x, y, width, height }: Box): StoryPhotoPlacement => ({
-  x: (x + width / 2) / stage.width,
-  y: (y + height / 2) / stage.height,
-  width: width / stage.width,
+  x: (x + width / 2) / stageSize.width,
+  y: (y + height / 2) / stageSize.height,
+  width: width / stageSize.width,
 })
 
 /** Scales the photo by a factor. The point `about`, in stage pixels, remains at the same position. */
@@ -51,11 +59,11 @@ export function zoomPlacement(
   about: { x: number; y: number },
 ): StoryPhotoPlacement {
   const box = photoBox(place, aspect)
-  const width = within(place.width * factor, storyPhotoWidth.least, storyPhotoWidth.most)
+  const width = within(place.width * factor, storyPhotoWidthLimits.least, storyPhotoWidthLimits.most)
   const real = width / place.width
   const moved = { x: about.x - (about.x - box.x) * real, y: about.y - (about.y - box.y) * real }
-  const height = (width * stage.width) / aspect
-  return placementFromBox(photoBox(placementFromBox({ ...moved, width: width * stage.width, height }), aspect))
+  const height = (width * stageSize.width) / aspect
+  return placementFromBox(photoBox(placementFromBox({ ...moved, width: width * stageSize.width, height }), aspect))
 }
 
 /**
@@ -66,8 +74,8 @@ export function visiblePhotoPart(place: StoryPhotoPlacement, aspect: Aspect): { 
   const box = photoBox(place, aspect)
   const left = Math.max(0, Math.floor(box.x))
   const top = Math.max(0, Math.floor(box.y))
-  const right = Math.min(stage.width, Math.max(left + 1, Math.ceil(box.x + box.width)))
-  const foot = Math.min(stage.height, Math.max(top + 1, Math.ceil(box.y + box.height)))
+  const right = Math.min(stageSize.width, Math.max(left + 1, Math.ceil(box.x + box.width)))
+  const foot = Math.min(stageSize.height, Math.max(top + 1, Math.ceil(box.y + box.height)))
   const from = (edge: number, start: number, size: number) => within((edge - start) / size, 0, 1)
   const [x, y] = [from(left, box.x, box.width), from(top, box.y, box.height)]
   return {
@@ -78,5 +86,5 @@ export function visiblePhotoPart(place: StoryPhotoPlacement, aspect: Aspect): { 
 
 /** Returns whether the photo covers the whole stage. */
 export function coversStage({ width, height }: Box): boolean {
-  return width === stage.width && height === stage.height
+  return width === stageSize.width && height === stageSize.height
 }

@@ -1,5 +1,5 @@
 /** Size of a story's stage in pixels. All drawing uses these pixels. Smaller renderings are scaled down. */
-export const stage = { width: 1080, height: 1920 } as const
+export const stageSize = { width: 1080, height: 1920 } as const
 
 /** A rectangle on the stage: position of the top left corner, and size. */
 export type Box = { x: number; y: number; width: number; height: number }
@@ -14,13 +14,13 @@ const within = (value: number, least: number, most: number) => Math.min(Math.max
 
 /** Returns the box of an element, clamped to the safe area. `x` and `y` are the centre as fractions of the stage. */
 export function clampToSafeArea(at: { x: number; y: number }, size: { width: number; height: number }): Box {
-  const x = within(at.x * stage.width - size.width / 2, clear.x, clear.x + clear.width - size.width)
-  const y = within(at.y * stage.height - size.height / 2, clear.y, clear.y + clear.height - size.height)
+  const x = within(at.x * stageSize.width - size.width / 2, clear.x, clear.x + clear.width - size.width)
+  const y = within(at.y * stageSize.height - size.height / 2, clear.y, clear.y + clear.height - size.height)
   return { x, y, ...size }
 }
 
 /** Returns the centre of a box as fractions of the stage. */
-export const centreOf = ({ x, y, width, height }: Box) => ({
-  x: (x + width / 2) / stage.width,
-  y: (y + height / 2) / stage.height,
+export const boxCentre = ({ x, y, width, height }: Box) => ({
+  x: (x + width / 2) / stageSize.width,
+  y: (y + height / 2) / stageSize.height,
 })

@@ -2,9 +2,9 @@ import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { CannotStart, DataFolderInUse, formatErrorOutput } from '@pawtrait/postgres/errors.ts'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
-import { BackupRefused } from './backup-refused.ts'
-import { syncPath } from './copy-file.ts'
-import { isBackup } from './manifest.ts'
+import { BackupError } from './backup-error.ts'
+import { fsyncPath } from './copy-file.ts'
+import { isBackupFolder } from './manifest.ts'
 
 const UNFINISHED = '.unfinished'
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
@@ -16,7 +16,7 @@ const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
 export async function listBackups(dir: string): Promise<string[]> {
   const names = (await readdir(dir)).filter((name) => dated.test(name)).toSorted()
   const folders: string[] = []
-  for (const name of names) if (await isBackup(join(dir, name))) folders.push(join(dir, name))
+  for (const name of names) if (await isBackupFolder(join(dir, name))) folders.push(join(dir, name))
   return folders
 }
 
@@ -38,14 +38,14 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const real = await realpath(dir)
   if (`${real}${sep}`.startsWith(`${await realpath(dataDir)}${sep}`))
-    throw new BackupRefused(`${dir} lies in the data folder: who loses one loses both. Name another folder.`)
+    throw new BackupError(`${dir} lies in the data folder: who loses one loses both. Name another folder.`)
   return real
 }
 
 /**
  * Creates a folder in `dir` and passes it to `work`. Renames the folder to its final name when `work` succeeds, and
  * deletes it when `work` fails. Before that, deletes unfinished folders of backup processes that were killed.
- * @throws BackupRefused while another backup into `dir` runs, or without write permission
+ * @throws BackupError while another backup into `dir` runs, or without write permission
  */
 export async function withNewBackupFolder(
   { dir, dataDir, now }: { dir: string; dataDir: string; now: Date },
@@ -64,7 +64,7 @@ export async function withNewBackupFolder(
     try {
       await work(draft, previous)
       await rename(draft, folder)
-      await syncPath(real)
+      await fsyncPath(real)
       return folder
     } catch (error) {
       await rm(draft, { recursive: true, force: true })
@@ -80,9 +80,9 @@ function lockDir(dir: string): () => void {
     return lockFolder(dir, 'backup')
   } catch (error) {
     if (error instanceof DataFolderInUse)
-      throw new BackupRefused(`Another backup into ${dir} is being made: wait until it has ended.`)
+      throw new BackupError(`Another backup into ${dir} is being made: wait until it has ended.`)
     if (!(error instanceof CannotStart)) throw error
-    throw new BackupRefused(
+    throw new BackupError(
       `${dir} cannot be written (${formatErrorOutput(error.cause)}): name a folder of the app's user.`,
     )
   }

@@ -23,7 +23,7 @@ export async function digestFile(file: FileHandle, each?: (piece: Buffer) => Pro
   }
 }
 
-export async function withFile<T>(
+export async function withOpenFile<T>(
   path: string,
   flags: string | number,
   work: (file: FileHandle) => Promise<T>,
@@ -38,9 +38,9 @@ export async function withFile<T>(
 
 /** Copies a file to a new one, with the given modification time. Returns the digest. */
 export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<FileDigest> =>
-  withFile(from, 'r', async (source) => {
+  withOpenFile(from, 'r', async (source) => {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    return withFile(to, 'wx', async (copy) => {
+    return withOpenFile(to, 'wx', async (copy) => {
       const seal = await digestFile(source, (piece) => copy.writeFile(piece))
       if (mtimeMs !== undefined) await copy.utimes(mtimeMs / 1000, mtimeMs / 1000)
       return seal
@@ -59,21 +59,21 @@ export async function copyFileIfExists(from: string, to: string, mtimeMs?: numbe
 }
 
 /** Flushes a file, or the entries of a folder, to disk. */
-export const syncPath = (path: string): Promise<void> => withFile(path, 'r', (file) => file.sync())
+export const fsyncPath = (path: string): Promise<void> => withOpenFile(path, 'r', (file) => file.sync())
 
 /** Flushes a folder to disk. The `sync` command, where available, is ten times as fast as one fsync per file. */
-export async function syncFolder(folder: string): Promise<void> {
+export async function fsyncFolder(folder: string): Promise<void> {
   const isDone = await promisify(execFile)('sync', ['-f', folder]).then(
     () => true,
     () => false,
   )
   if (isDone) return
   const below = await readdir(folder, { recursive: true })
-  await forEachParallel(['', ...below], (path) => syncPath(join(folder, path)))
+  await forEachParallel(['', ...below], (path) => fsyncPath(join(folder, path)))
 }
 
 export const writeContent = (path: string, content: Buffer): Promise<FileDigest> =>
-  withFile(path, 'wx', async (file) => {
+  withOpenFile(path, 'wx', async (file) => {
     await file.writeFile(content)
     return digestOf([content])
   })

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { findDigestMismatch } from '#platform/storage/file-digest.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { copyFileIfExists, digestFile, withFile } from './copy-file.ts'
-import type { ListedFile, Manifest } from './manifest.ts'
+import { copyFileIfExists, digestFile, withOpenFile } from './copy-file.ts'
+import type { Manifest, ManifestFile } from './manifest.ts'
 
 /** The previous backup. The new backup hard-links to its unchanged files instead of copying the photos again. */
 export type PreviousBackup = { folder: string; manifest: Manifest }
@@ -15,7 +15,7 @@ export type FoundPhoto = {
   path: string
   sizeBytes: number
   mtimeMs: number
-  same: ListedFile | undefined
+  same: ManifestFile | undefined
 }
 
 /** Finds a photo's copy in `previous`. Comparing path, size and time is enough, because stored files never change. */
@@ -54,8 +54,8 @@ export async function findPhotos(
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
 /** Whether a file of the previous backup is intact. A hard link to a damaged file would copy the damage. */
-const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
-  withFile(path, 'r', (file) => digestFile(file)).then(
+const isAsListed = (path: string, listed: ManifestFile): Promise<boolean> =>
+  withOpenFile(path, 'r', (file) => digestFile(file)).then(
     (seal) => findDigestMismatch(listed, seal) === undefined,
     () => false, // the file in the previous backup is unreadable, so the photo is copied again
   )
@@ -77,7 +77,11 @@ export type CopyMethod = 'linked' | 'copied' | 'damaged'
 /** Copies photos, or links to intact files of the previous backup. Skips photos that are deleted during the backup. */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
-  { folder, previous, files }: { folder: string; previous: PreviousBackup | undefined; files: Map<string, ListedFile> },
+  {
+    folder,
+    previous,
+    files,
+  }: { folder: string; previous: PreviousBackup | undefined; files: Map<string, ManifestFile> },
   onCopied: (photo: FoundPhoto, how: CopyMethod) => void,
 ): Promise<void> {
   await forEachParallel(photos, async (photo) => {

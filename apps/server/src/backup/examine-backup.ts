@@ -3,7 +3,7 @@ import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { Config } from '#app/config/config.ts'
 import type { Finding } from '#platform/finding.ts'
 import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
-import { formatSize } from './backup-refused.ts'
+import { formatSize } from './backup-error.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
 // Backups run every night. The limit allows a delay of 12 hours, like the alert PawtraitBackupLate.

@@ -3,17 +3,17 @@ import { join, relative } from 'node:path'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { assertBackupAllowed, backUpCluster } from '@pawtrait/postgres/online-backup.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
-import { schemaStateOf } from '#platform/database/schema-version.ts'
+import { readSchemaStateAsOwner } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { release } from '#platform/process/release.ts'
 import type { FileDigest } from '#platform/storage/file-digest.ts'
 import { openDiskStorage, type Storage } from '#platform/storage/storage.ts'
+import { BackupError, formatCount, formatSize } from './backup-error.ts'
 import { deleteOlderBackups, withNewBackupFolder } from './backup-folder.ts'
-import { BackupRefused, formatCount, formatSize } from './backup-refused.ts'
-import { copyFileIfExists, syncFolder, writeContent } from './copy-file.ts'
+import { copyFileIfExists, fsyncFolder, writeContent } from './copy-file.ts'
 import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
-import { folderBytes, requireFreeSpace } from './free-space.ts'
-import { CLUSTER_PATH, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { computeFolderSize, requireFreeSpace } from './free-space.ts'
+import { CLUSTER_PATH, type Manifest, type ManifestFile, readManifest, writeManifest } from './manifest.ts'
 
 /**
  * The data to back up. `photos` is true if photos are on disk. `cluster` is the embedded PostgreSQL, if there is one.
@@ -46,7 +46,7 @@ type Draft = {
   storage: Storage
   folder: string
   previous: PreviousBackup | undefined
-  files: Map<string, ListedFile>
+  files: Map<string, ManifestFile>
   folders: Set<string>
   linked: { photos: number; bytes: number }
   say: (line: string) => void
@@ -109,10 +109,10 @@ async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>
   const { source, say } = draft
   const { cluster } = source
   if (cluster) await assertBackupAllowed(cluster.owner)
-  await copyNewPhotos(draft, cluster ? await folderBytes(cluster.folder) : 0)
+  await copyNewPhotos(draft, cluster ? await computeFolderSize(cluster.folder) : 0)
   await copyBeside(draft)
   if (!cluster) return { schema: null, postgres: null }
-  const { newest: schema } = await schemaStateOf(cluster.owner)
+  const { newest: schema } = await readSchemaStateAsOwner(cluster.owner)
   say('database: copying')
   const postgres = await copyCluster(cluster, draft)
   await copyNewPhotos(draft, 0)
@@ -127,7 +127,7 @@ async function readPrevious(
   try {
     return { folder, manifest: await readManifest(folder) }
   } catch (error) {
-    if (!(error instanceof BackupRefused)) throw error
+    if (!(error instanceof BackupError)) throw error
     say(`${error.message} Every photo is copied again.`)
     return undefined
   }
@@ -136,7 +136,7 @@ async function readPrevious(
 /**
  * Creates a backup in a new folder in `dir`. The app may be running. The folder gets its final name only when it is
  * complete.
- * @throws BackupRefused, CannotBackUp
+ * @throws BackupError, CannotBackUp
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<BackupResult> {
   const { dir, keep, now, say } = options
@@ -148,7 +148,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const gathered = { files: new Map(), folders: new Set<string>(), linked: { photos: 0, bytes: 0 } }
     const draft: Draft = { source, storage, folder, previous, say, ...gathered }
     const found = await fill(draft)
-    await syncFolder(folder)
+    await fsyncFolder(folder)
     const { files, folders, linked } = draft
     // The backup skips a pepper file that is a symbolic link or a folder.
     const holdsPepper = files.has(relative(dataDir, pepperFile))
@@ -158,7 +158,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     result = { manifest, linkedPhotos: linked.photos, linkedBytes: linked.bytes }
   }).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
-    throw new BackupRefused(
+    throw new BackupError(
       `The disk of ${dir} became full: this backup was not finished, and what there was of it is gone.`,
     )
   })

@@ -4,8 +4,8 @@ import { access, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
-import { BackupRefused } from './backup-refused.ts'
-import { syncPath, withFile } from './copy-file.ts'
+import { BackupError } from './backup-error.ts'
+import { fsyncPath, withOpenFile } from './copy-file.ts'
 
 /** File with one JSON line per file of the backup. It is written last: a backup without it is unfinished. */
 export const MANIFEST_FILE = 'manifest.jsonl'
@@ -47,24 +47,24 @@ const Listed = v.object({
 
 const Tail = v.object({ files: Bytes, sizeBytes: Bytes, sha256: Sha256 })
 
-export type ListedFile = v.InferOutput<typeof Listed>
+export type ManifestFile = v.InferOutput<typeof Listed>
 
-export type Manifest = Omit<v.InferOutput<typeof Head>, 'format'> & { files: Map<string, ListedFile> }
+export type Manifest = Omit<v.InferOutput<typeof Head>, 'format'> & { files: Map<string, ManifestFile> }
 
-export const totalBytesOf = (files: Iterable<ListedFile>): number => {
+export const totalBytesOf = (files: Iterable<ManifestFile>): number => {
   let sum = 0
   for (const { sizeBytes } of files) sum += sizeBytes
   return sum
 }
 
-export const isBackup = async (folder: string): Promise<boolean> =>
+export const isBackupFolder = async (folder: string): Promise<boolean> =>
   (await stat(join(folder, MANIFEST_FILE)).catch(() => undefined))?.isFile() ?? false
 
 /** Writes the manifest atomically, which completes the backup. */
 export async function writeManifest(folder: string, { files, ...head }: Manifest): Promise<void> {
   const draft = join(folder, `${MANIFEST_FILE}.new`)
   const hash = createHash('sha256')
-  await withFile(draft, 'wx', async (file) => {
+  await withOpenFile(draft, 'wx', async (file) => {
     const write = async (value: object, isSealed = true) => {
       const line = `${JSON.stringify(value)}\n`
       if (isSealed) hash.update(line)
@@ -77,11 +77,11 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
     await file.sync()
   })
   await rename(draft, join(folder, MANIFEST_FILE))
-  await syncPath(folder)
+  await fsyncPath(folder)
 }
 
 const damaged = (folder: string, why: string) =>
-  new BackupRefused(`${join(folder, MANIFEST_FILE)} is damaged (${why}): use an older backup.`)
+  new BackupError(`${join(folder, MANIFEST_FILE)} is damaged (${why}): use an older backup.`)
 
 /** Parses a line of JSON. Returns undefined if the line does not match the schema. */
 function readLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | undefined {
@@ -98,21 +98,21 @@ function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
   if (head) return head
   const { format = 0 } = readLine(v.object({ format: v.number() }), line) ?? {}
   if (format > FORMAT)
-    throw new BackupRefused(`${folder} was made by a newer release of Pawtrait: use that release, or a newer one.`)
+    throw new BackupError(`${folder} was made by a newer release of Pawtrait: use that release, or a newer one.`)
   throw damaged(folder, 'line 1')
 }
 
-/** Reads a manifest. @throws BackupRefused when it is missing, damaged or of a newer release */
+/** Reads a manifest. @throws BackupError when it is missing, damaged or of a newer release */
 export async function readManifest(folder: string): Promise<Manifest> {
   await access(join(folder, MANIFEST_FILE), constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES')
-      throw new BackupRefused(`${folder} may not be read by this user: let it belong to whom the app runs as.`)
+      throw new BackupError(`${folder} may not be read by this user: let it belong to whom the app runs as.`)
   })
-  if (!(await isBackup(folder)))
-    throw new BackupRefused(
+  if (!(await isBackupFolder(folder)))
+    throw new BackupError(
       `${folder} is no finished backup: it has no ${MANIFEST_FILE}. Name a folder such as 2026-12-31T….`,
     )
-  const files = new Map<string, ListedFile>()
+  const files = new Map<string, ManifestFile>()
   const hash = createHash('sha256')
   let [head, tail, number]: [v.InferOutput<typeof Head> | undefined, v.InferOutput<typeof Tail> | undefined, number] = [
     undefined,

@@ -5,10 +5,10 @@ import { isDiskFull } from '#platform/database/db-errors.ts'
 import { newestKnownMigration } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { findDigestMismatch } from '#platform/storage/file-digest.ts'
-import { BackupRefused, formatCount, formatSize } from './backup-refused.ts'
-import { copyFile, syncFolder, syncPath, writeContent } from './copy-file.ts'
+import { BackupError, formatCount, formatSize } from './backup-error.ts'
+import { copyFile, fsyncFolder, fsyncPath, writeContent } from './copy-file.ts'
 import { requireFreeSpace } from './free-space.ts'
-import { type ListedFile, type Manifest, totalBytesOf } from './manifest.ts'
+import { type Manifest, type ManifestFile, totalBytesOf } from './manifest.ts'
 import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 
 // Extra free space for the first start after a restore, which writes new WAL files and the database's disk reserve.
@@ -16,17 +16,17 @@ const MARGIN_BYTES = 64 * 1024 * 1024
 
 /**
  * Refuses a backup that contains a database which this release cannot run.
- * @throws BackupRefused
+ * @throws BackupError
  */
 function refuseForeign({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnownMigration())
-    throw new BackupRefused(
+    throw new BackupError(
       'This backup has the tables of a newer release of Pawtrait: restore it with that release' +
         `${release && ` (${release})`}, or a newer one.`,
     )
   const [major, own] = [postgres?.version.split('.')[0], readPostgresMajor()]
   if (major !== undefined && major !== own)
-    throw new BackupRefused(
+    throw new BackupError(
       `This backup is of PostgreSQL ${major}, and this release runs ${own}: restore it with its own.`,
     )
 }
@@ -37,25 +37,25 @@ const ignoredEntries = new Set(['.npm'])
 const entriesOf = async (dataDir: string) =>
   (await readdir(dataDir)).filter((name) => !ignoredEntries.has(name)).toSorted()
 
-/** Creates the data folder if it is missing. @throws BackupRefused when it is not empty */
+/** Creates the data folder if it is missing. @throws BackupError when it is not empty */
 async function openEmpty(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const [first, ...more] = await entriesOf(dataDir)
   if (first === undefined) return
   const others = more.length > 0 ? ` and ${formatCount(more.length, 'other')}` : ''
-  throw new BackupRefused(
+  throw new BackupError(
     `${dataDir} is not empty (${first}${others}): a restore goes into an empty folder or a new one.`,
   )
 }
 
-/** Copies a file of the backup. @throws BackupRefused when it does not match the manifest */
-async function restoreFile(from: string, to: string, listed: ListedFile) {
+/** Copies a file of the backup. @throws BackupError when it does not match the manifest */
+async function restoreFile(from: string, to: string, listed: ManifestFile) {
   const { path, mtimeMs } = listed
   const found = await lstat(join(from, path)).catch(() => undefined)
   const seal = found?.isFile() ? await copyFile(join(from, path), join(to, path), mtimeMs) : undefined
   const fault = seal ? findDigestMismatch(listed, seal) : 'missing'
   if (fault)
-    throw new BackupRefused(
+    throw new BackupError(
       `${path} is ${fault}: this backup cannot be restored. Take one that "verify" calls whole; ` +
         'docs/operations/backup.md says what to do when there is none.',
     )
@@ -77,7 +77,7 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
     if (done % 5_000 === 0) say(`${done.toLocaleString('en')} of ${formatCount(files.size, 'file')}`)
   })
   await restoreOwnership(dataDir)
-  await syncFolder(dataDir)
+  await fsyncFolder(dataDir)
 }
 
 /** Empties the folder after a failed restore. If that fails too, the file that marks an unfinished restore remains. */
@@ -91,7 +91,7 @@ async function undoRestore(dataDir: string) {
 /**
  * Copies a backup into an empty data folder and verifies each file. The next start recovers the database. The app does
  * not start on a folder with an incomplete restore.
- * @throws BackupRefused; a failed restore leaves the folder empty.
+ * @throws BackupError; a failed restore leaves the folder empty.
  */
 export async function restoreBackup(
   folder: string,
@@ -105,15 +105,15 @@ export async function restoreBackup(
   say(`restoring ${formatCount(manifest.files.size, 'file')}, ${formatSize(bytes)}`)
   const mark = unfinishedRestoreMarker(dataDir)
   await writeContent(mark, Buffer.from(`${folder}\n`))
-  await syncPath(mark)
-  await syncPath(dataDir)
+  await fsyncPath(mark)
+  await fsyncPath(dataDir)
   try {
     await copyAll(folder, manifest, dataDir, say)
   } catch (error) {
     await undoRestore(dataDir)
     if (!isDiskFull(error)) throw error
-    throw new BackupRefused(`The disk of ${dataDir} became full. Nothing was restored.`)
+    throw new BackupError(`The disk of ${dataDir} became full. Nothing was restored.`)
   }
   await rm(mark)
-  await syncPath(dataDir)
+  await fsyncPath(dataDir)
 }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { BackupRefused } from './backup-refused.ts'
+import { BackupError } from './backup-error.ts'
 
 /** Path of the marker file that exists until a restore is complete. */
 export const unfinishedRestoreMarker = (dataDir: string): string => join(dataDir, 'unfinished-restore')
 
 /**
  * Refuses to start if the data folder is only partly restored.
- * @throws BackupRefused
+ * @throws BackupError
  */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(unfinishedRestoreMarker(dataDir)))
-    throw new BackupRefused(`A restore into ${dataDir} was not finished: empty the folder and restore again.`)
+    throw new BackupError(`A restore into ${dataDir} was not finished: empty the folder and restore again.`)
 }

@@ -3,8 +3,8 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { findDigestMismatch } from '#platform/storage/file-digest.ts'
-import { digestFile, withFile } from './copy-file.ts'
-import { type ListedFile, MANIFEST_FILE, type Manifest } from './manifest.ts'
+import { digestFile, withOpenFile } from './copy-file.ts'
+import { MANIFEST_FILE, type Manifest, type ManifestFile } from './manifest.ts'
 
 /** A fault of one file. `unreadable` means an I/O error or missing permission. */
 export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' | 'unreadable' | 'not listed' }
@@ -25,13 +25,13 @@ const missingOr = (code: string | undefined) =>
   code === 'ENOENT' || code === 'ENOTDIR' ? ('missing' as const) : ('unreadable' as const)
 
 /** Returns the fault of a file in the manifest, if any. A symbolic link counts as missing. */
-async function check(folder: string, listed: ListedFile): Promise<BackupFault['is'] | undefined> {
+async function check(folder: string, listed: ManifestFile): Promise<BackupFault['is'] | undefined> {
   const path = join(folder, listed.path)
   const there = await orOnSystemError(lstat(path), missingOr)
   if (typeof there === 'string') return there
   if (!there.isFile()) return 'missing'
   const { O_RDONLY, O_NOFOLLOW } = constants
-  const seal = await orOnSystemError(withFile(path, O_RDONLY | O_NOFOLLOW, digestFile), missingOr)
+  const seal = await orOnSystemError(withOpenFile(path, O_RDONLY | O_NOFOLLOW, digestFile), missingOr)
   return typeof seal === 'string' ? seal : findDigestMismatch(listed, seal)
 }
 

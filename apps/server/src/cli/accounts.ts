@@ -1,13 +1,13 @@
 import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
-import { recordAnswerByOperator } from '#features/age/answer-guardian-link.ts'
+import { recordGuardianAnswerByOperator } from '#features/age/answer-guardian-link.ts'
 import { setAge } from '#features/age/set-age.ts'
 import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { findDeletedUser, findUserId } from '#features/users/account/soft-delete.ts'
-import { type Context, contextOf, systemCaller } from '#platform/context.ts'
+import { type Context, createContext, systemCaller } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Command, successOutcomeOfText } from './command.ts'
+import { type Command, successWithText } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
@@ -58,7 +58,7 @@ const age =
 const guardian =
   (name: string, confirms: boolean): Work =>
   async (ctx) => {
-    await recordAnswerByOperator(ctx, name, confirms)
+    await recordGuardianAnswerByOperator(ctx, name, confirms)
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
@@ -70,15 +70,15 @@ const changes =
   (work: Work): Command =>
   ({ config }) =>
     withDependencies(config(), 'update', async (deps) => {
-      const { workers } = await import('#app/process/workers.ts')
-      await deps.jobs.prepare(workers(deps))
-      return successOutcomeOfText(await work(contextOf(deps, systemCaller)))
+      const { createWorkers } = await import('#app/process/workers.ts')
+      await deps.jobs.prepare(createWorkers(deps))
+      return successWithText(await work(createContext(deps, systemCaller)))
     })
 
 const reads =
   (work: Work): Command =>
   ({ config }) =>
-    withDependencies(config(), 'read', async (deps) => successOutcomeOfText(await work(contextOf(deps, systemCaller))))
+    withDependencies(config(), 'read', async (deps) => successWithText(await work(createContext(deps, systemCaller))))
 
 /** Parses the arguments. Returns undefined unless they are a valid account command. */
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {

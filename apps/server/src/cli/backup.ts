@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/errors.ts'
 import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
-import { BackupRefused, formatCount, formatSize } from '#app/backup/backup-refused.ts'
+import { BackupError, formatCount, formatSize } from '#app/backup/backup-error.ts'
 import { recordBackup } from '#app/backup/backup-state.ts'
 import { type BackupResult, makeBackup } from '#app/backup/make-backup.ts'
 import { CLUSTER_PATH, type Manifest, readManifest, totalBytesOf } from '#app/backup/manifest.ts'
@@ -14,11 +14,11 @@ import type { Config } from '#app/config/config.ts'
 import { clusterFolder, startCluster } from '#app/process/start-cluster.ts'
 import { systemClock } from '#platform/clock.ts'
 import { isDatabaseUnavailable } from '#platform/database/db-errors.ts'
-import { schemaStateOf } from '#platform/database/schema-version.ts'
-import type { CommandContext, Outcome } from './command.ts'
-import { findBackupPhotoFaults } from './compare-photos.ts'
+import { readSchemaStateAsOwner } from '#platform/database/schema-version.ts'
+import type { CommandContext, CommandOutcome } from './command.ts'
+import { findBackupPhotoFaults } from './find-backup-photo-faults.ts'
 
-type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
+type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<CommandOutcome>
 
 /** Uses the embedded database without migrating it: before an update, the new release must back up the old schema. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
@@ -50,7 +50,7 @@ const photosInBucket =
 function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
   refuseUnfinishedRestore(dataDir)
   if (!existsSync(join(dataDir, photosOnly ? 'photos' : CLUSTER_PATH)))
-    throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
+    throw new BackupError(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
 /** Returns one line per photo file that is missing or damaged in the storage. */
@@ -70,7 +70,7 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
   try {
-    const { newest: schema } = await schemaStateOf(migrationDatabaseUrl || app)
+    const { newest: schema } = await readSchemaStateAsOwner(migrationDatabaseUrl || app)
     return await photoLines(config, { app, schema }, files)
   } catch (error) {
     // The backup is already complete, so a failed comparison with the database is only a warning.
@@ -123,12 +123,12 @@ async function backUp(
   { photosOnly, keep }: BackupWords,
   config: Config,
   { now, say }: Omit<CommandContext, 'environment'>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { dataDir, pepperFile } = config
-  if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)
+  if (config.databaseUrl && !photosOnly) throw new BackupError(ownDatabase)
   refuseWithoutInstance(config, photosOnly)
   const isInBucket = config.s3 !== null && config.storageMove !== 'disk-to-s3'
-  if (isInBucket && photosOnly) throw new BackupRefused(photosInBucket)
+  if (isInBucket && photosOnly) throw new BackupError(photosInBucket)
   const options = { dir: resolve(dir), keep, now, say }
   const make = async (connection?: EmbeddedPostgres['connection']) => {
     const cluster = connection && { folder: join(dataDir, CLUSTER_PATH), owner: connection('owner') }
@@ -147,7 +147,7 @@ async function backUp(
   return { lines, isWell: faults.length === 0 }
 }
 
-async function verifyOne(folder: string): Promise<Outcome> {
+async function verifyOne(folder: string): Promise<CommandOutcome> {
   const manifest = await readManifest(folder)
   const faults = await verifyBackup(folder, manifest)
   const all = `${formatCount(manifest.files.size, 'file')}, ${formatSize(totalBytesOf(manifest.files.values()))}`
@@ -162,10 +162,10 @@ function verify(folders: string[]): Command {
   return async () => {
     const [only, ...more] = folders.map((folder) => resolve(folder))
     if (only !== undefined && more.length === 0) return verifyOne(only)
-    const outcome: Outcome = { lines: [], isWell: true }
+    const outcome: CommandOutcome = { lines: [], isWell: true }
     for (const folder of folders.map((given) => resolve(given))) {
       const verified = await verifyOne(folder).catch((error: unknown) => {
-        if (!(error instanceof BackupRefused)) throw error
+        if (!(error instanceof BackupError)) throw error
         return { lines: [error.message], isWell: false }
       })
       outcome.lines.push(`${folder}:`, ...verified.lines)

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import type { Config } from '#app/config/config.ts'
 import { selectExposedUsers, type TimeWindow } from '#features/users/account/exposed-user-queries.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { csv } from '#platform/text/csv.ts'
-import { type Command, successOutcomeOfText } from './command.ts'
+import { formatCsv } from '#platform/text/csv.ts'
+import { type Command, successWithText } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 const BATCH_SIZE = 1_000
@@ -31,10 +31,10 @@ const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breac
     const list = await open(file, 'wx', 0o600)
     let [count, minors] = [0, 0]
     try {
-      await list.write(csv([heads]))
+      await list.write(formatCsv([heads]))
       for (let rows = await selectExposedUsers(database, window, null, BATCH_SIZE); rows.length > 0; ) {
         const listed = rows.filter(({ wasActive }) => wasActive || !onlyActive)
-        await list.write(csv(listed.map((row) => Object.values(row).map(String))))
+        await list.write(formatCsv(listed.map((row) => Object.values(row).map(String))))
         count += listed.length
         minors += listed.filter(({ age }) => age === '13-to-17').length
         rows = await selectExposedUsers(database, window, rows.at(-1)?.id ?? null, BATCH_SIZE)
@@ -51,5 +51,5 @@ const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breac
  */
 export function readBreachCommand(words: string[]): Command | undefined {
   const breach = readBreach(words)
-  return breach && (async ({ config }) => successOutcomeOfText(await listExposedUsers(config(), breach)))
+  return breach && (async ({ config }) => successWithText(await listExposedUsers(config(), breach)))
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#app/config/config.ts'
 
 /** Result of a command: the lines to print on stdout. With `isWell`, the exit code is 0. */
-export type Outcome = { lines: string[]; isWell: boolean }
+export type CommandOutcome = { lines: string[]; isWell: boolean }
 
 /** Context of a command. `config` is a function, because some commands need no settings. `say` prints on stderr. */
 export type CommandContext = {
@@ -11,8 +11,8 @@ export type CommandContext = {
   say: (line: string) => void
 }
 
-export type Command = (surroundings: CommandContext) => Promise<Outcome>
+export type Command = (surroundings: CommandContext) => Promise<CommandOutcome>
 
-export const successOutcome = (...lines: string[]): Outcome => ({ lines, isWell: true })
+export const successWithLines = (...lines: string[]): CommandOutcome => ({ lines, isWell: true })
 
-export const successOutcomeOfText = (text: string): Outcome => successOutcome(text.replace(/\n$/, ''))
+export const successWithText = (text: string): CommandOutcome => successWithLines(text.replace(/\n$/, ''))

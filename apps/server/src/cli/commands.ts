@@ -23,7 +23,7 @@ export const commandGroups: readonly CommandGroup[] = [
     instance: 'needed',
     help: `pawtrait reset-signin <username or email>
   Prints a link with which this user sets a new zip code: once, within an hour. It ends all their sessions.`,
-    load: async () => (await import('./reset.ts')).readResetCommand,
+    load: async () => (await import('./reset-sign-in.ts')).readResetSignInCommand,
   },
   {
     names: ['restore-account', 'delete-account', 'export-account', 'age', 'guardian'],

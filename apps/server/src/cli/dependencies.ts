@@ -7,8 +7,8 @@ import { connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { createEventOutbox } from '#platform/jobs/events.ts'
 import { createPgBossJobs } from '#platform/jobs/jobs.ts'
-import { startLive } from '#platform/live/live.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { startLiveMessages } from '#platform/live/live.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
 
 /**
@@ -22,9 +22,9 @@ export async function withDependencies<T>(
 ): Promise<T> {
   const found = await openDatabaseForCommand(config, access)
   const database = connect(found.connection, { max: 4, limits: backgroundLimits, timeZone: config.timeZone })
-  const log = createLineLog((line) => process.stderr.write(line), systemClock.now)
+  const log = createJsonLog((line) => process.stderr.write(line), systemClock.now)
   const jobs = createPgBossJobs(database, log)
-  const live = await startLive(database, log)
+  const live = await startLiveMessages(database, log)
   const events = createEventOutbox(database, systemClock, log)
   const storage = await openStorage(config)
   // The cast to `Deps` is safe: commands send no mail themselves and hash nothing, so they need no other dependencies.

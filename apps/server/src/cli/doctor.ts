@@ -7,15 +7,15 @@ import { totalConnections } from '#app/config/database-connections.ts'
 import { localUrlOf, readAppAddress } from '#app/process/address-file.ts'
 import { openStorage } from '#app/process/open-storage.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
-import { workers } from '#app/process/workers.ts'
+import { createWorkers } from '#app/process/workers.ts'
 import { countUnfinishedPhotos } from '#features/media/finish-photo.ts'
-import { compareFiles } from '#features/media/sweep-photos.ts'
+import { comparePhotosWithFiles } from '#features/media/sweep-photos.ts'
 import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
 import { listOperatorQueue } from '#features/payments/ledger/settle-by-hand.ts'
 import { examineSuspicion } from '#features/sign-in/log-in/suspicion.ts'
 import { examineTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { systemClock } from '#platform/clock.ts'
-import { contextOf, type Deps, systemCaller } from '#platform/context.ts'
+import { createContext, type Deps, systemCaller } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { examineDatabase } from '#platform/database/examine-database.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
@@ -55,7 +55,7 @@ function connectionsTo(config: Config): { app: Connection; owner: Connection } |
 }
 
 async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
-  const late = await findLateWork(deps.database, now, lateLimits(workers(deps)))
+  const late = await findLateWork(deps.database, now, lateLimits(createWorkers(deps)))
   if (late.length === 0) return [{ what: 'queues', ok: true, says: 'no job and no event is late.' }]
   return late.map(({ queue, seconds }) => {
     const waits = `has waited for ${Math.floor(seconds / 60)} minutes`
@@ -67,9 +67,9 @@ async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
 const truncatedHint = 'have a file of another length than it was: "storage verify" names them.'
 
 async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
-  const ctx = contextOf(deps, systemCaller)
+  const ctx = createContext(deps, systemCaller)
   const unfinished = await countUnfinishedPhotos(ctx)
-  const { looked, missing, cut, stray } = await compareFiles(ctx, all)
+  const { looked, missing, cut, stray } = await comparePhotosWithFiles(ctx, all)
   const among = all ? '' : ' of those looked at (--all looks at every one)'
   const madeWords =
     unfinished === 0
@@ -95,13 +95,13 @@ async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
 }
 
 async function examinePayments(deps: Deps): Promise<Finding> {
-  const waiting = (await listOperatorQueue(contextOf(deps, systemCaller))).length
+  const waiting = (await listOperatorQueue(createContext(deps, systemCaller))).length
   const says = waiting === 0 ? 'nothing waits for a person.' : `${waiting} wait for a person: "payments" lists them.`
   return { what: 'payments', ok: waiting === 0, says }
 }
 
 async function examineReports(deps: Deps): Promise<Finding> {
-  const { length: waiting } = await listStrandedReports(contextOf(deps, systemCaller))
+  const { length: waiting } = await listStrandedReports(createContext(deps, systemCaller))
   const says =
     waiting === 0
       ? 'none waits for you.'
@@ -122,7 +122,7 @@ async function examineTables(config: Config, app: Connection, all: boolean): Pro
   const folder = join(config.dataDir, 'photos')
   // The cast to `Deps` is safe, because the checks below use no other dependencies.
   const deps = { config, clock: systemClock, database } as Deps
-  const ctx = contextOf(deps, systemCaller)
+  const ctx = createContext(deps, systemCaller)
   try {
     const hasPhotos = config.s3 !== null || existsSync(folder)
     return [

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Finding } from '#platform/finding.ts'
 import { selectFingerprint } from '#platform/security/pepper-fingerprint.ts'
 import { fingerprintOf, PEPPER_BYTES } from '#platform/security/secrets.ts'
-import { freeMb } from '#platform/storage/free-space.ts'
+import { readFreeMb } from '#platform/storage/free-space.ts'
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -25,7 +25,7 @@ export async function examineDataFolder({ dataDir, minFreeMb }: Config): Promise
         says: `${dataDir} is not there: create it for the app's user, restore a backup into it, or set DATA_DIR.`,
       },
     ]
-  const free = await freeMb(dataDir)
+  const free = await readFreeMb(dataDir)
   const me = process.getuid?.() ?? found.uid
   const isOwn = me === found.uid || me === 0
   const isClosed = (found.mode & 0o066) === 0

@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import { findHashListFault } from '#features/media/known-hashes/refresh-hash-list.ts'
 import { getPushContact } from '#features/push/vapid-keys.ts'
 import type { Finding } from '#platform/finding.ts'
-import { mailServerFault } from '#platform/mail/mail.ts'
+import { findMailServerFault } from '#platform/mail/mail.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { instanceId } from '#platform/security/secrets.ts'
 import { openCommandSecrets } from './dependencies.ts'
@@ -17,7 +17,7 @@ export async function examineMail(config: Config): Promise<Finding> {
       config.mail === 'dev' ? 'stays in the mailbox at /dev/mail.' : 'is off: no codes and no notices go out.'
     return { what, ok: config.mode !== 'production' || config.mail === 'off', says }
   }
-  const fault = await mailServerFault(config)
+  const fault = await findMailServerFault(config)
   return fault
     ? { what, ok: false, says: `the server of SMTP_URL takes nothing (${fault}): codes cannot be sent.` }
     : { what, ok: true, says: 'the server of SMTP_URL answers and knows us.' }

@@ -15,7 +15,7 @@ function databaseOf({ databaseUrl }: Config): string {
 }
 
 /** Returns a line that names the instance, without its database password. */
-export const instanceLine = (config: Config): string =>
+export const describeInstance = (config: Config): string =>
   `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
 
 /**

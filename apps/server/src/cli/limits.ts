@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import { listRateLimitCounts, resetLimits } from '#features/sign-in/rate-limit-counts.ts'
 import { rateLimits } from '#features/users/rate-limits.ts'
 import { systemClock } from '#platform/clock.ts'
-import { type Command, successOutcome } from './command.ts'
+import { type Command, successWithLines } from './command.ts'
 import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
 const table = () =>
@@ -24,5 +24,5 @@ async function showLimits(config: Config, who: string | undefined, isLifted: boo
 /** Parses the arguments. Returns undefined unless they are a valid `limits` command. */
 export function readLimitsCommand([, who, ...flags]: string[]): Command | undefined {
   if (who?.startsWith('-') || flags.some((flag) => flag !== '--lift')) return undefined
-  return async ({ config }) => successOutcome(...(await showLimits(config(), who, flags.length > 0)))
+  return async ({ config }) => successWithLines(...(await showLimits(config(), who, flags.length > 0)))
 }

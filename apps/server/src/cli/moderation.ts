@@ -6,36 +6,37 @@ import { findEvidencePhoto, listEvidencePhotos } from '#features/media/known-has
 import { appointModerator, dismissModerator, listModerators } from '#features/moderation/appoint-moderator.ts'
 import { verifyLog } from '#features/moderation/log/verify-log.ts'
 import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
-import { type Context, contextOf, systemCaller } from '#platform/context.ts'
-import { type Command, type Outcome, successOutcome } from './command.ts'
+import { type Context, createContext, systemCaller } from '#platform/context.ts'
+import { type Command, type CommandOutcome, successWithLines } from './command.ts'
 import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
 const aPhotoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Work = (ctx: Context) => Promise<Outcome>
+type Work = (ctx: Context) => Promise<CommandOutcome>
 
 const reads =
   (work: Work): Command =>
   ({ config }) =>
-    withDependencies(config(), 'read', (deps) => work(contextOf(deps, systemCaller)))
+    withDependencies(config(), 'read', (deps) => work(createContext(deps, systemCaller)))
 
 const changes =
   (work: Work): Command =>
   ({ config }) =>
-    withDependencies(config(), 'update', (deps) => work(contextOf(deps, systemCaller)))
+    withDependencies(config(), 'update', (deps) => work(createContext(deps, systemCaller)))
 
 const list = reads(async (ctx) => {
   const all = await listModerators(ctx)
-  if (all.length === 0) return successOutcome('There are no moderators. Next: "moderator add <username>".')
-  return successOutcome(
+  if (all.length === 0) return successWithLines('There are no moderators. Next: "moderator add <username>".')
+  return successWithLines(
     ...all.map(({ username, role, addedAt }) => `${username}\t${role}\t${new Date(addedAt).toISOString()}`),
   )
 })
 
 const listStranded = reads(async (ctx) => {
   const all = await listStrandedReports(ctx)
-  if (all.length === 0) return successOutcome('Every report about the team can be decided by a moderator or an admin.')
-  return successOutcome(
+  if (all.length === 0)
+    return successWithLines('Every report about the team can be decided by a moderator or an admin.')
+  return successWithLines(
     ...all.map(({ id, at, kind, reason, username, note }) =>
       [id, new Date(at).toISOString(), kind, reason, username, JSON.stringify(note)].join('\t'),
     ),
@@ -47,7 +48,7 @@ const withSecrets =
   ({ config }) =>
     withDependencies(config(), access, async (deps) => {
       const secrets = await openCommandSecrets(deps.config)
-      return work(contextOf({ ...deps, secrets }, systemCaller))
+      return work(createContext({ ...deps, secrets }, systemCaller))
     })
 
 const verify = (expected?: string) =>
@@ -55,22 +56,22 @@ const verify = (expected?: string) =>
     const { rows, heads, withoutMac, broken } = await verifyLog(ctx, expected)
     if (broken) return { lines: [`Row ${broken.row}: ${broken.why}. Rows before it are as they were.`], isWell: false }
     const counts = `${rows} rows, ${heads} signed heads, ${withoutMac} rows without MAC.`
-    return successOutcome(heads === 0 ? `Not signed yet: ${counts}` : `Whole: ${counts}`)
+    return successWithLines(heads === 0 ? `Not signed yet: ${counts}` : `Whole: ${counts}`)
   })
 
 const aHash = /^[0-9a-f]{32,64}$/
 
 const readList = changes(async (ctx) => {
   if (ctx.config.hashListUrl === '') return { lines: ['HASH_LIST_URL is not set: nothing is compared.'], isWell: false }
-  return successOutcome(
+  return successWithLines(
     `${await refreshHashList(ctx)} pictures are on the list. What is sent from now on is compared with it.`,
   )
 })
 
 const held = reads(async (ctx) => {
   const all = await listEvidencePhotos(ctx)
-  if (all.length === 0) return successOutcome('Nothing is held.')
-  return successOutcome(
+  if (all.length === 0) return successWithLines('Nothing is held.')
+  return successWithLines(
     ...all.map(({ id, at, owner, username, hash }) =>
       [id, new Date(at).toISOString(), username ?? 'nobody', owner ?? '', hash].join('\t'),
     ),
@@ -83,7 +84,9 @@ const copyHeld = (id: string, file: string) =>
     const found = photo && (await ctx.storage.get(photo.original))
     if (!photo || !found) return { lines: [`Nothing is held as ${id}.`], isWell: false }
     await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    return successOutcome(`${file}: the SHA-256 of the uploaded file is ${photo.hash}. Pass it to the authority only.`)
+    return successWithLines(
+      `${file}: the SHA-256 of the uploaded file is ${photo.hash}. Pass it to the authority only.`,
+    )
   })
 
 /** Parses the arguments. Returns undefined unless they are a valid moderation command. */
@@ -101,12 +104,12 @@ export function readModerationCommand([command, what, name, ...flags]: string[])
   if (what === 'remove' && flags.length === 0)
     return withSecrets('update', async (ctx) => {
       await dismissModerator(ctx, name)
-      return successOutcome(`${name} moderates no more.`)
+      return successWithLines(`${name} moderates no more.`)
     })
   if (what !== 'add' || flags.some((flag) => flag !== '--admin')) return undefined
   const role = flags.length > 0 ? 'admin' : 'moderator'
   return withSecrets('update', async (ctx) => {
     await appointModerator(ctx, name, role)
-    return successOutcome(`${name} moderates now, as ${role}: /moderation.`)
+    return successWithLines(`${name} moderates now, as ${role}: /moderation.`)
   })
 }

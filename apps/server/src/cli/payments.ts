@@ -4,8 +4,8 @@ import { listOperatorQueue, refuseClaim, settleByHand } from '#features/payments
 import { formatMoney } from '#features/payments/receipts/format-money.ts'
 import { refuseRefund } from '#features/payments/refunds/request-refund.ts'
 import { recordManualRefund, startRefund } from '#features/payments/refunds/start-refund.ts'
-import { type Context, contextOf, systemCaller } from '#platform/context.ts'
-import { type Command, successOutcomeOfText } from './command.ts'
+import { type Context, createContext, systemCaller } from '#platform/context.ts'
+import { type Command, successWithText } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
@@ -32,7 +32,7 @@ async function queue(ctx: Context): Promise<string> {
     .concat('\n')
 }
 
-export function readPaymentCommand(words: string[]): Work | undefined {
+export function parsePaymentCommand(words: string[]): Work | undefined {
   const anyway = words.includes('--anyway')
   const [command, name, ...rest] = words.filter((word) => word !== '--anyway')
   const text = rest.join(' ').trim()
@@ -63,13 +63,13 @@ export function readPaymentCommand(words: string[]): Work | undefined {
 
 /** Parses the arguments. Returns undefined unless they are a valid payment command. */
 export function readPaymentCliCommand(words: string[]): Command | undefined {
-  const work = readPaymentCommand(words)
+  const work = parsePaymentCommand(words)
   if (!work) return undefined
   const onlyReads = work === queue
   return ({ config }) =>
     withDependencies(config(), onlyReads ? 'read' : 'update', async (deps) => {
-      const ctx = contextOf(deps, systemCaller)
+      const ctx = createContext(deps, systemCaller)
       if (!onlyReads) await deps.jobs.prepare(paymentJobs(() => ctx))
-      return successOutcomeOfText(await work(ctx))
+      return successWithText(await work(ctx))
     })
 }

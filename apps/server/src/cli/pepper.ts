@@ -10,7 +10,7 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { replaceFingerprint, selectFingerprint } from '#platform/security/pepper-fingerprint.ts'
 import { PEPPER_BYTES } from '#platform/security/secrets.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { type Command, type Outcome, successOutcome } from './command.ts'
+import { type Command, type CommandOutcome, successWithLines } from './command.ts'
 import { openCommandSecrets } from './dependencies.ts'
 
 const means =
@@ -18,16 +18,16 @@ const means =
   'them a link. Data that the old pepper encrypted is lost.'
 
 /** Registers the pepper in PEPPER_FILE for this database. Without `isSure`, only prints the consequences. */
-async function acceptNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
+async function acceptNewPepper(config: Config, isSure: boolean): Promise<CommandOutcome> {
   const { fingerprint } = await openCommandSecrets(config)
   const found = await openDatabaseForCommand(config, isSure ? 'update' : 'read')
   const database = connect(found.connection, { max: 1, limits: backgroundLimits })
   try {
     if ((await selectFingerprint(database)) === fingerprint)
-      return successOutcome(`${config.pepperFile} is this database's pepper: nothing to do.`)
+      return successWithLines(`${config.pepperFile} is this database's pepper: nothing to do.`)
     if (!isSure) return { lines: [means, 'If that is meant: pawtrait new-pepper --sure'], isWell: false }
     await replaceFingerprint(database, fingerprint)
-    return successOutcome(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
+    return successWithLines(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
   } finally {
     await database.close()
     await found.stop()
@@ -77,7 +77,7 @@ const createPepper =
     } finally {
       await handle.close()
     }
-    return successOutcome(
+    return successWithLines(
       `${file}: a new pepper${owner ? `, owned by ${owner.name}` : ''}. Keep a copy apart from the data.`,
     )
   }

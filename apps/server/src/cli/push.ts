@@ -1,19 +1,19 @@
 import { countVapidKeyUse, rotateVapidKey } from '#features/push/vapid-keys.ts'
 import { systemClock } from '#platform/clock.ts'
-import { type Command, successOutcome } from './command.ts'
+import { type Command, successWithLines } from './command.ts'
 import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
 const showKeys: Command = ({ config }) =>
   withDependencies(config(), 'read', async ({ database }) => {
     const { current, former } = await countVapidKeyUse(database)
-    return successOutcome(`${current} devices use the current key, ${former} an older one.`)
+    return successWithLines(`${current} devices use the current key, ${former} an older one.`)
   })
 
 const makeNewKey: Command = async ({ config }) => {
   const secrets = await openCommandSecrets(config())
   return withDependencies(config(), 'update', async ({ database }) => {
     await rotateVapidKey({ database, secrets, now: systemClock.now() })
-    return successOutcome('Created a new key. Each device renews its subscription when its user next opens the app.')
+    return successWithLines('Created a new key. Each device renews its subscription when its user next opens the app.')
   })
 }
 

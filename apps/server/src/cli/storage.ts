@@ -1,10 +1,10 @@
-import { formatCount, formatSize } from '#app/backup/backup-refused.ts'
+import { formatCount, formatSize } from '#app/backup/backup-error.ts'
 import type { Config } from '#app/config/config.ts'
 import { openStorages } from '#app/process/open-storage.ts'
 import { copyFiles } from '#features/media/files/copy-files.ts'
 import { type FileFault, verifyFiles } from '#features/media/files/verify-files.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
-import type { Command, Outcome } from './command.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
+import type { Command, CommandOutcome } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 const linesOf = (faults: readonly FileFault[]) => faults.map(({ file, is }) => `${is}: ${file}`)
@@ -15,11 +15,11 @@ const noMove =
   'Nothing moves: set STORAGE_MOVE=disk-to-s3 or s3-to-disk and start the app with it first, so that what is ' +
   'uploaded meanwhile goes to both (docs/operations/storage.md).'
 
-const copy = (config: Config): Promise<Outcome> =>
+const copy = (config: Config): Promise<CommandOutcome> =>
   withDependencies(config, 'update', async (deps) => {
     const { to, from } = await openStorages(config)
     if (!from) return { lines: [noMove], isWell: false }
-    const { copied, existing, sizeBytes, faults } = await copyFiles(contextOf(deps, systemCaller), { to, from })
+    const { copied, existing, sizeBytes, faults } = await copyFiles(createContext(deps, systemCaller), { to, from })
     const alreadyThere = `${existing.toLocaleString('en')} were there`
     const done = `${formatCount(copied, 'file')} copied (${formatSize(sizeBytes)}); ${alreadyThere}.`
     if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
@@ -29,11 +29,11 @@ const copy = (config: Config): Promise<Outcome> =>
     }
   })
 
-const verify = (config: Config, note: boolean): Promise<Outcome> =>
+const verify = (config: Config, note: boolean): Promise<CommandOutcome> =>
   withDependencies(config, note ? 'update' : 'read', async (deps) => {
     // While photos move from disk to a bucket, or from a bucket to disk, only the new storage is verified.
     const { to } = await openStorages(config)
-    const found = await verifyFiles(contextOf({ ...deps, storage: to }, systemCaller), note)
+    const found = await verifyFiles(createContext({ ...deps, storage: to }, systemCaller), note)
     const { files, sizeBytes, unknown, faults } = found
     const notes = note ? 'what they hold now is written down.' : '--note writes down what they hold now.'
     const older = unknown > 0 ? [`Older than hashes: ${formatCount(unknown, 'file')}; ${notes}`] : []

@@ -1,9 +1,9 @@
-import { withFreedReserve } from '@pawtrait/postgres/disk-reserve.ts'
+import { withFreedDiskReserve } from '@pawtrait/postgres/disk-reserve.ts'
 import type { Config } from '#app/config/config.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
-import { workers } from '#app/process/workers.ts'
+import { createWorkers } from '#app/process/workers.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { type Command, successOutcome } from './command.ts'
+import { type Command, successWithLines } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 /** Whether a job only deletes old data. Excludes `sweep-payments`, because it calls payment providers. */
@@ -15,11 +15,11 @@ const isCleanUp = ({ name, cron }: Worker) =>
  * reserves for the database, because deleting rows on a full disk needs space.
  * @throws the last error of a failed job, after running all jobs
  */
-const sweepNow = (config: Config) => withFreedReserve(clusterFolder(config), () => sweep(config))
+const sweepNow = (config: Config) => withFreedDiskReserve(clusterFolder(config), () => sweep(config))
 
 const sweep = (config: Config) =>
   withDependencies(config, 'update', async (deps) => {
-    const all = workers(deps)
+    const all = createWorkers(deps)
     await deps.jobs.prepare(all)
     const lines: string[] = []
     let failure: unknown
@@ -32,7 +32,7 @@ const sweep = (config: Config) =>
         failure = error
       }
     if (failure) throw failure
-    return successOutcome(...lines)
+    return successWithLines(...lines)
   })
 
 /** Parses the arguments. Returns undefined unless they are a valid `sweep` command. */

@@ -3,7 +3,7 @@ import { type networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hasNoLanAddress } from '#app/process/check-start.ts'
-import { natsAccess } from '#platform/nats/nats-access.ts'
+import { createNatsOptions } from '#platform/nats/nats-options.ts'
 import { isPrivateHost } from '#platform/security/network.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
@@ -231,13 +231,17 @@ describe('readConfig with NATS_URL', () => {
   })
 
   it('makes natsAccess return servers and credentials (user and password, token, or none)', () => {
-    expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
+    expect(createNatsOptions(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
       user: 'pets',
       pass: 'p@ss',
     })
-    expect(natsAccess(['tls://a%2Ftoken@one.test'])).toEqual({ servers: ['one.test'], tls: {}, token: 'a/token' })
-    expect(natsAccess(['nats://one.test'])).toEqual({ servers: ['one.test'] })
+    expect(createNatsOptions(['tls://a%2Ftoken@one.test'])).toEqual({
+      servers: ['one.test'],
+      tls: {},
+      token: 'a/token',
+    })
+    expect(createNatsOptions(['nats://one.test'])).toEqual({ servers: ['one.test'] })
   })
 })
 

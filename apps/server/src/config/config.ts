@@ -21,7 +21,7 @@ import { type PushServiceSettings, pushSettingEntries } from './push-settings.ts
 import { readSignInSettings, type SignInSettings, signInSettingEntries } from './sign-in-settings.ts'
 import { readStorageSettings, type StorageMove, storageSecrets, storageSettingEntries } from './storage-settings.ts'
 import { readTraceSettings, type TraceSettings, traceSettingEntries } from './trace-settings.ts'
-import { findLanConflicts, findMissingInProduction, findUnsafeSettings, trustedProxiesOf } from './unsafe-settings.ts'
+import { findLanConflicts, findMissingSettings, findUnsafeSettings, parseTrustedProxies } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
   interface Settings extends NodeSettings, TraceSettings, SignInSettings, PushServiceSettings {
@@ -206,7 +206,7 @@ function refuseUnsafe(env: Environment, mode: Mode) {
   if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
   const atHome = mode === 'lan' ? findLanConflicts(env) : []
   if (atHome.length > 0) throw new BadConfig(`LAN=1 is for one home network:\n${atHome.join('\n')}`)
-  const missing = mode === 'production' ? findMissingInProduction(env) : []
+  const missing = mode === 'production' ? findMissingSettings(env) : []
   if (missing.length > 0)
     throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
 }
@@ -284,7 +284,7 @@ export function readConfig(
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     pepperFile: env.PEPPER_FILE || resolve(dataDir, 'secrets/pepper.v1'),
-    trustedProxies: trustedProxiesOf(env),
+    trustedProxies: parseTrustedProxies(env),
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT || `mailto:security@${mailDomain(env.PUBLIC_URL)}`,
     supportContact: env.SUPPORT_CONTACT,

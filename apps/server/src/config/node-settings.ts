@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findInvalidNatsUrls } from '#platform/nats/nats-access.ts'
+import { findInvalidNatsUrls } from '#platform/nats/nats-options.ts'
 import { BadConfig, hasScheme } from '#platform/settings.ts'
 
 const List = v.optional(

@@ -5,7 +5,7 @@ import { FlagSetting, TextSetting } from '#platform/settings.ts'
 
 export type Seller = { name: string; address: string; kraPin: string }
 
-export type DarajaSettings = {
+export type MpesaSettings = {
   baseUrl: string
   consumerKey: string
   consumerSecret: string
@@ -33,7 +33,7 @@ export type PaymentSettings = {
   mode: 'off' | 'simulated' | 'live'
   /** Whether real money moves; false with simulators and sandboxes. */
   livemode: boolean
-  mpesa: DarajaSettings | null
+  mpesa: MpesaSettings | null
   card: CardSettings | null
   simulatedCard: CardSettings['provider']
   /** URL of the test phone and the test card page; null without simulators. */
@@ -214,7 +214,7 @@ function cardOf(env: PaymentEnvironment): CardSettings | null {
   }
 }
 
-function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings | null {
+function mpesaOf(env: PaymentEnvironment, production: boolean): MpesaSettings | null {
   if (env.MPESA_CONSUMER_KEY === '') return null
   return {
     baseUrl: darajaHost(env, production),

@@ -18,7 +18,7 @@ export type AccessSettings = {
 }
 
 /** Returns the addresses and networks in `TRUSTED_PROXIES`. The value "none" gives an empty list. */
-export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<AccessSettings, 'TRUSTED_PROXIES'>): string[] =>
+export const parseTrustedProxies = ({ TRUSTED_PROXIES: listed }: Pick<AccessSettings, 'TRUSTED_PROXIES'>): string[] =>
   listed === 'none'
     ? []
     : listed
@@ -75,7 +75,7 @@ function unsafeMail({ SMTP_URL }: AccessSettings): string[] {
 
 /** Returns an error line for each setting that is unsafe in any mode. */
 export function findUnsafeSettings(env: AccessSettings): string[] {
-  const wrong = [...trustedProxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
+  const wrong = [...parseTrustedProxies(env).flatMap(wrongProxy), ...unsafeMail(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
     wrong.push(`METRICS_TOKEN has at least ${SHORTEST_TOKEN} characters: openssl rand -base64 32 makes one`)
   return wrong
@@ -87,7 +87,7 @@ const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
 /** Returns an error line for each missing setting that production requires. */
-export function findMissingInProduction(env: AccessSettings): string[] {
+export function findMissingSettings(env: AccessSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
   if (!env.SMTP_URL && env.ZIP_ONLY_SIGNIN !== 'i-understand')
@@ -107,6 +107,6 @@ export function findLanConflicts(env: AccessSettings): string[] {
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')
   if (env.PUBLIC_URL !== undefined && !isPrivateHost(new URL(env.PUBLIC_URL).hostname))
     wrong.push('PUBLIC_URL must be an address of the home network, or not set')
-  if (trustedProxiesOf(env).length > 0) wrong.push('TRUSTED_PROXIES must not be set: a home instance has no proxy')
+  if (parseTrustedProxies(env).length > 0) wrong.push('TRUSTED_PROXIES must not be set: a home instance has no proxy')
   return wrong
 }

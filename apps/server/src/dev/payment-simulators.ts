@@ -18,7 +18,7 @@ function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
 }
 
 /** Returns payment settings with the simulators' URLs and test credentials. The provider adapters stay the same. */
-export function simulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
+export function createSimulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {
     ...settings,
@@ -52,7 +52,7 @@ export async function startPaymentSimulators(config: Config, log: (line: string)
   const stateFile = join(folder, 'state.json')
   const shop = { name: 'Pawtrait', url: `${config.publicUrl}${paths.premium}` }
   const simulators = await startSimulators({ log, stateFile, pagesUrl: config.publicUrl, shop })
-  const simulated: Config = { ...config, payments: simulatedPaymentSettings(config.payments, simulators) }
+  const simulated: Config = { ...config, payments: createSimulatedPaymentSettings(config.payments, simulators) }
   setWebhookTargets(simulators, simulated)
   return { config: simulated, stop: () => simulators.close() }
 }

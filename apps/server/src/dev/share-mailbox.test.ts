@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { devMailbox } from '#platform/mail/mail.ts'
+import { createDevMailbox } from '#platform/mail/mail.ts'
 import { shareMailbox } from './share-mailbox.ts'
 
 const now = () => new Date('2026-11-24T12:00:00Z')
@@ -9,7 +9,7 @@ const now = () => new Date('2026-11-24T12:00:00Z')
 function aProcess() {
   const passed: unknown[] = []
   const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => passed.push(message) > 0 })
-  return { channel, passed, mailbox: shareMailbox(devMailbox(true, now), channel) }
+  return { channel, passed, mailbox: shareMailbox(createDevMailbox(true, now), channel) }
 }
 
 const letter = (n: number) => ({

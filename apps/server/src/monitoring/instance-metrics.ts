@@ -50,7 +50,7 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
  * Metrics with the same values in all processes: queues, disk, backups, photos and payments. Database metrics are
  * omitted while the database is down, because a 0 would end an alert.
  */
-export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
+export async function collectInstanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
   // Uses a small connection pool with a short statement timeout, so that slow metrics do not delay requests.
   const db = requestContext.bounded(requestContext.config.searchTimeoutMs)
   const ctx = { ...requestContext, db }

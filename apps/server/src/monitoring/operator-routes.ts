@@ -7,10 +7,10 @@ import {
   livez,
   readyz,
 } from '@pawtrait/contract/operator.ts'
-import { workers } from '#app/process/workers.ts'
+import { createWorkers } from '#app/process/workers.ts'
 import { paymentOffer } from '#features/payments/orders/require-payments.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
-import { readinessProblems } from '#platform/database/readiness.ts'
+import { findReadinessProblems } from '#platform/database/readiness.ts'
 import { renderDocsPage } from '#platform/http/docs-page.ts'
 import { createOpenApiDocument } from '#platform/http/openapi.ts'
 import type { App } from '#platform/http/serve.ts'
@@ -20,7 +20,7 @@ import { Problem } from '#platform/problem.ts'
 import { isClosing } from '#platform/process/graceful-shutdown.ts'
 import { isFromThisMachine } from '#platform/security/origin.ts'
 import { writeSecurityTxt } from '#platform/security/security-txt.ts'
-import { instanceMetrics } from './instance-metrics.ts'
+import { collectInstanceMetrics } from './instance-metrics.ts'
 
 function once<T>(make: () => T): () => T {
   let cached: { is: T } | undefined
@@ -30,7 +30,7 @@ function once<T>(make: () => T): () => T {
 export function serveOperatorRoutes(app: App) {
   app.serve(livez, async () => ({ status: 'ok' as const }))
   app.serve(readyz, async () => {
-    const errors = await readinessProblems({ database: app.deps.database, isClosing: isClosing(app.fastify) })
+    const errors = await findReadinessProblems({ database: app.deps.database, isClosing: isClosing(app.fastify) })
     if (errors.length === 0) return { status: 'ok' as const }
     throw new Problem('unavailable', `Not ready: ${errors.map(({ field }) => field).join(', ')}.`, {
       errors,
@@ -48,7 +48,7 @@ export function serveOperatorRoutes(app: App) {
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => createOpenApiDocument(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => renderDocsPage(app.endpoints))
-  const limits = once(() => lateLimits(workers(app.deps)))
+  const limits = once(() => lateLimits(createWorkers(app.deps)))
   app.serve(getOpenApi, async () => description())
   app.serveRaw(getApiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
   app.serveRaw(getSecurityTxt, async ({ config, now }, _received, { reply }) =>
@@ -63,7 +63,7 @@ export function serveOperatorRoutes(app: App) {
       : isFromThisMachine(request, config)
     if (!isAllowed) throw new Problem('not-found', 'There is nothing here.')
     const { formatMetrics } = await import('#platform/monitoring/metrics-text.ts')
-    const [instance, { own, node }] = await Promise.all([instanceMetrics(ctx, limits()), gatherMetrics()])
+    const [instance, { own, node }] = await Promise.all([collectInstanceMetrics(ctx, limits()), gatherMetrics()])
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(formatMetrics([...instance, ...own], node))
   })
 }

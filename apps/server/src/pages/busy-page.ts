@@ -1,4 +1,4 @@
-import type { Call, PageRenderer, Theme } from '@pawtrait/contract/render.ts'
+import type { ApiCall, PageRenderer, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
 import { type EncodedPage, encodePage } from './page-cache.ts'
 
@@ -7,7 +7,7 @@ export async function renderBusyPages(
   { publicUrl, mode, supportContact }: Pick<Settings, 'publicUrl' | 'mode'> & { supportContact: string },
   render: PageRenderer,
 ): Promise<Record<Theme, EncodedPage>> {
-  const call: Call = () => Promise.reject(new Error('The busy page must not call the API.'))
+  const call: ApiCall = () => Promise.reject(new Error('The busy page must not call the API.'))
   const failed = { status: 503, isBusy: true } as const
   const renderFor = async (theme: Theme) => {
     const instance = { publicUrl, mode, supportContact, mail: false, asksGuardian: false }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
-import type { Call, RenderResult } from '@pawtrait/contract/render.ts'
+import type { ApiCall, RenderResult } from '@pawtrait/contract/render.ts'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#platform/clock.ts'
 import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
@@ -20,13 +20,13 @@ export type VisitorPage = EncodedPage | RenderResult
 
 type VisitorPageRequest = {
   key: string
-  call: Call
+  call: ApiCall
   /**
    * Returns whether like counts changed since the page was rendered. `shown` maps post ids to the counts on the page.
    * Undefined for lists of posts, which need the short lifetime because new posts cause no invalidation.
    */
   haveLikesChanged?: ((shown: ReadonlyMap<string, number>) => Promise<boolean>) | undefined
-  render: (call: Call) => Promise<RenderResult>
+  render: (call: ApiCall) => Promise<RenderResult>
 }
 
 export type PageCache = {
@@ -121,8 +121,8 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
 
 type Noted = { ids: Set<string>; likes: Map<string, number>; hasAsked: boolean; hasFailed: boolean }
 
-const callRecordingIds = (call: Call, noted: Noted) =>
-  (async (...sent: Parameters<Call>) => {
+const callRecordingIds = (call: ApiCall, noted: Noted) =>
+  (async (...sent: Parameters<ApiCall>) => {
     noted.hasAsked = true
     const answer: unknown = await call(...sent).catch((error: unknown) => {
       // An error page must not be cached for other visitors.
@@ -131,7 +131,7 @@ const callRecordingIds = (call: Call, noted: Noted) =>
     })
     collect(answer, noted)
     return answer
-  }) as Call
+  }) as ApiCall
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

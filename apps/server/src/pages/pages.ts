@@ -5,19 +5,19 @@ import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type {
-  Call,
+  ApiCall,
   CreatePageRenderer,
   Manifest,
   PageRenderer,
   RenderResult,
   Theme,
 } from '@pawtrait/contract/render.ts'
-import { SERVICE_WORKER_PATH, SHARE_PATH, SHARED_PARAM } from '@pawtrait/contract/service-worker.ts'
+import { SERVICE_WORKER_PATH, SHARE_PATH, SHARE_RESULT_PARAM } from '@pawtrait/contract/service-worker.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { haveLikesChanged } from '#features/comments/have-likes-changed.ts'
 import type { Caller, Deps } from '#platform/context.ts'
-import { encodingFor } from '#platform/http/compress.ts'
-import type { App, Identify } from '#platform/http/serve.ts'
+import { chooseEncoding } from '#platform/http/compress.ts'
+import type { App, CallerIdentifier } from '#platform/http/serve.ts'
 import { toProblem } from '#platform/http/to-problem.ts'
 import { Problem } from '#platform/problem.ts'
 import { renderBusyPages } from './busy-page.ts'
@@ -53,7 +53,7 @@ const wantsLessData = ({ headers, cookies }: FastifyRequest): boolean =>
  * only show them.
  */
 const callAs =
-  (app: App, caller: Caller, deps: Deps): Call =>
+  (app: App, caller: Caller, deps: Deps): ApiCall =>
   (endpoint: Endpoint, ...[sent]) =>
     app.call(endpoint, caller, sent ?? {}, deps).catch((error: unknown) => {
       throw toProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
@@ -68,14 +68,14 @@ async function sendRendered(rendered: RenderResult, request: FastifyRequest, rep
   if (rendered.status === 503) reply.header('retry-after', String(RETRY_SECONDS))
   reply.status(rendered.status).type('text/html; charset=utf-8')
   reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
-  const encoding = encodingFor(request, documentEncodings)
+  const encoding = chooseEncoding(request, documentEncodings)
   if (!encoding) return reply.send(rendered.html)
   return reply.header('content-encoding', encoding).send(await compressPage[encoding](rendered.html))
 }
 
 async function sendEncoded(page: Pick<EncodedPage, 'br'>, request: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8')
-  const encoding = encodingFor(request, documentEncodings)
+  const encoding = chooseEncoding(request, documentEncodings)
   if (encoding) reply.header('content-encoding', encoding)
   return reply.send(await reencodePage(page, encoding))
 }
@@ -103,7 +103,7 @@ function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }:
 }
 
 /** Renders the page of a request, or the error page when rendering fails. Visitors' pages are cached. */
-function pageMaker(app: App, identify: Identify, render: PageRenderer) {
+function pageMaker(app: App, identify: CallerIdentifier, render: PageRenderer) {
   const { deps } = app
   const visitors = createPageCache(deps.invalidations, deps.clock)
   const pageRequest = (request: FastifyRequest) => ({
@@ -132,7 +132,7 @@ function pageMaker(app: App, identify: Identify, render: PageRenderer) {
       })
     } catch (error) {
       const { status } = toProblem(error, deps.log, { requestId, route: 'page' })
-      const call: Call = () => Promise.reject(error)
+      const call: ApiCall = () => Promise.reject(error)
       return render({ ...pageRequest(request), signedIn: false, call, failed: { status } })
     }
   }
@@ -150,7 +150,7 @@ function sendBusy(bytes: EncodedPage, problem: Problem, request: FastifyRequest,
  */
 const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
-export async function servePages(app: App, identify: Identify): Promise<void> {
+export async function servePages(app: App, identify: CallerIdentifier): Promise<void> {
   const { fastify, deps } = app
   await fastify.register(fastifyStatic, {
     root: ['client/', 'previous/'].map((folder) => fileURLToPath(new URL(folder, dist))),
@@ -178,7 +178,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
       body.resume()
       done(null)
     })
-    scope.post(SHARE_PATH, (_, reply) => reply.redirect(`${paths.create}?${SHARED_PARAM}=none`, 303))
+    scope.post(SHARE_PATH, (_, reply) => reply.redirect(`${paths.create}?${SHARE_RESULT_PARAM}=none`, 303))
   })
   const render = await loadRender()
   const pageOf = pageMaker(app, identify, render)

@@ -2,10 +2,10 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './database/db.ts'
 import type { Invalidations } from './database/invalidations.ts'
-import type { EventData, Events, EventType } from './jobs/events.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { Live } from './live/live.ts'
-import type { Mail } from './mail/mail.ts'
+import type { EventData, EventOutbox, EventType } from './jobs/events.ts'
+import type { JobQueue } from './jobs/jobs.ts'
+import type { LiveMessages } from './live/live.ts'
+import type { Mailer } from './mail/mail.ts'
 import type { Log } from './monitoring/log.ts'
 import type { Replicas } from './replicas/replicas.ts'
 import type { NetworkAccess } from './security/fetch-public.ts'
@@ -18,11 +18,11 @@ export type Deps = {
   clock: Clock
   database: Database
   storage: Storage
-  mail: Mail
+  mail: Mailer
   secrets: Secrets
-  jobs: Jobs
-  live: Live
-  events: Events
+  jobs: JobQueue
+  live: LiveMessages
+  events: EventOutbox
   invalidations: Invalidations
   log: Log
   replicas?: Replicas
@@ -80,7 +80,7 @@ const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = 
   announce: (topic, data) => deps.live.announce(db, topic, data),
 })
 
-export function contextOf({ database, ...others }: Deps, caller: Caller): Context {
+export function createContext({ database, ...others }: Deps, caller: Caller): Context {
   const deps = { database, ...others }
   return {
     ...others,

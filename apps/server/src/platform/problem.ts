@@ -1,4 +1,4 @@
-import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@pawtrait/contract/errors.ts'
+import { type FieldError, type ProblemBody, type ProblemCode, problemDefinitions } from '@pawtrait/contract/errors.ts'
 
 type Extra = Pick<
   ProblemBody,
@@ -20,11 +20,11 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return problems[this.code].status
+    return problemDefinitions[this.code].status
   }
 
   body(requestId: string): ProblemBody {
-    const { status, title } = problems[this.code]
+    const { status, title } = problemDefinitions[this.code]
     const base = { type: 'about:blank', title, status, code: this.code, detail: this.message, requestId }
     return { ...base, ...(this.errors && { errors: this.errors }), ...this.extra }
   }

@@ -1,12 +1,12 @@
 /** Entry point of an app process. The supervisor sends the settings first, and later the message to start serving. */
 import './import-cache.ts'
-import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
-import { shareCores } from '#platform/process/cores.ts'
+import { connectMetricsToSupervisor } from '#platform/monitoring/gather-metrics.ts'
+import { divideCores } from '#platform/process/cores.ts'
 import { READY_MESSAGE, SERVE_MESSAGE } from '#platform/process/supervisor.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { exitAfterFailedStart, installExitHandlers } from './graceful-exit.ts'
 import { createProcessLog } from './process-log.ts'
-import type { ProcessOptions } from './supervise.ts'
+import type { ProcessOptions } from './supervise-app.ts'
 
 const log = createProcessLog()
 const { began } = installExitHandlers(log, { isSupervised: true })
@@ -16,7 +16,7 @@ const title = (activity: string) => {
 }
 
 async function begin({ config, connection }: ProcessOptions) {
-  shareCores(config.processes)
+  divideCores(config.processes)
   const secrets = await openSecrets(config)
   const { prepareProcess } = await import('./run-process.ts')
   const { answer, close } = await prepareProcess(config, { secrets, log, connection })
@@ -31,6 +31,6 @@ async function begin({ config, connection }: ProcessOptions) {
 // Ends this process when the supervisor has ended.
 process.once('disconnect', () => process.exit(1))
 const answerSignal = Promise.withResolvers<void>()
-joinMetrics(process)
+connectMetricsToSupervisor(process)
 process.on('message', (message) => message === SERVE_MESSAGE && answerSignal.resolve())
 process.once('message', (given: ProcessOptions) => void begin(given).catch(exitAfterFailedStart))

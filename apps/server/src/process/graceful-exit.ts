@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CountingLog } from '#platform/monitoring/log-deduplication.ts'
+import type { DeduplicatingLog } from '#platform/monitoring/log-deduplication.ts'
 
 // Time limits of the shutdown. Service managers kill the app after ten seconds or more. Supervised processes have less
 // time, because PostgreSQL stops after them.
@@ -19,7 +19,7 @@ function parentProcess(): { parent: number; parentName?: string } {
  * Ends the process gracefully on SIGTERM and SIGINT, and immediately on an uncaught exception. `began` registers the
  * function that closes the app. `closeBecause` closes the app for another reason.
  */
-export function installExitHandlers(log: CountingLog, { isSupervised = false } = {}) {
+export function installExitHandlers(log: DeduplicatingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)
   let close: (() => Promise<void>) | undefined
   let isClosing = false

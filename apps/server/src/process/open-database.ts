@@ -4,14 +4,14 @@ import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts
 import type { Config } from '#app/config/config.ts'
 import { withDedicatedClient } from '#platform/database/connection-pool.ts'
 import type { Connection } from '#platform/database/db.ts'
-import { knowsLetterCase, letterCaseHint } from '#platform/database/letter-case.ts'
+import { letterCaseHint, supportsLetterCase } from '#platform/database/letter-case.ts'
 import { refuseEmptyDatabase, refuseOtherSchema } from '#platform/database/schema-version.ts'
 import { clusterFolder, startCluster } from './start-cluster.ts'
 
-export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
+export type OpenedDatabase = { connection: Connection; stop: () => Promise<void> }
 
 /** An open database. `isShared` is true if a running app uses it too. */
-type ReachedDatabase = OpenDatabase & { isShared: boolean }
+type ReachedDatabase = OpenedDatabase & { isShared: boolean }
 
 /**
  * Permitted changes. `create`: create or migrate tables. `update`: migrate tables. `read`: none, and an older or newer
@@ -41,13 +41,13 @@ export async function openDatabase(
   say: (line: string) => void,
   starting: Promise<EmbeddedPostgres> | undefined = startCluster(config, say),
   access: TableAccess = 'create',
-): Promise<OpenDatabase> {
+): Promise<OpenedDatabase> {
   const embedded = await starting
   const where = whereOf(config)
   if (!embedded) {
     const owner = config.migrationDatabaseUrl || config.databaseUrl
     await prepareTables({ owner, runtimeRole: () => runtimeRole(owner, config.databaseUrl), where }, access)
-    if (!(await knowsLetterCase(config.databaseUrl))) say(`The database ${letterCaseHint}`)
+    if (!(await supportsLetterCase(config.databaseUrl))) say(`The database ${letterCaseHint}`)
     return { connection: config.databaseUrl, stop: async () => {} }
   }
   try {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { postgresLog } from './postgres-log.ts'
 
 const levelOf = (line: string) => {
   const lines: string[] = []
-  const log = createLineLog(
+  const log = createJsonLog(
     (written) => lines.push(written),
     () => new Date(0),
   )

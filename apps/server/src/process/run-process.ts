@@ -11,8 +11,8 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { listenOn } from '#platform/http/listen.ts'
 import { createEventOutbox } from '#platform/jobs/events.ts'
 import { createPgBossJobs } from '#platform/jobs/jobs.ts'
-import { startLive } from '#platform/live/live.ts'
-import { devMailbox, smtpMail } from '#platform/mail/mail.ts'
+import { startLiveMessages } from '#platform/live/live.ts'
+import { createDevMailbox, createSmtpMailer } from '#platform/mail/mail.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
 import { releaseMemoryWhenIdle } from '#platform/process/release-memory.ts'
@@ -20,7 +20,7 @@ import { withTimeout } from '#platform/process/with-timeout.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 import { openStorage } from './open-storage.ts'
 import { warmUp } from './warm-up.ts'
-import { workers } from './workers.ts'
+import { createWorkers } from './workers.ts'
 
 async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }: Config, connection: Connection) {
   if (readDatabaseUrls.length === 0) return undefined
@@ -49,11 +49,11 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
     onDeadlock,
     name: 'background',
   })
-  const mailbox = () => shareMailbox(devMailbox(config.mail === 'dev', clock.now))
-  const mail = config.mail === 'smtp' ? await smtpMail(config) : mailbox()
+  const mailbox = () => shareMailbox(createDevMailbox(config.mail === 'dev', clock.now))
+  const mail = config.mail === 'smtp' ? await createSmtpMailer(config) : mailbox()
   const jobs = createPgBossJobs({ ...background, listen: database.listen }, log)
   const nats = await openWakeUps(config.natsUrls, log)
-  const live = await startLive(database, log, nats)
+  const live = await startLiveMessages(database, log, nats)
   const events = createEventOutbox(background, clock, log)
   const storage = await openStorage(config)
   const replicas = await replicasOf(config, connection)
@@ -77,7 +77,7 @@ const WORK_MS = 7_500
 // Time limit for closing database connections. PostgreSQL closes the remaining ones when the process ends.
 const CONNECTIONS_MS = 1_000
 
-export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
+export type ProcessResources = { secrets: Secrets; log: Log; connection: Connection }
 
 /**
  * A prepared process. `answer` starts serving. `close` stops all parts in the right order, even if `answer` was not
@@ -91,13 +91,13 @@ export type PreparedProcess = { answer: () => Promise<void>; close: () => Promis
  */
 export async function prepareProcess(
   config: Config,
-  { secrets, log, connection }: ProcessParts,
+  { secrets, log, connection }: ProcessResources,
 ): Promise<PreparedProcess> {
   const stopTraces = await tracesOf(config)
   const { deps, background, nats } = await openDeps(config, secrets, log, connection)
   const { database, jobs, events, live } = deps
   const app = await buildApp(deps, { pages: true })
-  await jobs.prepare(workers({ ...deps, database: background }))
+  await jobs.prepare(createWorkers({ ...deps, database: background }))
   await app.fastify.ready()
   const stopWarming = warmUp(app)
   const stopReleasing = releaseMemoryWhenIdle()

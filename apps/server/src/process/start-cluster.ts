@@ -10,7 +10,7 @@ export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(c
  * Starts the embedded PostgreSQL. Returns undefined with an external database. This file imports no database code,
  * which loads while PostgreSQL starts. `patienceMs` is how long to wait until another process releases the folder.
  * Commands pass 0, because an app that uses the folder usually keeps running.
- * @throws BackupRefused in a folder with an unfinished restore
+ * @throws BackupError in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`
  */
 export function startCluster(

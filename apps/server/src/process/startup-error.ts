@@ -1,12 +1,12 @@
 import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/errors.ts'
-import { BackupRefused } from '#app/backup/backup-refused.ts'
+import { BackupError } from '#app/backup/backup-error.ts'
 import { DatabaseUnavailable } from '#platform/database/db-errors.ts'
 import { SchemaTooNew } from '#platform/database/schema-version.ts'
 import { BadConfig } from '#platform/settings.ts'
 
 // Errors that the operator can correct. System errors, such as a port in use, are also shown as one line.
 const clear = new Set<unknown>([
-  BackupRefused,
+  BackupError,
   BadConfig,
   CannotStart,
   DatabaseUnavailable,

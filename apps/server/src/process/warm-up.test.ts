@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPost, aUser, givenFollow } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { rehearseFeed } from './warm-up.ts'
+import { warmUpFeed } from './warm-up.ts'
 
 const server = serverForFile({ FEED_DAILY_FREE: '5' }, {}, { pages: true })
 
@@ -12,9 +12,9 @@ const written = () =>
     select (select count(*)::int from feed_days) as days, (select max(last_seen_at) from sessions) as seen,
       (select count(*)::int from invalidations) as invalidations, (select count(*)::int from posts) as posts`)
 
-describe('rehearseFeed', () => {
+describe('warmUpFeed', () => {
   it('resolves without an error if no user is signed in', async () => {
-    await expect(rehearseFeed(server.app)).resolves.toBeUndefined()
+    await expect(warmUpFeed(server.app)).resolves.toBeUndefined()
   })
 
   it('reads a feed and renders its page, without writing a row or using the daily limit', async () => {
@@ -29,7 +29,7 @@ describe('rehearseFeed', () => {
       seen.push(endpoint.path)
       return rehearse(endpoint, ctx, sent)
     }
-    await rehearseFeed(server.app)
+    await warmUpFeed(server.app)
     server.app.rehearse = rehearse
     expect(seen.filter((path) => path === '/api/feed')).toHaveLength(2)
     expect(await written()).toEqual(before)
@@ -41,8 +41,8 @@ describe('rehearseFeed', () => {
     const rehearse = () => server.deps.database.readOnly((db) => db.rows(sql`delete from sessions returning 1`))
     await expect(rehearse()).rejects.toThrow('read-only transaction')
     server.app.rehearsals.push(() => rehearse())
-    await expect(rehearseFeed(server.app)).rejects.toThrow('read-only transaction')
+    await expect(warmUpFeed(server.app)).rejects.toThrow('read-only transaction')
     server.app.rehearsals.pop()
-    await expect(rehearseFeed(server.app)).resolves.toBeUndefined()
+    await expect(warmUpFeed(server.app)).resolves.toBeUndefined()
   })
 })

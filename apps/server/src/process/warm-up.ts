@@ -1,8 +1,8 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { getFeed } from '@pawtrait/contract/feed.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { warmUpSessionQuery } from '#features/sign-in/sessions/warm-up-session-query.ts'
-import { contextInTransaction, contextOf, type Deps, systemCaller } from '#platform/context.ts'
+import { contextInTransaction, createContext, type Deps, systemCaller } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
 import { collectGarbage } from '#platform/process/release-memory.ts'
@@ -14,7 +14,7 @@ const FEED_PAGE = '20' // posts per page, as in the web app
  * nothing and does not count towards the daily limit.
  * @throws the error of a read
  */
-export async function rehearseFeed(app: App): Promise<void> {
+export async function warmUpFeed(app: App): Promise<void> {
   const { deps } = app
   await deps.invalidations.caughtUp()
   const reader = await warmUpSessionQuery(deps.database, deps.clock.now())
@@ -22,10 +22,14 @@ export async function rehearseFeed(app: App): Promise<void> {
   // Turns off the daily limit. Counting posts is a write, and the read-only transaction would refuse it.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
-    const ctx = contextInTransaction(free, contextOf(free, { ...systemCaller, ...reader, requestId: 'warm-up' }), db)
+    const ctx = contextInTransaction(
+      free,
+      createContext(free, { ...systemCaller, ...reader, requestId: 'warm-up' }),
+      db,
+    )
     // Stores the first failed call, because page rendering shows errors and does not throw them.
     let failed: unknown
-    const call: Call = (endpoint: Endpoint, ...[sent]) =>
+    const call: ApiCall = (endpoint: Endpoint, ...[sent]) =>
       app.rehearse(endpoint, ctx, sent ?? {}).catch((error: unknown) => {
         failed ??= error
         throw error
@@ -46,7 +50,7 @@ export function warmUp(app: App): () => Promise<void> {
     if (!(await waitForIdleEventLoop(stopping.signal))) return
     collectGarbage() // frees 25 MB; V8 would free them only after allocating another 25 MB
     if (!(await waitForIdleEventLoop(stopping.signal))) return
-    await rehearseFeed(app).catch((error: unknown) => {
+    await warmUpFeed(app).catch((error: unknown) => {
       if (!stopping.signal.aborted) app.deps.log.error('warm-up', error)
     })
   }

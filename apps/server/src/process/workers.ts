@@ -21,7 +21,7 @@ import { signInJobs } from '#features/sign-in/jobs.ts'
 import { storyJobs } from '#features/stories/jobs.ts'
 import { publishStoryOfPhoto } from '#features/stories/publish-story.ts'
 import { userJobs } from '#features/users/jobs.ts'
-import { type Context, contextOf, type Deps, systemCaller } from '#platform/context.ts'
+import { type Context, createContext, type Deps, systemCaller } from '#platform/context.ts'
 import { sweepInvalidations } from '#platform/database/invalidations.ts'
 import { sweepIdempotencyKeys } from '#platform/http/idempotency.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
@@ -29,8 +29,8 @@ import { sweepLiveNotices } from '#platform/live/live-notices.ts'
 import { sweepThrottles } from '#platform/security/throttle.ts'
 
 /** Workers of all features, for jobs from the queue and for scheduled jobs. */
-export function workers(deps: Deps): Worker[] {
-  const ctx = () => contextOf(deps, systemCaller)
+export function createWorkers(deps: Deps): Worker[] {
+  const ctx = () => createContext(deps, systemCaller)
   return [
     ...userJobs(ctx),
     ...signInJobs(ctx),

@@ -6,8 +6,8 @@ import type { ExportId, PhotoId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { ownedData } from '#app/owned-data.ts'
 import { makeExport } from '#features/exports/make-export.ts'
-import { updateSudo } from '#features/sign-in/credentials/credential-queries.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { updateSudoToken } from '#features/sign-in/credentials/credential-queries.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { minute } from './clock.ts'
 import { aPhoto, type TestUser } from './fixtures.ts'
@@ -30,7 +30,7 @@ export const selectOriginalName = async ({ deps }: TestServer, id: PhotoId): Pro
 /** Puts the user into sudo mode. All calls set the same token, because a new token would replace one in use. */
 async function inSudo({ deps, clock }: TestServer, { cookie, session }: TestUser): Promise<{ cookie: string }> {
   const token = sha256(Buffer.from(session))
-  await updateSudo(deps.database, session, hashToken(token), new Date(clock.now().getTime() + minute))
+  await updateSudoToken(deps.database, session, hashToken(token), new Date(clock.now().getTime() + minute))
   return { cookie: `${cookie}; pt_sudo=${token}` }
 }
 
@@ -41,7 +41,7 @@ export const getExport = (server: TestServer, caller: Caller, id: string) =>
 
 /** Runs the export job once, without the queue. */
 export const runExportJob = ({ deps }: TestServer, id: ExportId) =>
-  makeExport(contextOf(deps, systemCaller), ownedData, id)
+  makeExport(createContext(deps, systemCaller), ownedData, id)
 
 /** Makes an export of all the user's data and waits until it is ready. */
 export async function aReadyExport(server: TestServer, caller: TestUser): Promise<DataExport> {
@@ -50,7 +50,12 @@ export async function aReadyExport(server: TestServer, caller: TestUser): Promis
   return (await getExport(server, caller, body.id)).body
 }
 
-export async function download(server: TestServer, caller: Caller, id: string, headers: Record<string, string> = {}) {
+export async function downloadExport(
+  server: TestServer,
+  caller: Caller,
+  id: string,
+  headers: Record<string, string> = {},
+) {
   const answer = await server.app.fastify.inject({
     url: `/api/exports/${id}/file`,
     headers: { host: 'localhost:3000', ...(caller && { cookie: caller.cookie }), ...headers },

@@ -1,13 +1,13 @@
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import type { TestProject } from 'vitest/node'
-import { workers } from '#app/process/workers.ts'
+import { createWorkers } from '#app/process/workers.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { createPgBossJobs } from '#platform/jobs/jobs.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,10 +22,10 @@ async function createQueues(cluster: TestCluster) {
   const database = connect(cluster.connection('app', TEMPLATE), { max: 1, limits: backgroundLimits })
   const jobs = createPgBossJobs(
     database,
-    createLineLog((line) => process.stderr.write(`${line}\n`), systemClock.now),
+    createJsonLog((line) => process.stderr.write(`${line}\n`), systemClock.now),
   )
   // Empty `Deps` suffice, because `prepare` reads only names and options of the workers.
-  await jobs.prepare(workers({} as Deps))
+  await jobs.prepare(createWorkers({} as Deps))
   await jobs.stop()
   await database.close()
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
-import { scene } from './photos/images.ts'
+import { drawnScene } from './photos/images.ts'
 import { multipartPhotoForm } from './photos/photos.ts'
 import type { Caller, TestServer } from './server.ts'
 
@@ -13,7 +13,7 @@ const uuid = () => `01900000-0000-7000-8000-${(++seen).toString(16).padStart(12,
 
 /** Makes a photo for an archive: its file, and its fields in a row of `posts.json`. */
 export async function anArchivedPhoto(width = 340) {
-  const content = await scene(width, 255).jpeg().toBuffer()
+  const content = await drawnScene(width, 255).jpeg().toBuffer()
   const photoId = uuid()
   const sha256 = createHash('sha256').update(content).digest('hex')
   const file = `photos/${photoId}.jpg`

@@ -2,7 +2,7 @@ import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type ConfirmedPayment, type SettleOutcome, settlePayment } from '#features/payments/ledger/settle-payment.ts'
 import { readCurrentPlan } from '#features/premium/current-plan.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import type { TestServer } from './server.ts'
 
@@ -40,7 +40,7 @@ export const settleAttempt = (
   { attempt, checkout }: TestAttempt,
   more: Partial<ConfirmedPayment> = {},
 ): Promise<SettleOutcome> =>
-  settlePayment(contextOf(server.deps, systemCaller), {
+  settlePayment(createContext(server.deps, systemCaller), {
     attempt,
     providerTxnId: checkout,
     amountMinor: 150_000n,

@@ -8,7 +8,7 @@ import type { TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
 /** Returns helpers for tests of notifications on one server. */
-export function notificationsOn(server: TestServer) {
+export function notificationHelpersFor(server: TestServer) {
   const list = async (user: TestUser, query = '') => {
     const answer = await server.call(user, 'GET', `/api/notifications${query}`)
     if (answer.status !== 200) throw new Error(`no list: ${answer.text}`)

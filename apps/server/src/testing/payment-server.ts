@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
-import { type ManualClock, manualClock } from '@pawtrait/simulators/testing/manual-clock.ts'
+import { createManualClock, type ManualClock } from '@pawtrait/simulators/testing/manual-clock.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
-import { setWebhookTargets, simulatedPaymentSettings } from '#app/dev/payment-simulators.ts'
+import { createSimulatedPaymentSettings, setWebhookTargets } from '#app/dev/payment-simulators.ts'
 import { sweepPayments } from '#features/payments/ledger/check-payments.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import type { TestUser } from './fixtures.ts'
 import { type Reply, startServer, type TestServer } from './server.ts'
 
@@ -29,9 +29,12 @@ export type PaymentTestServer = {
 }
 
 async function openShop(settings: Partial<PaymentSettings>): Promise<PaymentTestServer & { close(): Promise<void> }> {
-  const clock = manualClock(new Date().toISOString())
+  const clock = createManualClock(new Date().toISOString())
   const simulators = await startSimulators({ clock })
-  const payments = { ...simulatedPaymentSettings({ ...readConfig({}).payments, ...settings }, simulators), ...settings }
+  const payments = {
+    ...createSimulatedPaymentSettings({ ...readConfig({}).payments, ...settings }, simulators),
+    ...settings,
+  }
   const server = await startServer({}, { payments })
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.fastify.server.address() as AddressInfo
@@ -48,7 +51,7 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<PaymentTest
       server.clock.advance(clock.now().getTime() - server.clock.now().getTime())
       await simulators.idle()
       await server.runJobs()
-      await sweepPayments(contextOf(server.deps, systemCaller))
+      await sweepPayments(createContext(server.deps, systemCaller))
     },
     order: async (buyer) => (await server.call<Order>(buyer, 'POST', '/api/orders', { plan: 'premium' })).body.id,
     push: (buyer, order, phone) =>

@@ -1,5 +1,5 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
-import type { PushSettings, PushState, PushSubscriptionForm } from '@pawtrait/contract/push.ts'
+import type { PushSettings, PushState, PushSubscriptionInput } from '@pawtrait/contract/push.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { ensureVapidKey } from '#features/push/vapid-keys.ts'
@@ -32,7 +32,7 @@ export function pushServerForFile(settings: Record<string, string> = {}) {
   async function sendForm(
     user: TestUser,
     { endpoint, keys }: Pick<FakeSubscription, 'endpoint' | 'keys'>,
-    more: Partial<PushSubscriptionForm> = {},
+    more: Partial<PushSubscriptionInput> = {},
   ): Promise<Reply<PushState>> {
     const key = (await state(user)).key ?? ''
     return server.call<PushState>(user, 'PUT', '/api/push/subscription', { endpoint, keys, key, ...more })

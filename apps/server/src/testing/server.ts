@@ -7,15 +7,15 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { type Config, readConfig } from '#app/config/config.ts'
 import { openStorage } from '#app/process/open-storage.ts'
-import { workers } from '#app/process/workers.ts'
+import { createWorkers } from '#app/process/workers.ts'
 import type { Deps } from '#platform/context.ts'
 import { trackInvalidations } from '#platform/database/invalidations.ts'
 import type { App } from '#platform/http/serve.ts'
 import { createEventOutbox } from '#platform/jobs/events.ts'
 import { createPgBossJobs } from '#platform/jobs/jobs.ts'
-import { startLive } from '#platform/live/live.ts'
-import { devMailbox, type Mailbox } from '#platform/mail/mail.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { startLiveMessages } from '#platform/live/live.ts'
+import { createDevMailbox, type Mailbox } from '#platform/mail/mail.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { resetMetrics } from '#platform/monitoring/metrics.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
@@ -70,11 +70,11 @@ export async function startServer(
   const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '20000', ...settings }), ...overrides }
   const clock = testClock()
   const lines: string[] = []
-  const log = createLineLog((line) => lines.push(line), clock.now)
+  const log = createJsonLog((line) => lines.push(line), clock.now)
   const { database = await createTestDatabase(10, { name: 'requests', timeZone: config.timeZone }) } = doors
   const nats = doors.live ? undefined : await openWakeUps(config.natsUrls, log)
-  const { live = await startLive(database, log, nats) } = doors
-  const mailbox = devMailbox(config.mail !== 'off', clock.now)
+  const { live = await startLiveMessages(database, log, nats) } = doors
+  const mailbox = createDevMailbox(config.mail !== 'off', clock.now)
   const jobs = createPgBossJobs(database, log)
   const deps: Deps = {
     config,
@@ -91,7 +91,7 @@ export async function startServer(
     ...doors,
   }
   const app = await buildApp(deps, parts)
-  await jobs.prepare(workers(deps))
+  await jobs.prepare(createWorkers(deps))
   await app.fastify.ready()
   const inject = async (options: InjectOptions): Promise<Reply<never>> => {
     const answer = await app.fastify.inject(options)
@@ -134,7 +134,7 @@ export async function startServer(
 }
 
 /** Starts another node with the same database and clock. It must be stopped before the first node. */
-export async function anotherNode(
+export async function startAnotherNode(
   { deps }: TestServer,
   settings?: Record<string, string>,
   parts?: { pages?: boolean },

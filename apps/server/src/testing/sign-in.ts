@@ -55,7 +55,7 @@ export function aSignUp(
 }
 
 /** Creates a user who has signed up and logged in with a zip code, in their own browser. */
-export async function signedIn(server: TestServer, more: Parameters<typeof aSignUp>[0] = {}) {
+export async function aSignedInUser(server: TestServer, more: Parameters<typeof aSignUp>[0] = {}) {
   const form = aSignUp(more)
   await server.call(null, 'POST', '/users', form)
   const browser = aBrowser(server)
@@ -64,15 +64,15 @@ export async function signedIn(server: TestServer, more: Parameters<typeof aSign
 }
 
 /** Creates a user like `signedIn`, in sudo mode. @throws Error when the server refuses */
-export async function inSudo(server: TestServer) {
-  const user = await signedIn(server)
+export async function aSignedInSudoUser(server: TestServer) {
+  const user = await aSignedInUser(server)
   const { status, text } = await user.browser.call('POST', '/api/sudo', { zipcode: user.form.zipcode })
   if (status !== 200) throw new Error(`Sudo mode was refused: ${status} ${text}`)
   return user
 }
 
 /** Runs `work` once, right after the next secret is verified and before the log-in continues. */
-export function afterNextVerification({ deps: { secrets } }: TestServer, work: () => Promise<unknown>) {
+export function runAfterNextVerification({ deps: { secrets } }: TestServer, work: () => Promise<unknown>) {
   const { verify } = secrets
   secrets.verify = async (...given) => {
     secrets.verify = verify

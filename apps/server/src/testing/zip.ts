@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
 /** Returns a ZIP of these files. Only `.json` files are compressed. */
-export async function zipOf(
+export async function createZip(
   files: Record<string, Buffer | string>,
   more: { forceZip64Format?: boolean } = {},
 ): Promise<Buffer> {

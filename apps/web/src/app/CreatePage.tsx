@@ -7,21 +7,21 @@ import { useDraftPage } from '#features/drafts/use-draft-page.ts'
 import { prependPost } from '#features/feed/feed-cache.ts'
 import styles from '#features/posts/editor/CreatePage.module.css'
 import { DropZone } from '#features/posts/editor/DropZone.tsx'
-import { newPostDraft } from '#features/posts/editor/draft.ts'
 import { hasContent } from '#features/posts/editor/draft-store.ts'
+import { newPostDraft } from '#features/posts/editor/new-post-draft.ts'
 import { PhotoTips } from '#features/posts/editor/PhotoTips.tsx'
 import { useAddFiles } from '#features/posts/editor/use-add-files.ts'
 import { useDraft, useSubmitDraft } from '#features/posts/editor/use-draft.ts'
 import { useIsWideWindow } from '#features/posts/editor/use-is-wide-window.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Note } from '#ui/states/Note.tsx'
-import { type ShareFailure, useSharedPhotos } from './use-shared-photos.ts'
+import { type MissingPhotosReason, useSharedPhotos } from './use-shared-photos.ts'
 
 // Loaded lazily, because all except `PendingDrafts` are rendered only after the user has chosen a photo.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
@@ -49,7 +49,7 @@ export function CreatePage() {
   return (
     <>
       <TopBar title={t(phrases.create.pageTitle)} titled />
-      <Content>
+      <MainContent>
         {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
         ) : !hasContent(draft) ? (
@@ -70,13 +70,13 @@ export function CreatePage() {
             onSubmit={() => submit.mutate()}
           />
         )}
-      </Content>
+      </MainContent>
     </>
   )
 }
 
 type NoPhotosYetProps = {
-  missing: ShareFailure | null
+  missing: MissingPhotosReason | null
   onFiles: (files: File[]) => void
 }
 

@@ -15,7 +15,7 @@ import {
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { useInstallOffer } from '#features/install/install-offer.ts'
-import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
+import { birthdaysQuery } from '#features/pets/birthdays/anniversary-cache.ts'
 import { PostingStatus } from '#features/posts/PostingStatus.tsx'
 import { useIsPasskeyOffered } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
@@ -23,11 +23,11 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsInstalled } from '#lib/is-installed.ts'
 import { consumeStoredContentFlag } from '#lib/offline/stored-content-flag.ts'
-import { isOffline } from '#lib/server/call.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { isUnreachableError } from '#lib/server/call.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { Content } from '#shell/Content.tsx'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { OutboxStatus } from '#shell/outbox/OutboxStatus.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -47,7 +47,7 @@ const PasskeyOffer = lazyComponent(
 const InstallOffer = lazyComponent(async () => (await import('#features/install/InstallOffer.tsx')).InstallOffer)
 // While the code loads, an empty element has the height of the birthdays line, so that the feed does not move.
 const Birthdays = lazyComponent(
-  async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
+  async () => (await import('#features/pets/birthdays/BirthdaysButton.tsx')).BirthdaysButton,
   <div className={styles.birthdays} />,
 )
 // Loaded lazily, because only the installed app supports pull to refresh.
@@ -77,14 +77,14 @@ export function FeedPage() {
   return (
     <>
       <TopBar title={t(phrases.app.feed)} />
-      <Content>
+      <MainContent>
         <FeedStories />
         <PostingStatus />
         <OutboxStatus />
         {useIsPasskeyOffered() && <PasskeyOffer />}
         {install && <InstallOffer method={install} />}
         <Feed />
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -108,10 +108,10 @@ function Feed() {
   const { feed, last, posts, arrived, reload } = useFeed()
   const isFull = last !== undefined && isLimitedByAllowance(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
-  const failed = reload.isError || hasFailed(feed) || (feed.isError && !feed.isFetchNextPageError)
+  const failed = reload.isError || hasQueryFailed(feed) || (feed.isError && !feed.isFetchNextPageError)
   const refresh = useEffectEvent(() => consumeStoredContentFlag() && reload.mutate())
   useEffect(() => void refresh(), [])
-  useStoredFeed(hasFailed(feed) && isOffline(feed.error), () => reload.mutate())
+  useStoredFeed(hasQueryFailed(feed) && isUnreachableError(feed.error), () => reload.mutate())
   const showNew = useShowNewPosts(posts[0], () => reload.mutate())
   return (
     <>

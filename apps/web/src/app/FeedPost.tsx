@@ -6,7 +6,7 @@ import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { PostCard } from './PostCard.tsx'
 
 type FeedPostProps = { id: PostId; isFirst: boolean }
@@ -35,7 +35,7 @@ function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const [query] = useState(() => feedPageOfPostQuery(queries, id))
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />
-  if (page.isError) return <LoadFailed title={t(phrases.posts.loadMoreFailed)} query={page} />
+  if (page.isError) return <LoadErrorMessage title={t(phrases.posts.loadMoreFailed)} query={page} />
   // Subtracts the row gap, because both the measured height and the list row include the gap.
   return <div style={{ blockSize: `calc(${height}px - var(--row-gap))` }} />
 }

@@ -4,8 +4,8 @@ import { formatUnreadCount, useUnreadCount } from '#features/notifications/use-u
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
-import content from '#shell/Content.module.css'
-import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
+import content from '#shell/MainContent.module.css'
+import { useIsPageLoading } from '#shell/navigation/PageRouter.tsx'
 import type { PageHead } from '#shell/page-loader.ts'
 import { ReloadRequiredBar } from '#shell/ReloadRequiredBar.tsx'
 import { VisitorBar } from '#shell/TopBar.tsx'
@@ -53,7 +53,7 @@ function SkipLink() {
 /** Progress line at the top while the next page loads. */
 function Loading() {
   const t = useTranslate()
-  if (!useIsLoading()) return null
+  if (!useIsPageLoading()) return null
   return (
     <div className={styles.loading} role="status">
       <span className="vh">{t(phrases.ui.loadingLabel)}</span>

@@ -3,7 +3,7 @@ import { useRoutes } from 'react-router'
 import type { CallError } from '#lib/server/call.ts'
 import type { PageResult } from '#shell/navigation/navigation.ts'
 import type { LoadedPage } from '#shell/navigation/open-page.ts'
-import { ErrorPage, PageBoundary, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
+import { ErrorPage, PageErrorBoundary, UnavailablePage } from '#shell/navigation/PageErrorBoundary.tsx'
 import { isNotFound, isUnavailable } from '#shell/navigation/page-errors.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { PageLayout } from './PageLayout.tsx'
@@ -17,11 +17,11 @@ export function PageView({ view }: { view: PageResult }) {
   const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (
-    <PageBoundary view={view}>
+    <PageErrorBoundary view={view}>
       <PageLayout head={page?.head ?? null}>
         <PageContent {...view} />
       </PageLayout>
-    </PageBoundary>
+    </PageErrorBoundary>
   )
 }
 

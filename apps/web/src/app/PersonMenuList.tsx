@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
 import { Menu } from '#ui/overlays/Menu.tsx'
 import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 
 /** Menu of a profile and its button. The items hide, mute, block or report the user. The menu opens on mount. */
@@ -24,7 +24,7 @@ export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: 
       >
         {(trigger) => <PersonMenuButton profile={profile} {...trigger} />}
       </Menu>
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={mute.error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={mute.error} />
       {dialogs}
     </span>
   )

@@ -6,9 +6,9 @@ import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { Content } from '#shell/Content.tsx'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { linkPreviewImage } from '#shell/link-preview-image.ts'
+import { MainContent } from '#shell/MainContent.tsx'
 import { pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { PetView } from './PetView.tsx'
@@ -35,9 +35,9 @@ export function PetPage() {
   return (
     <>
       <TopBar title={pet.name} back />
-      <Content>
+      <MainContent>
         <PetView key={pet.id} pet={pet} />
-      </Content>
+      </MainContent>
     </>
   )
 }

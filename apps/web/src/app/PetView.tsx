@@ -26,7 +26,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { lazyComponent, lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PetView.module.css'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
@@ -143,7 +143,11 @@ function Photos({ pet }: { pet: Pet }) {
     </Link>
   )
   const empty = (
-    <EmptyState picture={<EmptyArt of="photos" />} title={t(phrases.pets.noPosts)} actions={mine ? post : undefined}>
+    <EmptyState
+      picture={<EmptyListArt of="photos" />}
+      title={t(phrases.pets.noPosts)}
+      actions={mine ? post : undefined}
+    >
       {t(mine ? phrases.pets.noPostsOwnText : phrases.pets.noPostsText, { name })}
     </EmptyState>
   )

@@ -6,7 +6,7 @@ import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { SaveButton } from '#features/saves/SaveButton.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useShare } from '#shell/use-share.ts'
+import { useSharePost } from '#shell/use-share-post.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -23,7 +23,7 @@ const AddToCollectionDialog = lazyDialog(
 /** Buttons of a post: like, comment, share, save. Shows errors below the buttons. */
 export function PostActionBar({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
-  const { share } = useShare(post)
+  const { share } = useSharePost(post)
   const toast = useToast()
   const gate = useVisitorGate()
   const [isShowingLikers, setShowingLikers] = useState(false)
@@ -40,7 +40,7 @@ export function PostActionBar({ post, actions }: { post: Post; actions: PostActi
         <ReactionButton
           label={t(phrases.comments.commentButtonLabel, { count: post.commentCount })}
           icon={<Icon path={chat} size={26} />}
-          count={t(phrases.comments.plainCount, { count: post.commentCount })}
+          count={t(phrases.comments.formattedCount, { count: post.commentCount })}
           data-key="c"
           onClick={actions.focusCommentField}
         />

@@ -20,7 +20,7 @@ import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { PostActionBar } from './PostActionBar.tsx'
-import { PostHead } from './PostHead.tsx'
+import { PostHeader } from './PostHeader.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // Loaded lazily: most posts do not restrict who may reply, so they do not show this note.
@@ -47,7 +47,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
   return (
     <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })} tabIndex={-1}>
       <div className={styles.head}>
-        <PostHead post={post} />
+        <PostHeader post={post} />
       </div>
       <div className={styles.photo}>
         <PostPhotos post={post} place="card" priority={priority} onDoubleTap={() => actions.like(true)} />

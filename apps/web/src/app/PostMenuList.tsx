@@ -20,14 +20,14 @@ import { useChangeAudience } from '#features/posts/use-change-audience.ts'
 import { usePinMenuItem } from '#features/posts/use-pin-menu-item.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { QUEUED } from '#lib/outbox/queue-call.ts'
+import { QUEUED_CALL } from '#lib/outbox/queue-call.ts'
 import styles from '#shell/lazy-menu.module.css'
-import { useShare } from '#shell/use-share.ts'
+import { useSharePost } from '#shell/use-share-post.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx'
 import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
@@ -81,8 +81,8 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <PostMenu post={post} openAt={openAt} items={items} />
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={mute.error} />
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={pin.error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={mute.error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={pin.error} />
       {failed && <ErrorBox title={failed} />}
       {audience.dialog}
       <DeletePostDialog post={post} open={isConfirming} onClose={() => setConfirming(false)} onArchive={takeOff} />
@@ -106,7 +106,7 @@ function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const dialog = (
     <>
       <AudienceDialog {...{ open, audience, replies, error }} onClose={() => setOpen(false)} onChange={mutate} />
-      {!open && <CallFailed title={t(phrases.posts.changeAudienceFailed)} error={error} />}
+      {!open && <CallErrorMessage title={t(phrases.posts.changeAudienceFailed)} error={error} />}
     </>
   )
   return { item: { id: 'audience', label: t(phrases.posts.changeAudience), icon: people, onSelect }, dialog }
@@ -122,7 +122,7 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <PostMenu post={post} openAt={openAt} items={items} />
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={thread.error ?? person.error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={thread.error ?? person.error} />
       {unfollow.error && <FollowError name={post.author.username} />}
       {dialogs}
     </>
@@ -156,7 +156,7 @@ function PostMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem
 
 function useCopyLink(post: Post): MenuItem {
   const t = useTranslate()
-  const { copy } = useShare(post)
+  const { copy } = useSharePost(post)
   return { id: 'copy', label: t(phrases.posts.copyLink), icon: link, onSelect: copy }
 }
 
@@ -170,7 +170,7 @@ function useUnfollow({ author }: Post): { items: MenuItem[]; error: Error | null
     set(false, {
       onSuccess: (answer) => {
         const text =
-          answer === QUEUED
+          answer === QUEUED_CALL
             ? t(phrases.app.outboxWaiting)
             : t(phrases.follows.unfollowedToast, { name: author.username })
         toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => set(true) })

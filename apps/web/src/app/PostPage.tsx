@@ -18,8 +18,8 @@ import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { Content } from '#shell/Content.tsx'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
+import { MainContent } from '#shell/MainContent.tsx'
 import { isUnavailable } from '#shell/navigation/page-errors.ts'
 import { pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -31,7 +31,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { PostActionBar } from './PostActionBar.tsx'
-import { PostHead } from './PostHead.tsx'
+import { PostHeader } from './PostHeader.tsx'
 import styles from './PostPage.module.css'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
@@ -106,7 +106,7 @@ export function PostPage() {
   return (
     <>
       <TopBar title={t(phrases.posts.pageHeading)} back />
-      <Content>{post ? <Spread key={post.id} post={post} /> : <DeletedPostMessage />}</Content>
+      <MainContent>{post ? <Spread key={post.id} post={post} /> : <DeletedPostMessage />}</MainContent>
     </>
   )
 }
@@ -130,7 +130,7 @@ function Spread({ post }: { post: Post }) {
       </div>
       <div className={styles.side}>
         <div className={styles.head}>
-          <PostHead post={post} />
+          <PostHeader post={post} />
         </div>
         {post.archivedAt && <ArchivedNote post={post} />}
         <div className={styles.acts}>

@@ -22,7 +22,7 @@ export function PrivacyPage() {
   const facts = [
     { icon: mapPin, title: t(phrases.texts.noLocation), text: t(phrases.texts.noLocationText) },
     { icon: prohibit, title: t(phrases.texts.noAds), text: t(phrases.texts.noAdsText) },
-    { icon: feather, title: t(phrases.texts.minimalData), text: t(phrases.texts.minimalDataText) },
+    { icon: feather, title: t(phrases.texts.minimalDataTitle), text: t(phrases.texts.minimalDataText) },
   ]
   const storedTexts = (
     <>
@@ -48,13 +48,13 @@ export function PrivacyPage() {
     </>
   )
   const sections = [
-    { id: 'keep', title: t(phrases.texts.storedData), body: storedTexts },
-    { id: 'never', title: t(phrases.texts.neverStored), body: <p>{t(phrases.texts.neverStoredText)}</p> },
-    { id: 'who', title: t(phrases.texts.visibility), body: <p>{t(phrases.texts.visibilityText)}</p> },
+    { id: 'keep', title: t(phrases.texts.storedDataSectionTitle), body: storedTexts },
+    { id: 'never', title: t(phrases.texts.neverStoredSectionTitle), body: <p>{t(phrases.texts.neverStoredText)}</p> },
+    { id: 'who', title: t(phrases.texts.visibilitySectionTitle), body: <p>{t(phrases.texts.visibilityText)}</p> },
     { id: 'browser', title: t(phrases.texts.browserStorage), body: browserStorage },
     { id: 'photo-request', title: t(phrases.photoRequest.promptTitle), body: <PhotoRequestLink /> },
-    { id: 'gone', title: t(phrases.texts.deletion), body: deletedTexts },
-    { id: 'yours', title: t(phrases.texts.dataExport), body: <p>{t(phrases.texts.dataExportText)}</p> },
+    { id: 'gone', title: t(phrases.texts.deletionSectionTitle), body: deletedTexts },
+    { id: 'yours', title: t(phrases.texts.dataExportSectionTitle), body: <p>{t(phrases.texts.dataExportText)}</p> },
   ]
   return (
     <TextPage title={t(phrases.texts.privacy)} lead={t(phrases.texts.privacyIntro)} facts={facts} sections={sections} />

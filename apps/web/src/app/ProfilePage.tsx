@@ -5,7 +5,7 @@ import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -35,10 +35,10 @@ export function ProfilePage() {
           <Icon path={gear} />
         </Link>
       </TopBar>
-      <Content>
+      <MainContent>
         <PostingStatus />
         {viewer && <ProfileView username={viewer.username} />}
-      </Content>
+      </MainContent>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import chip from '#ui/forms/Chip.module.css'
 import { Link } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import styles from './ProfilePosts.module.css'
 
@@ -63,7 +63,7 @@ function All({ user, isMine }: ProfilePostsProps) {
   )
   const empty = (
     <EmptyState
-      picture={<EmptyArt of="photos" />}
+      picture={<EmptyListArt of="photos" />}
       title={t(phrases.profiles.noPosts)}
       actions={isMine ? first : undefined}
     >

@@ -10,7 +10,7 @@ import { ProfileHeader, ProfileHeaderSkeleton } from '#features/profiles/Profile
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { lazyMenu } from '#shell/lazy-menu.tsx'
 import { useShareProfile } from '#shell/use-share-profile.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
@@ -18,7 +18,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { LabelledSkeleton } from '#ui/states/Skeleton.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
@@ -33,11 +33,11 @@ export function ProfileView({ username }: { username: string }) {
   const t = useTranslate()
   const query = useQuery(profileQuery(username))
   const { data: profile } = query
-  if (hasFailed(query))
+  if (hasQueryFailed(query))
     return (
-      <LoadFailed title={t(phrases.profiles.loadFailed)} query={query}>
+      <LoadErrorMessage title={t(phrases.profiles.loadFailed)} query={query}>
         {t(phrases.profiles.loadFailedText)}
-      </LoadFailed>
+      </LoadErrorMessage>
     )
   if (!profile) return <ProfileSkeleton />
   return <Wall profile={profile} />

@@ -36,11 +36,19 @@ export function SafetyPage() {
     </>
   )
   const sections = [
-    { id: 'danger', title: t(phrases.texts.animalInDanger), body: <p>{t(phrases.texts.animalInDangerText)}</p> },
-    { id: 'bother', title: t(phrases.texts.harassment), body: bother },
-    { id: 'account', title: t(phrases.texts.accountProtection), body: account },
+    {
+      id: 'danger',
+      title: t(phrases.texts.animalInDangerSectionTitle),
+      body: <p>{t(phrases.texts.animalInDangerText)}</p>,
+    },
+    { id: 'bother', title: t(phrases.texts.harassmentSectionTitle), body: bother },
+    { id: 'account', title: t(phrases.texts.accountProtectionSectionTitle), body: account },
     { id: 'photo-request', title: t(phrases.photoRequest.promptTitle), body: <PhotoRequestLink /> },
-    { id: 'photos', title: t(phrases.texts.photoPrivacy), body: <p>{t(phrases.texts.photoPrivacyText)}</p> },
+    {
+      id: 'photos',
+      title: t(phrases.texts.photoPrivacySectionTitle),
+      body: <p>{t(phrases.texts.photoPrivacyText)}</p>,
+    },
   ]
   return (
     <TextPage title={t(phrases.texts.safety)} lead={t(phrases.texts.safetyIntro)} facts={facts} sections={sections} />

@@ -16,7 +16,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { NotificationBell } from '#features/notifications/NotificationBell.tsx'
 import { OwnPets } from '#features/pets/OwnPets.tsx'
-import { PostingRing } from '#features/posts/PostingRing.tsx'
+import { PostUploadRing } from '#features/posts/PostUploadRing.tsx'
 import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -76,7 +76,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
           <NavLink className={styles.me ?? ''} to={paths.profile}>
             <span className={styles.ringed}>
               <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
-              <PostingRing />
+              <PostUploadRing />
             </span>
             <span className={styles.names}>
               <b>
@@ -90,7 +90,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <PlanNotice />
         {viewer.guardianNeeded && <GuardianNotice />}
         <Shortcuts />
-        <Places className={styles.tabs} viewer={viewer} ring={<PostingRing />} />
+        <Places className={styles.tabs} viewer={viewer} ring={<PostUploadRing />} />
       </div>
     </TopBarControlsContext>
   )

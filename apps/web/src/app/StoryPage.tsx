@@ -12,10 +12,10 @@ import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
-import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
+import { useHasHydrated, useNow } from '#lib/time/use-now.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { Content } from '#shell/Content.tsx'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
+import { MainContent } from '#shell/MainContent.tsx'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -54,7 +54,7 @@ export function StoryPage() {
       <TopBar
         title={story ? t(phrases.stories.storyOf, { name: story.author.username }) : t(phrases.stories.rowLabel)}
       />
-      <Content>{story && <Opened key={story.id} story={story} />}</Content>
+      <MainContent>{story && <Opened key={story.id} story={story} />}</MainContent>
     </>
   )
 }
@@ -62,7 +62,7 @@ export function StoryPage() {
 function Opened({ story }: { story: Story }) {
   const stage = useStoryViewerProps()
   const params = useSearchParams()
-  const isBrowser = useIsBrowser()
+  const isBrowser = useHasHydrated()
   const now = useNow()
   usePhotoPreload(story.photo, storyImageSizes(story.photo, story.composition !== null), true)
   const [playlist] = useState(() => playlistOf(story, params, now))

@@ -8,9 +8,9 @@ import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { redirectFormerUsername } from '#features/profiles/redirect-former-username.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { Content } from '#shell/Content.tsx'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
-import { createPageHead, type PageEnv, type PageHead, pageLoader, withNoindex } from '#shell/page-loader.ts'
+import { MainContent } from '#shell/MainContent.tsx'
+import { createPageHead, type PageHead, type PageLoaderContext, pageLoader, withNoindex } from '#shell/page-loader.ts'
 import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
@@ -23,7 +23,7 @@ type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
  * Returns the profile, or the user card of a blocked user.
  * @throws CallError `offline`, or with the server's error code, such as `not-found`
  */
-async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
+async function findProfile({ queries, call, viewer }: PageLoaderContext, username: string): Promise<Found> {
   try {
     return { profile: await fetchWithCacheFallback(queries, profileQuery(username, call)) }
   } catch (error) {
@@ -66,9 +66,9 @@ export function UserPage() {
   return (
     <>
       <TopBar title={`@${profile?.username ?? username}`} back />
-      <Content>
+      <MainContent>
         {blocked ? <BlockedProfile user={blocked} /> : <ProfileView key={username} username={username} />}
-      </Content>
+      </MainContent>
     </>
   )
 }

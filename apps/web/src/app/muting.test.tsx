@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { MutedPage } from '#features/blocks/MutedPage.tsx'
+import { MutedUsersPage } from '#features/blocks/MutedUsersPage.tsx'
 import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
 import { axeViolations } from '../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
@@ -50,12 +50,12 @@ describe('mute items in the post menu', () => {
   })
 })
 
-describe('MutedPage', () => {
+describe('MutedUsersPage', () => {
   test('unmutes a user, and shows an error on failure', async () => {
     const muted = { id, username, fullname, image, mutedAt: '2026-11-20T10:00:00.000Z' }
     net.on('GET /api/mutes', { status: 200, body: { users: [muted], cursor: null } })
     net.on('DELETE /api/users/*/mute', errorReply('unavailable', 503))
-    renderApp(<MutedPage />)
+    renderApp(<MutedUsersPage />)
     await expect.element(text(`@${username}`)).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button(`Unmute ${username}`))

@@ -1,14 +1,14 @@
 import { pages } from '@pawtrait/contract/pages.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { expect, it } from 'vitest'
-import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
+import { findStaticPage } from '#features/sign-in/landing/static-pages.tsx'
 import { findPage } from '#shell/navigation/open-page.ts'
 import { routes } from './routes.tsx'
 
 /** Returns the entry of `pages` that the router finds for a URL. */
 function rowAt(address: string) {
   const { pathname } = new URL(address, 'https://pawtrait.example')
-  return staticPageAt(pathname)?.row ?? findPage(routes, { pathname }).page
+  return findStaticPage(pathname)?.row ?? findPage(routes, { pathname }).page
 }
 
 it('routes match each link in `paths` to the page of the same name', () => {

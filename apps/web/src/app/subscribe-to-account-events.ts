@@ -3,8 +3,8 @@ import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
-import { applyNotificationEvent, refetchUnread } from '#features/notifications/unread-cache.ts'
-import type { ToastContext } from '#features/payments/pay/announce-payment.ts'
+import { applyNotificationEvent, refetchUnreadCount } from '#features/notifications/unread-count-cache.ts'
+import type { ToastDependencies } from '#features/payments/pay/announce-payment.ts'
 import { offerPasskeyInFeed } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { consumeOtherAccountFlag } from '#features/sign-in/sessions/other-account-flag.ts'
 import { consumeSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
@@ -18,11 +18,11 @@ const SETTLED_MS = 3000 // Delay in ms, so that background work starts after the
 export function subscribeToAccountEvents(
   queries: QueryClient,
   viewer: { id: UserId },
-  toastContext: ToastContext,
+  toastContext: ToastDependencies,
 ): () => void {
   tellOtherAccount(queries, toastContext)
   if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // The offer is optional.
-  void refetchUnread(queries)
+  void refetchUnreadCount(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
       tellOrder(queries, id, toastContext).catch(() => {}) // On failure, a notification still reports the result.
@@ -31,12 +31,12 @@ export function subscribeToAccountEvents(
       applyNotificationEvent(queries, message)
       if (message.id) refetchAwaited(queries)
     },
-    onGap: () => void refetchUnread(queries),
+    onGap: () => void refetchUnreadCount(queries),
   })
 }
 
 /** Shows a payment result, and refetches the viewer if Premium has started. */
-async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastContext) {
+async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastDependencies) {
   const { announcePayment } = await loadChunk(() => import('#features/payments/pay/announce-payment.ts'))
   const order = await announcePayment(queries, id, toastContext)
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
@@ -46,7 +46,7 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
  * Offers a passkey after a log-in. After a log-in with a zip code, a card in the feed offers the passkey. After a
  * log-in with a password, the browser creates the passkey without a dialog.
  */
-async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
+async function offerPasskey(queries: QueryClient, toastContext: ToastDependencies) {
   if (!(await offerPasskeyInFeed(queries))) return
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   const { createConditionalPasskey } = await import('#features/sign-in/passkeys/conditional-passkey.tsx')
@@ -54,7 +54,7 @@ async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
 }
 
 /** Shows a toast once if this tab was logged in to another account before. */
-function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
+function tellOtherAccount(queries: QueryClient, { t, toast }: ToastDependencies) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
   if (name && consumeOtherAccountFlag())
     toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })

@@ -6,9 +6,9 @@ import { type ReplyTarget, useReplyTarget } from '#features/comments/use-reply-t
 import { useLike } from '#features/likes/use-like.ts'
 import { postMutationKey } from '#features/posts/post-cache.ts'
 import { useSavePost } from '#features/saves/use-save-post.ts'
-import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
+import { focusWithCaretAtEnd } from '#lib/focus/focus-with-caret-at-end.ts'
 import { useOutboxItems } from '#lib/outbox/outbox-store.ts'
-import { QUEUED } from '#lib/outbox/queue-call.ts'
+import { QUEUED_CALL } from '#lib/outbox/queue-call.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
@@ -44,7 +44,7 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   )
   const field = useRef<HTMLTextAreaElement>(null)
   const { replyTo, answer, stopReply } = useReplyTarget(post.id)
-  const focusCommentField = () => focusAtEnd(field.current)
+  const focusCommentField = () => focusWithCaretAtEnd(field.current)
   const reply = (comment: Comment) => {
     answer(comment)
     focusCommentField()
@@ -52,7 +52,8 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   return {
     like: gate ?? ((liked) => like.set(liked)),
     save:
-      gate ?? ((saved, onSaved) => save.set(saved, onSaved && { onSuccess: (answer) => onSaved(answer === QUEUED) })),
+      gate ??
+      ((saved, onSaved) => save.set(saved, onSaved && { onSuccess: (answer) => onSaved(answer === QUEUED_CALL) })),
     focusCommentField: gate ?? focusCommentField,
     replyTo,
     reply: gate || !post.mayReply ? undefined : reply,

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { SHARED_PARAM } from '@pawtrait/contract/service-worker.ts'
+import { SHARE_RESULT_PARAM } from '@pawtrait/contract/service-worker.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loadChunk } from '#lib/server/load-chunk.ts'
@@ -17,17 +17,19 @@ async function takeSharedFiles(take: (files: File[]) => Promise<void>): Promise<
  * Reason why there are no shared photos. `none`: the other app shared no photos. `full`: this device has no free
  * storage.
  */
-export type ShareFailure = 'none' | 'full'
+export type MissingPhotosReason = 'none' | 'full'
 
 /**
  * Adds photos that another app has shared with the installed app. If there are none, returns the reason, and the user
  * must choose photos on this page.
  */
-export function useSharedPhotos(take: (files: File[]) => Promise<void>): ShareFailure | null {
+export function useSharedPhotos(take: (files: File[]) => Promise<void>): MissingPhotosReason | null {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const shared = new URLSearchParams(search).get(SHARED_PARAM)
-  const [missing, setMissing] = useState<ShareFailure | null>(shared === 'none' || shared === 'full' ? shared : null)
+  const shared = new URLSearchParams(search).get(SHARE_RESULT_PARAM)
+  const [missing, setMissing] = useState<MissingPhotosReason | null>(
+    shared === 'none' || shared === 'full' ? shared : null,
+  )
   const receive = useEffectEvent(() => {
     void takeSharedFiles(take)
       .catch(() => false)

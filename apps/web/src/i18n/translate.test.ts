@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { translator } from './translate.ts'
+import { createTranslator } from './translate.ts'
 
 const likes = 'one: {count} like | other: {count} likes'
 
 describe('translator', () => {
-  const t = translator('en-GB')
+  const t = createTranslator('en-GB')
 
   test('fills placeholders with values', () => {
     expect(t('Hello {name}', { name: 'Amina' })).toBe('Hello Amina')
@@ -23,7 +23,7 @@ describe('translator', () => {
   })
 
   test('chooses Polish plural forms, and uses the last form if the required form is missing', () => {
-    const say = translator('pl')
+    const say = createTranslator('pl')
     const paws = 'one: {count} łapka | few: {count} łapki | other: {count} łapek'
     expect([1, 3, 5].map((count) => say(paws, { count }))).toEqual(['1 łapka', '3 łapki', '5 łapek'])
   })
@@ -34,7 +34,7 @@ describe('translator', () => {
 })
 
 test('translator puts a right-to-left value between bidi isolates, unless it already has them', () => {
-  const t = translator('en-GB')
+  const t = createTranslator('en-GB')
   const isolated = '\u2068שוקו\u2069'
   expect(t('{name}, 3', { name: 'שוקו' })).toBe(`${isolated}, 3`)
   expect(t('{name}, 3', { name: isolated })).toBe(`${isolated}, 3`)

@@ -12,13 +12,13 @@ type Values<Text> = [Places<Text>] extends [never] ? [] : [{ [Name in Places<Tex
  * Formats a message of the catalogue: `t(phrases.posts.likes, { count: 3 })`. A message is a sentence with
  * `{placeholders}`, or plural forms chosen by `count`: `one: {count} like | other: {count} likes`.
  */
-export type Translate = <const Text extends string>(message: Text, ...values: Values<Text>) => string
+export type TranslateFunction = <const Text extends string>(message: Text, ...values: Values<Text>) => string
 
 /** Formats a message that is chosen at run time, so the compiler does not check its placeholders. */
-export type FormatMessage = (message: string, values?: Record<string, string | number>) => string
+export type MessageFormatter = (message: string, values?: Record<string, string | number>) => string
 
 /** Returns a formatter for messages. `locale` determines the plural rules and the number format. */
-export function messageFormatter(locale: string): FormatMessage {
+export function createMessageFormatter(locale: string): MessageFormatter {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
   return (message, values = {}) => {
@@ -31,7 +31,7 @@ export function messageFormatter(locale: string): FormatMessage {
 }
 
 /** Returns a typed translator for one language. A call without a value for each placeholder does not compile. */
-export const translator = (locale: string): Translate => messageFormatter(locale)
+export const createTranslator = (locale: string): TranslateFunction => createMessageFormatter(locale)
 
 function formOf(message: string, rule: string): string {
   const forms = message.split(' | ')

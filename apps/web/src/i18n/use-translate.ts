@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react'
-import { type Translate, translator } from './translate.ts'
+import { createTranslator, type TranslateFunction } from './translate.ts'
 
 /** English translator, for pages that do not know the user. */
-export const englishTranslator = translator('en-GB')
+export const englishTranslator = createTranslator('en-GB')
 
 /**
  * Translator for the viewer's language. Not a global variable, because the server renders for several users at once.
  */
-export const TranslatorContext = createContext<Translate>(englishTranslator)
+export const TranslatorContext = createContext<TranslateFunction>(englishTranslator)
 
 /** Returns the translator: `const t = useTranslate()`, then `t(phrases.users.logIn)`. */
-export function useTranslate(): Translate {
+export function useTranslate(): TranslateFunction {
   return useContext(TranslatorContext)
 }
 

@@ -4,7 +4,7 @@ const names = new Set<string>()
  * Records whether the data with this name exists only in the memory of this page, because the browser refused to store
  * it on the device.
  */
-export function setMemoryOnly(name: string, isHeld = true) {
+export function recordMemoryOnlyData(name: string, isHeld = true) {
   if (isHeld) names.add(name)
   else names.delete(name)
 }

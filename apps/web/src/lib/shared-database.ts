@@ -5,7 +5,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
  * another tab deletes the database, as a log-out does, or needs a later version. `createStores` creates the object
  * stores that version `from` lacks; a new database has version 0. @throws DOMException if the browser refuses storage
  */
-export function sharedDatabase<Schema extends DBSchema>(
+export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
   createStores: (database: IDBPDatabase<Schema>, from: number) => void,
   version = 1,

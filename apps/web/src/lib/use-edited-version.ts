@@ -4,7 +4,7 @@ import { CallError } from '#lib/server/call.ts'
 /**
  * Returns whether the server refused an edit with a version conflict: the item has changed since the user opened it.
  */
-export const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict'
+export const isEditConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict'
 
 /**
  * Versions of an item in an edit form. `base` is the version that the user has seen. The cache may contain a newer one,

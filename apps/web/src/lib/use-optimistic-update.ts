@@ -1,6 +1,6 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { QUEUED } from './outbox/queue-call.ts'
-import { waitForNetworkOptions } from './server/query-client.ts'
+import { QUEUED_CALL } from './outbox/queue-call.ts'
+import { networkWaitOptions } from './server/query-client.ts'
 
 export type OptimisticUpdate<State extends object, Change> = {
   /** Key of the changed state, such as `['on-post', id, 'like']`. Changes with the same key are sent in order. */
@@ -14,7 +14,7 @@ export type OptimisticUpdate<State extends object, Change> = {
    * Sends the change. `before` is the last confirmed state, which the outbox restores if the change is cancelled.
    * Resolves to `QUEUED` if the change waits in the outbox. A queued change stays on screen.
    */
-  send: (change: Change, before: State | undefined) => Promise<State | typeof QUEUED>
+  send: (change: Change, before: State | undefined) => Promise<State | typeof QUEUED_CALL>
   /** True if a change made offline is queued and stays on screen. The caller must show that it is not sent yet. */
   waits?: boolean
   /** Runs before the change is shown. The change is shown once the promise resolves. */
@@ -37,7 +37,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
   return useMutation({
     mutationKey: key,
     scope: { id: hashKey(key) },
-    ...(waits && waitForNetworkOptions),
+    ...(waits && networkWaitOptions),
     mutationFn: (change: Change) => send(change, queries.getQueryData<State>(confirmed)),
     onMutate: async (change: Change) => {
       // Must be read before `await`, because the user may make another change while this change waits.
@@ -49,7 +49,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
       write(optimistic(shown, change))
     },
     onSuccess: (state) => {
-      if (state === QUEUED) return
+      if (state === QUEUED_CALL) return
       queries.setQueryData(confirmed, state)
       if (!isOnly()) return
       write(state)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './CardPage.module.css'
-import { Content } from './Content.tsx'
+import { MainContent } from './MainContent.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** Layout of a settings subpage: a title bar and one card. */
@@ -8,9 +8,9 @@ export function CardPage({ title, children }: { title: string; children: ReactNo
   return (
     <>
       <TopBar title={title} back />
-      <Content>
+      <MainContent>
         <section className={styles.card}>{children}</section>
-      </Content>
+      </MainContent>
     </>
   )
 }

@@ -11,11 +11,11 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
 import { Brand } from './Brand.tsx'
-import { Content } from './Content.tsx'
 import styles from './ErrorPage.module.css'
-import { useReload } from './navigation/PageRouter.tsx'
+import { MainContent } from './MainContent.tsx'
+import { useReloadPage } from './navigation/PageRouter.tsx'
 import { isNotFound, PageError } from './navigation/page-errors.ts'
-import { SupportLine } from './SupportLine.tsx'
+import { SupportContactLink } from './SupportContactLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
@@ -87,7 +87,7 @@ function NotHere() {
   return (
     <>
       <TopBar title={title} back />
-      <Content>
+      <MainContent>
         <div className={styles.inside}>
           <div className={styles.art} aria-hidden="true">
             <EmptyFrameScene plate="404" />
@@ -104,14 +104,14 @@ function NotHere() {
             </div>
           </div>
         </div>
-      </Content>
+      </MainContent>
     </>
   )
 }
 
 function Broken({ code }: { code: string | undefined }) {
   const t = useTranslate()
-  const reload = useReload()
+  const reload = useReloadPage()
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
@@ -161,7 +161,7 @@ function Lone({ title, lead, note = '', broken = false, children }: LoneProps) {
           </p>
           <div className={styles.actions}>{children}</div>
           {note && <p className={styles.note}>{note}</p>}
-          {broken && <SupportLine className={styles.note} />}
+          {broken && <SupportContactLink className={styles.note} />}
         </div>
       </main>
     </div>

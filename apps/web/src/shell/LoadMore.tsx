@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import styles from './LoadMore.module.css'
 
 /** Pagination state of a list, as `LoadMore` needs it. */
@@ -57,7 +57,7 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = post
   return (
     <div ref={end} className={styles.end}>
       {hasFailed ? (
-        <LoadFailed title={t(words.failed)} query={{ isFetching: isLoading, refetch: async () => loadMore() }} />
+        <LoadErrorMessage title={t(words.failed)} query={{ isFetching: isLoading, refetch: async () => loadMore() }} />
       ) : (
         <Button kind="quiet" busy={isLoading} onClick={loadMore}>
           {t(isLoading ? words.loading : words.more)}

@@ -2,9 +2,9 @@ import { type ReactNode, use } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/lists/IconRow.tsx'
-import { Content } from './Content.tsx'
 import { Footer } from './Footer.tsx'
-import { SupportLine } from './SupportLine.tsx'
+import { MainContent } from './MainContent.tsx'
+import { SupportContactLink } from './SupportContactLink.tsx'
 import { SupportContactContext } from './support-contact.ts'
 import styles from './TextPage.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -20,12 +20,12 @@ type Section = { id: string; title: string; body: ReactNode }
 export function TextPage(page: { title: string; lead: string; facts: Fact[]; sections: Section[] }) {
   const t = useTranslate()
   const viewer = useViewer()
-  const contact = { id: 'contact', title: t(phrases.texts.contactTitle), body: <SupportLine /> }
+  const contact = { id: 'contact', title: t(phrases.texts.contactTitle), body: <SupportContactLink /> }
   const sections = use(SupportContactContext) ? [...page.sections, contact] : page.sections
   return (
     <>
       {viewer && <TopBar title={page.title} back />}
-      <Content>
+      <MainContent>
         <section className={styles.top}>
           {viewer ? <p className={styles.title}>{page.title}</p> : <h1 className={styles.title}>{page.title}</h1>}
           <p className={styles.lead}>{page.lead}</p>
@@ -49,7 +49,7 @@ export function TextPage(page: { title: string; lead: string; facts: Fact[]; sec
             ))}
           </nav>
         </div>
-      </Content>
+      </MainContent>
       <Footer />
     </>
   )

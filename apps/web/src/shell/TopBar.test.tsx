@@ -4,20 +4,20 @@ import { page, userEvent } from 'vitest/browser'
 import { fakeNetwork } from '../testing/fake-network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { TopBar } from './TopBar.tsx'
-import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from './UnsavedChangesDialog.tsx'
 
 /** Page that shows its path, links to the next page, and optionally has unsaved changes. */
 function Place({ isUnsaved = false }: { isUnsaved?: boolean }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { blocked } = useUnsavedGuard(isUnsaved && pathname === '/3')
+  const { blocked } = useUnsavedChangesGuard(isUnsaved && pathname === '/3')
   return (
     <>
       <TopBar title={`At ${pathname}`} back />
       <button type="button" onClick={() => void navigate(`/${Number(pathname.slice(1)) + 1}`)}>
         On
       </button>
-      <UnsavedDialog blocked={blocked} changes={['your bio']} onSave={async () => true} />
+      <UnsavedChangesDialog blocked={blocked} changes={['your bio']} onSave={async () => true} />
     </>
   )
 }

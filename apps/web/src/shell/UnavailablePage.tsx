@@ -9,8 +9,8 @@ import type { CallError } from '#lib/server/call.ts'
 import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Content } from './Content.tsx'
-import { useReload } from './navigation/PageRouter.tsx'
+import { MainContent } from './MainContent.tsx'
+import { useReloadPage } from './navigation/PageRouter.tsx'
 import { TopBar } from './TopBar.tsx'
 import styles from './UnavailablePage.module.css'
 import { usePageTitle } from './use-page-title.ts'
@@ -32,7 +32,7 @@ type UnavailablePageProps = {
  */
 export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   const t = useTranslate()
-  const reload = useReload()
+  const reload = useReloadPage()
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
     if (isRetrying) return
@@ -52,7 +52,7 @@ export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   return (
     <>
       <TopBar title={t(title)} back />
-      <Content>
+      <MainContent>
         <div className={styles.place} role="alert">
           <span className={styles.icon}>
             <Icon path={icon} size={44} />
@@ -62,7 +62,7 @@ export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
             {t(phrases.app.tryAgain)}
           </Button>
         </div>
-      </Content>
+      </MainContent>
     </>
   )
 }

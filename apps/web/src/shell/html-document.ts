@@ -1,5 +1,5 @@
 import type { Manifest, ManifestEntry, Theme } from '@pawtrait/contract/render.ts'
-import type { PreloadImage } from '#ui/photos/preload-photo.ts'
+import type { ImagePreload } from '#ui/photos/preload-photo.ts'
 import type { PageHead } from './page-loader.ts'
 import { STATE_ELEMENT_ID } from './page-state.ts'
 
@@ -39,7 +39,7 @@ type DocumentParts = {
   theme: Theme
   body: string
   /** Photo above the fold. It is preloaded before the scripts, which would delay the photo. */
-  firstPhoto?: PreloadImage | undefined
+  firstPhoto?: ImagePreload | undefined
   manifest: Manifest
   /** Source file of the entry script. */
   entry: string
@@ -77,7 +77,7 @@ function meta({ head, url }: DocumentParts): string {
  * Returns the preload link of the first photo. The link must precede the scripts, which would otherwise delay the
  * photo.
  */
-const photoLink = ({ type, srcSet, sizes }: PreloadImage) =>
+const photoLink = ({ type, srcSet, sizes }: ImagePreload) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
 

@@ -1,13 +1,19 @@
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import type { PageLoader, PageRequest } from './navigation/open-page.ts'
 import { PageError } from './navigation/page-errors.ts'
 
 /** Dependencies of a page's loader. The server creates one set per request. */
-export type PageEnv = { queries: QueryClient; call: Call; viewer: Viewer | null; t: Translate; publicUrl: string }
+export type PageLoaderContext = {
+  queries: QueryClient
+  call: ApiCall
+  viewer: Viewer | null
+  t: TranslateFunction
+  publicUrl: string
+}
 
 /** Metadata of a page for tabs, search engines and link previews. */
 export type PageHead = {
@@ -20,7 +26,9 @@ export type PageHead = {
 }
 
 /** Returns the head of a page with this title. */
-export const createPageHead = (t: Translate, page: string): PageHead => ({ title: t(phrases.app.pageTitle, { page }) })
+export const createPageHead = (t: TranslateFunction, page: string): PageHead => ({
+  title: t(phrases.app.pageTitle, { page }),
+})
 
 /** Returns the head with `noindex`, so that search engines do not list the page. */
 export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: true })
@@ -53,7 +61,7 @@ export const pageLoader =
 
 /** Wraps the loader of a page for signed-in users. `openPage` first redirects visitors to the log-in. */
 export const userPageLoader = (
-  load: (env: PageEnv & { viewer: Viewer }, match: PageRequest) => Promise<PageData> | PageData,
+  load: (env: PageLoaderContext & { viewer: Viewer }, match: PageRequest) => Promise<PageData> | PageData,
 ): PageLoader =>
   pageLoader(({ viewer, ...env }, match) => {
     if (!viewer) throw new Error('This page is for signed-in users: its row in pages.ts must say so.')

@@ -1,6 +1,6 @@
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { getUserPets } from '@pawtrait/contract/pets/pets.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { getViewer, type Viewer } from '@pawtrait/contract/users.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -9,11 +9,11 @@ import { call as browserCall } from '#lib/server/call.ts'
  * Query for the signed-in user; null for a visitor. The server's HTML fills the cache. Changes of the account refetch
  * the query.
  */
-export const viewerQuery = (call: Call = browserCall) =>
+export const viewerQuery = (call: ApiCall = browserCall) =>
   queryOptions<Viewer | null>({ queryKey: ['viewer'], queryFn: () => call(getViewer), staleTime: Infinity })
 
 /** Query for the viewer's own pets. */
-export const ownPetsQuery = (viewer: Pick<Viewer, 'id'>, call: Call = browserCall) =>
+export const ownPetsQuery = (viewer: Pick<Viewer, 'id'>, call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['user-pets', viewer.id],
     queryFn: () => call(getUserPets, { params: { id: viewer.id } }),

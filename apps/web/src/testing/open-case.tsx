@@ -1,4 +1,4 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { ReactNode } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DeskPage } from '#features/moderation/desk/DeskPage.tsx'
@@ -44,7 +44,7 @@ export const openDesk = (at: string, instead?: ReactNode) =>
 /**
  * Opens a report at the moderation desk. `order`: ids of the reports in the queue. All of them have the same content.
  */
-export function openCase(net: FakeNetwork, report: ReportInContext, { hash = '', order = [report.id] } = {}) {
+export function openCase(net: FakeNetwork, report: ReportDetails, { hash = '', order = [report.id] } = {}) {
   net.on('GET /api/moderation/reports/*', ({ path }) => ({
     status: 200,
     body: { ...report, id: path.split('/').at(-1) },

@@ -1,7 +1,7 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 
 /** A proof-of-work challenge, as altcha-lib creates it on the server. */
-export const challenge: ProofChallenge = {
+export const solvableChallenge: ProofChallenge = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',
     cost: 1000,
@@ -23,8 +23,8 @@ export const proofSolution = {
 }
 
 const without = (most: number): ProofChallenge => ({
-  ...challenge,
-  parameters: { ...challenge.parameters, keyPrefix: 'no digit', data: { most, purpose: 'log-in' } },
+  ...solvableChallenge,
+  parameters: { ...solvableChallenge.parameters, keyPrefix: 'no digit', data: { most, purpose: 'log-in' } },
 })
 
 /** A challenge without a solution. The search fails only after 200,000 attempts, which take minutes. */
@@ -34,4 +34,4 @@ export const slowChallenge = without(200_000)
 export const unsolvableChallenge = without(2)
 
 /** Returns whether a request body contains a proof of work. */
-export const hasProof = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && 'proof' in sent
+export const hasProofOfWork = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && 'proof' in sent

@@ -1,5 +1,5 @@
 import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import type { DeskSummary, QueuedItem, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { DeskSummary, QueuedItem, ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { anId } from './fixtures.ts'
 
 /** Returns a summary of the moderation queue. */
@@ -33,7 +33,7 @@ export const aQueuedReport = (more: Partial<QueuedItem> = {}): QueuedItem => ({
 })
 
 /** A report with its full context, as the moderation desk shows it. */
-export const aReportInContext = (more: Partial<ReportInContext> = {}): ReportInContext => ({
+export const aReportInContext = (more: Partial<ReportDetails> = {}): ReportDetails => ({
   id: anId<ReportId>(),
   kind: 'post',
   state: 'open',

@@ -6,11 +6,11 @@ import '#ui/base.css'
 import { afterAll, afterEach, vi } from 'vitest'
 import { stopDraftSync } from '#features/drafts/sync-draft.ts'
 import { stopOrderPolling } from '#features/payments/pay/announce-payment.ts'
-import { clearDraft } from '#features/posts/editor/draft.ts'
+import { clearDraft } from '#features/posts/editor/new-post-draft.ts'
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { resumeStoring } from '#lib/server/stop-storing.ts'
+import { resumeStoringUserData } from '#lib/server/stop-storing.ts'
 import { recordedNavigations } from './recorded-navigations.ts'
 import { cleanUp } from './render.tsx'
 
@@ -34,7 +34,7 @@ function resetPage() {
   stopOrderPolling()
   recordStreamState(true)
   setPageViewer(undefined)
-  resumeStoring()
+  resumeStoringUserData()
   deleteAllUnsentText()
   localStorage.clear()
   sessionStorage.clear()

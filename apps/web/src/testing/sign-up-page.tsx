@@ -1,20 +1,20 @@
 import { page, userEvent } from 'vitest/browser'
 import { SignUpPage } from '#features/sign-in/pages/SignUpPage.tsx'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
-import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
+import { attachRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
 import { attachSignUpForm } from '#features/sign-in/scripts/send-sign-up.ts'
 import { type FakeResponse, fakeServer } from './fake-server.ts'
 import { renderHtml } from './render-html.tsx'
 
-export const TYPED = {
+export const SIGN_UP_INPUT = {
   'Full name': 'Amina Otieno',
   Username: 'amina.o',
   Email: 'amina@example.com',
   'Zip code': '00100',
 }
 
-export const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
-export const zipCode = () => page.getByLabelText('Zip code', { exact: true })
+export const signUpTextField = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+export const zipCodeInput = () => page.getByLabelText('Zip code', { exact: true })
 
 const adults = <SignUpPage url={new URL('http://localhost/signup')} />
 
@@ -25,7 +25,7 @@ const adults = <SignUpPage url={new URL('http://localhost/signup')} />
 export function openSignUp(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.resolve(), form = adults) {
   renderHtml(form)
   attachSignUpForm(requireElement<HTMLFormElement>('form'))
-  startRevealButton(requireElement('[data-reveal]'))
+  attachRevealButton(requireElement('[data-reveal]'))
   return fakeServer(async (call, sent) => {
     if (call === 'POST /users') return onSignUp(sent)
     await untilNamed
@@ -37,8 +37,8 @@ export function openSignUp(onSignUp: (sent: unknown) => FakeResponse, untilNamed
 }
 
 export async function fillAndSubmit() {
-  for (const [label, text] of Object.entries(TYPED)) {
-    await userEvent.fill(label === 'Zip code' ? zipCode() : field(label), text)
+  for (const [label, text] of Object.entries(SIGN_UP_INPUT)) {
+    await userEvent.fill(label === 'Zip code' ? zipCodeInput() : signUpTextField(label), text)
   }
   await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
 }

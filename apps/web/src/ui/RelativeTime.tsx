@@ -2,7 +2,7 @@ import { shortTimeUnits } from '#i18n/en/by-value/app/short-time-units.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatExactTime, formatRelativeTime, timeSince } from '#lib/time/time.ts'
-import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
+import { useHasHydrated, useNow } from '#lib/time/use-now.ts'
 
 type RelativeTimeProps = {
   /** Time as ISO 8601. */
@@ -17,7 +17,7 @@ export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
   const locale = useLocale()
   const now = useNow()
   const since = timeSince(iso, now)
-  const isBrowser = useIsBrowser()
+  const isBrowser = useHasHydrated()
   return (
     <time dateTime={iso} title={isBrowser ? formatExactTime(iso, locale) : undefined} suppressHydrationWarning>
       {!since

@@ -1,5 +1,5 @@
 import { pages } from '@pawtrait/contract/pages.ts'
-import { SHARED_PARAM } from '@pawtrait/contract/service-worker.ts'
+import { SHARE_RESULT_PARAM } from '@pawtrait/contract/service-worker.ts'
 import { readSharedFiles, storeSharedFiles } from '#lib/offline/offline-database.ts'
 
 /**
@@ -13,5 +13,5 @@ export async function receiveShare(request: Request): Promise<Response> {
     .then(readSharedFiles)
     .then((stored) => (stored.length > 0 ? 'photos' : 'none'))
     .catch(() => 'full')
-  return Response.redirect(`${pages.create.path}?${SHARED_PARAM}=${shared}`, 303)
+  return Response.redirect(`${pages.create.path}?${SHARE_RESULT_PARAM}=${shared}`, 303)
 }

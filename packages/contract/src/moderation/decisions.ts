@@ -80,7 +80,7 @@ export const Decision = v.object({ ...core, by: v.nullable(v.string()) })
 export type Decision = v.InferOutput<typeof Decision>
 
 /** Statement of reasons: what the affected user reads about a decision. */
-export const Statement = v.object({
+export const StatementOfReasons = v.object({
   ...core,
   kind: v.picklist(['user', 'pet', 'post', 'comment', 'story']),
   /** Text of the content at the time of the decision. */
@@ -88,14 +88,14 @@ export const Statement = v.object({
   /** Deadline for an appeal. Null after an appeal, and after the deadline. */
   appealUntil: v.nullable(Time),
 })
-export type Statement = v.InferOutput<typeof Statement>
+export type StatementOfReasons = v.InferOutput<typeof StatementOfReasons>
 
 /**
  * Statement of reasons with copies of the photos that the content had when it was reported. Empty once the copies are
  * deleted.
  */
 export const StatementWithPhotos = v.object({
-  ...Statement.entries,
+  ...StatementOfReasons.entries,
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string() })),
 })
 export type StatementWithPhotos = v.InferOutput<typeof StatementWithPhotos>
@@ -166,7 +166,7 @@ export const listStatements = defineEndpoint({
   path: '/api/decisions',
   auth: 'user',
   summary: 'What moderators decided about me and mine, newest first, at most a hundred',
-  output: v.object({ statements: v.array(Statement) }),
+  output: v.object({ statements: v.array(StatementOfReasons) }),
 })
 
 /**

@@ -81,7 +81,7 @@ const SingleReport = v.object({
 const Words = v.object({ by: v.nullable(v.string()), words: v.string() })
 
 /** Restrictions of an account by the decisions in force. `until` is when a suspension ends automatically. */
-export const AccountStanding = v.object({
+export const AccountRestriction = v.object({
   state: v.picklist(['open', 'limited', 'suspended', 'banned', 'leaving']),
   until: v.nullable(Time),
 })
@@ -90,7 +90,7 @@ export const ModeratorNote = v.object({ by: v.nullable(v.string()), text: v.stri
 export type ModeratorNote = v.InferOutput<typeof ModeratorNote>
 
 /** A report with all data that a moderator needs for a decision. */
-export const ReportInContext = v.object({
+export const ReportDetails = v.object({
   id: ReportId,
   kind: ReportKind,
   state: ReportState,
@@ -114,7 +114,7 @@ export const ReportInContext = v.object({
       posts: Count,
       /** Number of the owner's items with upheld reports. */
       upheld: Count,
-      standing: AccountStanding,
+      standing: AccountRestriction,
     }),
   ),
   takenBy: v.nullable(v.string()),
@@ -125,7 +125,7 @@ export const ReportInContext = v.object({
   /** At most twenty other open items of the same owner. */
   alsoReported: v.array(QueuedItem),
 })
-export type ReportInContext = v.InferOutput<typeof ReportInContext>
+export type ReportDetails = v.InferOutput<typeof ReportDetails>
 
 export const listReports = defineEndpoint({
   method: 'GET',
@@ -175,7 +175,7 @@ export const getReport = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/reports/:id',
   summary: 'A report with its content and its owner’s other open reports; access to private content is logged',
-  output: ReportInContext,
+  output: ReportDetails,
 })
 
 const Taken = v.object({ takenBy: v.nullable(v.string()) })

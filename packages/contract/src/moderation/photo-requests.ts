@@ -58,7 +58,7 @@ export const PhotoRequestState = v.object({ state: v.picklist(['waiting', 'taken
 export type PhotoRequestState = v.InferOutput<typeof PhotoRequestState>
 
 /** The reference is in the body, because URLs are stored in logs. */
-export const readPhotoRequest = defineEndpoint({
+export const getPhotoRequestState = defineEndpoint({
   method: 'POST',
   path: '/api/photo-requests/state',
   auth: 'anyone',

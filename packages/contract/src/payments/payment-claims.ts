@@ -54,7 +54,7 @@ export const claimPayment = defineEndpoint({
 })
 
 /** Lists the claims for an order, newest first. At most ten. */
-export const listClaims = defineEndpoint({
+export const listPaymentClaims = defineEndpoint({
   method: 'GET',
   ...ofOrder,
   summary: 'The M-PESA codes I told for an order',

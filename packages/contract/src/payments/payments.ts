@@ -169,7 +169,7 @@ const Phone = v.pipe(v.string(), v.maxLength(30))
  * Starts an attempt to pay, or returns the one in progress. For M-Pesa, the phone gets a prompt. For a card, the
  * response has a `checkoutUrl`. The result is sent as the event `order` and is stored in the order.
  */
-export const startAttempt = defineEndpoint({
+export const startPaymentAttempt = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/attempts',
   auth: 'user',

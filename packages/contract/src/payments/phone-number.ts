@@ -13,7 +13,7 @@ function digitValue(digit: string): number {
  * Returns a Kenyan mobile number in M-Pesa's format, `2547…` or `2541…`. Accepts `07…`, `+254 07…`, `00254…`, with
  * spaces, dashes, brackets, invisible characters and digits of any script. Returns null for other text.
  */
-export function readKenyanMobile(typed: string): string | null {
+export function parseKenyanMobile(typed: string): string | null {
   const bare = typed
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))

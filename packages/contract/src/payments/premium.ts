@@ -52,7 +52,7 @@ export const getPremium = defineEndpoint({
   output: PremiumStatus,
 })
 
-export const closeReminder = defineEndpoint({
+export const dismissReminder = defineEndpoint({
   method: 'DELETE',
   path: '/api/premium/reminder',
   auth: 'user',

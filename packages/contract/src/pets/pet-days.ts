@@ -14,7 +14,7 @@ const Memories = v.object({ memories: v.array(Memory) })
  * Returns at most 12 posts of this day in earlier years, last year first. Days are in the pet's time zone. Outside leap
  * years, 28 February includes posts of 29 February.
  */
-export const getPetOnThisDay = defineEndpoint({
+export const getPetPostsOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/on-this-day',
   auth: 'anyone',
@@ -23,7 +23,7 @@ export const getPetOnThisDay = defineEndpoint({
   output: Memories,
 })
 /** Returns at most 6 posts of this day in earlier years, last year first. Omits posts of pets that have died. */
-export const getOnThisDay = defineEndpoint({
+export const getPostsOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/on-this-day',
   auth: 'user',

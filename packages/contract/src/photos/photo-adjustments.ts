@@ -88,7 +88,7 @@ export const normaliseAdjustments = (adjustments: Adjustments | null): Adjustmen
  * Returns the factor by which a rotated photo must be enlarged so that it fills its frame. The width and height of the
  * visible part are those of the photo divided by this factor.
  */
-export function straightenZoom({ width, height }: { width: number; height: number }, degrees: number): number {
+export function computeStraightenZoom({ width, height }: { width: number; height: number }, degrees: number): number {
   const angle = (Math.abs(degrees) * Math.PI) / 180
   return Math.cos(angle) + Math.max(width / height, height / width) * Math.sin(angle)
 }

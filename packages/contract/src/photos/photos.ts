@@ -92,7 +92,7 @@ export const editPhoto = defineEndpoint({
   ...onePhoto,
 })
 export const discardPhoto = defineEndpoint({ method: 'DELETE', summary: 'Delete an unposted photo', ...onePhoto })
-export const getOriginal = defineEndpoint({
+export const getOriginalPhoto = defineEndpoint({
   ...onePhoto,
   method: 'GET',
   path: '/api/photos/:id/original',
@@ -115,7 +115,7 @@ const uploads = { path: '/api/uploads', auth: 'user' } as const
 const upload = { path: '/api/uploads/:id', auth: 'user', params: { id: v.string() } } as const
 
 /** Resumable upload: tus 1.0 with the extensions creation, termination and expiration. */
-export const uploadOptions = defineEndpoint({
+export const getUploadOptions = defineEndpoint({
   ...uploads,
   method: 'OPTIONS',
   auth: 'anyone',

@@ -11,14 +11,20 @@ import { ZipCode } from './sign-in.ts'
 export const passwordLength = { least: 10, most: 128 } as const
 
 /** Length of a password in code points, as NIST SP 800-63B defines it. */
-export const passwordCharacterCount = (typed: string) => Array.from(typed).length
+export const countPasswordCharacters = (typed: string) => Array.from(typed).length
 
 /** A password for an account. The server also rejects common passwords. */
 export const Password = v.pipe(
   v.string('Type a password.'),
   v.transform((typed) => typed.normalize('NFC')),
-  v.check((typed) => passwordCharacterCount(typed) >= passwordLength.least, 'A password needs at least 10 characters.'),
-  v.check((typed) => passwordCharacterCount(typed) <= passwordLength.most, 'A password can have up to 128 characters.'),
+  v.check(
+    (typed) => countPasswordCharacters(typed) >= passwordLength.least,
+    'A password needs at least 10 characters.',
+  ),
+  v.check(
+    (typed) => countPasswordCharacters(typed) <= passwordLength.most,
+    'A password can have up to 128 characters.',
+  ),
 )
 
 /** Methods to enter sudo mode. */

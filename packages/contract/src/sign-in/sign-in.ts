@@ -119,7 +119,7 @@ export const endSession = defineEndpoint({
 })
 
 /** Whether a username is free. */
-export const CheckedUsername = v.object({
+export const UsernameAvailability = v.object({
   name: v.string(),
   free: v.boolean(),
   reason: v.nullable(v.string()),
@@ -128,7 +128,7 @@ export const CheckedUsername = v.object({
    */
   suggestions: v.array(v.string()),
 })
-export type CheckedUsername = v.InferOutput<typeof CheckedUsername>
+export type UsernameAvailability = v.InferOutput<typeof UsernameAvailability>
 
 export const checkUsername = defineEndpoint({
   method: 'GET',
@@ -137,7 +137,7 @@ export const checkUsername = defineEndpoint({
   summary: 'Is this username free, and which ones made from the full name are',
   params: { name: v.pipe(v.string(), v.maxLength(100)) },
   query: { fullname: v.optional(v.pipe(v.string(), v.maxLength(200)), '') },
-  output: CheckedUsername,
+  output: UsernameAvailability,
 })
 
 export const submitChallengeCode = defineEndpoint({

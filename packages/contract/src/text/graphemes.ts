@@ -36,7 +36,7 @@ export function truncateToWidth(text: string, width: number): string {
 const LONG_WORD = 20
 
 /** Cuts a text to the width of `width` Latin letters, and adds an ellipsis. Cuts at a space if one is near. */
-export function cutText(text: string, width: number): string {
+export function truncateWithEllipsis(text: string, width: number): string {
   const short = truncateToWidth(text, width)
   if (short === text) return text
   const space = short.search(/\s\S*$/u)

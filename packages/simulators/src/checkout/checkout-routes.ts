@@ -1,11 +1,11 @@
 import { jsonResponse, parseJsonObject, type Route, type WireRequest, type WireResponse } from '../http/http-routing.ts'
-import type { Checkout, CheckoutStep, FindCheckout } from './checkout.ts'
+import type { Checkout, CheckoutFinder, CheckoutStep } from './checkout.ts'
 
 /**
  * JSON API of the checkout page. `POST /test/checkout/:code/pay {card}` pays with a test card's id. `…/answer {value}`
  * answers a question, and `…/cancel` cancels. Each call returns a `CheckoutStep`. The page never sends card numbers.
  */
-export function checkoutRoutes(find: FindCheckout): Route[] {
+export function checkoutRoutes(find: CheckoutFinder): Route[] {
   const acting = (
     name: string,
     act: (checkout: Checkout, fields: Record<string, unknown>) => CheckoutStep | undefined,

@@ -23,7 +23,7 @@ export type Checkout = {
 export type DisputeStage = 'open' | 'lost' | 'won'
 
 /** Finds a checkout by the code in its page's URL. */
-export type FindCheckout = (code: string) => Checkout | undefined
+export type CheckoutFinder = (code: string) => Checkout | undefined
 
 /**
  * Asks the questions of a test card one after another. `answer` returns `'ask'` if another question follows,

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
 import { addSms, formatPaidSms } from '../phone/messages.ts'
-import { correctPin, initialBalance, type Phone, type Phones, pinTries } from '../phone/phones.ts'
+import { correctPin, initialBalance, maxPinTries, type Phone, type Phones } from '../phone/phones.ts'
 import { makeReceiptCode } from './receipt.ts'
 import { describeResult } from './result-codes.ts'
 import { findScriptedResult } from './scripted-phones.ts'
@@ -141,13 +141,13 @@ function automatic(phone: Phone): string | undefined {
  * Returns the result code for a PIN. The third wrong PIN locks the account, which then refuses even the correct PIN.
  */
 function verdict(phone: Phone, pin: string, amount: number): string {
-  if (phone.wrongPins >= pinTries) return '8006'
+  if (phone.wrongPins >= maxPinTries) return '8006'
   if (pin === correctPin) {
     phone.wrongPins = 0
     return phone.balance < amount ? '1' : '0'
   }
   phone.wrongPins += 1
-  return phone.wrongPins >= pinTries ? '8006' : '2001'
+  return phone.wrongPins >= maxPinTries ? '8006' : '2001'
 }
 
 function finish({ clock, phones, merchantName, finished, changed }: Parts, payment: Payment, code: string): void {

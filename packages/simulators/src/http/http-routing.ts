@@ -82,4 +82,5 @@ export function parseJsonObject({ raw }: WireRequest): Record<string, unknown> |
  * Returns whether the request declares its body as JSON. A form of another site cannot send JSON without a CORS
  * preflight.
  */
-export const isJson = ({ headers }: WireRequest): boolean => /^application\/json\b/.test(headers['content-type'] ?? '')
+export const hasJsonContentType = ({ headers }: WireRequest): boolean =>
+  /^application\/json\b/.test(headers['content-type'] ?? '')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { FindCheckout } from '../checkout/checkout.ts'
+import type { CheckoutFinder } from '../checkout/checkout.ts'
 import type { Route, WireResponse } from '../http/http-routing.ts'
 import { renderCheckoutPage } from './checkout-page.ts'
 import { flaskSvg } from './icons.ts'
@@ -28,7 +28,7 @@ const headers = {
 }
 
 /** Routes of the test phone (`/test/phone`), the payment pages (`/test/checkout/:code`) and their assets. */
-export function pageRoutes(checkouts: FindCheckout, shop?: ShopLink): Route[] {
+export function pageRoutes(checkouts: CheckoutFinder, shop?: ShopLink): Route[] {
   return [
     {
       method: 'GET',

@@ -1,5 +1,5 @@
 import type { DisputeStage } from '../checkout/checkout.ts'
-import { bigId } from './envelope.ts'
+import { markBigId } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 import { transactionView } from './transaction-view.ts'
 import { sendEvent } from './webhook.ts'
@@ -16,7 +16,7 @@ export function disputeTransaction(paystack: Paystack, reference: string, stage:
   if (transaction?.status !== 'success') return false
   const { event, status, resolution } = words[stage]
   sendEvent(paystack, event, {
-    id: bigId(transaction.id),
+    id: markBigId(transaction.id),
     refund_amount: transaction.amount,
     currency: transaction.currency,
     status,

@@ -1,8 +1,8 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
 /**
- * Returns a success response in Paystack's format, `{status, message, data}`. Converts ids that `bigId` has marked to
- * numbers.
+ * Returns a success response in Paystack's format, `{status, message, data}`. Converts ids that `markBigId` has marked
+ * to numbers.
  */
 export function paystackSuccessResponse(message: string, data: unknown): WireResponse {
   return jsonResponse(200, stringifyWithBigIds({ status: true, message, data }))
@@ -13,7 +13,7 @@ export function paystackErrorResponse(status: 400 | 401 | 404, message: string):
 }
 
 /** Marks an integer that is too large for a JavaScript number. `stringifyWithBigIds` writes it as a JSON number. */
-export const bigId = (digits: string) => `bigint:${digits}`
+export const markBigId = (digits: string) => `bigint:${digits}`
 
 export function stringifyWithBigIds(value: unknown): string {
   return JSON.stringify(value).replaceAll(/"bigint:(\d+)"/g, '$1')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseJsonObject, type WireRequest, type WireResponse } from '../http/http-routing.ts'
-import { bigId, paystackErrorResponse, paystackSuccessResponse } from './envelope.ts'
+import { markBigId, paystackErrorResponse, paystackSuccessResponse } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
@@ -79,14 +79,17 @@ export function listRefunds({ transactions }: Paystack, { query }: WireRequest):
     .all()
     .filter(({ id }) => wanted === null || id === wanted)
     .flatMap((transaction) =>
-      transaction.refunds.map((refund) => ({ ...refundView(transaction, refund), transaction: bigId(transaction.id) })),
+      transaction.refunds.map((refund) => ({
+        ...refundView(transaction, refund),
+        transaction: markBigId(transaction.id),
+      })),
     )
   return paystackSuccessResponse('Refunds retrieved', listed)
 }
 
 function refundView({ id, reference, currency }: Transaction, refund: Refund) {
   return {
-    transaction: { id: bigId(id), domain: 'test', reference, currency },
+    transaction: { id: markBigId(id), domain: 'test', reference, currency },
     id: refund.id,
     domain: 'test',
     currency,

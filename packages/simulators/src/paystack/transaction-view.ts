@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bigId } from './envelope.ts'
+import { markBigId } from './envelope.ts'
 import type { Transaction } from './transactions.ts'
 
 // Paystack's fee for local cards: 2.9 %.
@@ -10,7 +10,7 @@ export function transactionView(transaction: Transaction) {
   const { id, status, reference, amount, currency, paidAt, createdAt, metadata, email } = transaction
   const paid = paidAt !== undefined
   return {
-    id: bigId(id),
+    id: markBigId(id),
     domain: 'test',
     status,
     reference,

@@ -1,8 +1,14 @@
 import type { Daraja } from '../daraja/daraja.ts'
-import { isJson, jsonResponse, parseJsonObject, type Route, type WireResponse } from '../http/http-routing.ts'
+import {
+  hasJsonContentType,
+  jsonResponse,
+  parseJsonObject,
+  type Route,
+  type WireResponse,
+} from '../http/http-routing.ts'
 import type { ChangeCounter } from './change-counter.ts'
 import { phoneView } from './phone-view.ts'
-import { defaultToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } from './phones.ts'
+import { defaultToggles, maxPinTries, type Phone, parsePhoneNumber, type Toggles } from './phones.ts'
 
 /**
  * JSON API of the test phone. `GET /test/phones` lists used numbers, with prompted numbers first. `?account=` selects
@@ -34,7 +40,7 @@ export function phoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
         path: `/test/phone/:number/${name}`,
         answer(request, params) {
           const number = parsePhoneNumber(params.number ?? '')
-          const fields = isJson(request) ? parseJsonObject(request) : undefined
+          const fields = hasJsonContentType(request) ? parseJsonObject(request) : undefined
           if (!number) return refusal(404, 'not a phone number')
           if (!fields) return refusal(400, 'send a JSON object')
           return act(daraja, daraja.phones.get(number), fields) ?? view(number)
@@ -77,16 +83,16 @@ const mostShillings = 500_000
 
 /** Sets balance, PIN tries and fault switches. Returns an error message for invalid fields, otherwise undefined. */
 function set(phone: Phone, fields: Record<string, unknown>): string | undefined {
-  const { balance = phone.balance, toggles = {}, pinTriesLeft = pinTries - phone.wrongPins } = fields
+  const { balance = phone.balance, toggles = {}, pinTriesLeft = maxPinTries - phone.wrongPins } = fields
   const tries = typeof pinTriesLeft === 'number' && Number.isInteger(pinTriesLeft) ? pinTriesLeft : -1
-  if (tries < 0 || tries > pinTries) return `a phone has 0 to ${pinTries} tries of its PIN left`
+  if (tries < 0 || tries > maxPinTries) return `a phone has 0 to ${maxPinTries} tries of its PIN left`
   const whole = typeof balance === 'number' && Number.isInteger(balance) && balance >= 0 && balance <= mostShillings
   if (!whole) return `a balance is whole shillings, at most ${mostShillings}`
   const given = Object.entries(typeof toggles === 'object' && toggles !== null ? toggles : {})
   const known = given.every(([name, on]) => name in defaultToggles && typeof on === 'boolean')
   if (!known) return 'a switch of that name does not exist, or is neither on nor off'
   phone.balance = balance
-  phone.wrongPins = pinTries - tries
+  phone.wrongPins = maxPinTries - tries
   phone.toggles = { ...phone.toggles, ...(Object.fromEntries(given) as Partial<Toggles>) }
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { Daraja } from '../daraja/daraja.ts'
 import { findScriptedResult } from '../daraja/scripted-phones.ts'
 import { nairobiTime } from '../nairobi.ts'
-import { pinTries, type Sms, type Toggles } from './phones.ts'
+import { maxPinTries, type Sms, type Toggles } from './phones.ts'
 
 /** State of a phone for its page. Amounts are in whole shillings, times in ISO 8601. */
 export type PhoneView = {
@@ -43,7 +43,7 @@ export function phoneView(daraja: Daraja, number: string, version: number): Phon
           }
         : null,
     busy: live !== undefined,
-    pinTriesLeft: Math.max(0, pinTries - phone.wrongPins),
+    pinTriesLeft: Math.max(0, maxPinTries - phone.wrongPins),
     toggles: phone.toggles,
     lastSms: phone.messages.at(-1) ?? null,
     lastResult: phone.lastResult ?? null,

@@ -32,7 +32,7 @@ export type Phone = {
 }
 
 export const correctPin = '1234'
-export const pinTries = 3
+export const maxPinTries = 3
 /** Initial balance of a phone. It covers three payments of 1,500 shillings, so that a fourth payment fails. */
 export const initialBalance = 5_000
 

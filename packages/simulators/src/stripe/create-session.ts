@@ -1,7 +1,7 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import { isLoopback } from '../http/message-delivery.ts'
 import { invalidParameterResponse, missingParameterResponse } from './error-responses.ts'
-import { formText, formTexts, nestedForm, type StripeForm } from './form-body.ts'
+import { readFormText, readFormTexts, readNestedForm, type StripeForm } from './form-body.ts'
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { sessionView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
@@ -43,7 +43,7 @@ function times(now: Date) {
 }
 
 const itemsOf = (form: StripeForm) =>
-  Object.values(nestedForm(form, 'line_items')).filter((item) => typeof item === 'object')
+  Object.values(readNestedForm(form, 'line_items')).filter((item) => typeof item === 'object')
 
 function newSession(form: StripeForm): Omit<Session, 'created' | 'expiresAt'> {
   const items = itemsOf(form)
@@ -53,15 +53,15 @@ function newSession(form: StripeForm): Omit<Session, 'created' | 'expiresAt'> {
     intentId: stripeId('pi'),
     chargeId: stripeId('ch'),
     amount: items.reduce((sum, item) => sum + amountOf(item), 0),
-    currency: formText(first, 'price_data', 'currency'),
-    title: formText(first, 'price_data', 'product_data', 'name'),
-    description: formText(first, 'price_data', 'product_data', 'description'),
-    email: formText(form, 'customer_email') || null,
-    clientReferenceId: formText(form, 'client_reference_id') || null,
-    metadata: formTexts(form, 'metadata'),
-    intentMetadata: formTexts(nestedForm(form, 'payment_intent_data'), 'metadata'),
-    successUrl: formText(form, 'success_url'),
-    cancelUrl: formText(form, 'cancel_url') || undefined,
+    currency: readFormText(first, 'price_data', 'currency'),
+    title: readFormText(first, 'price_data', 'product_data', 'name'),
+    description: readFormText(first, 'price_data', 'product_data', 'description'),
+    email: readFormText(form, 'customer_email') || null,
+    clientReferenceId: readFormText(form, 'client_reference_id') || null,
+    metadata: readFormTexts(form, 'metadata'),
+    intentMetadata: readFormTexts(readNestedForm(form, 'payment_intent_data'), 'metadata'),
+    successUrl: readFormText(form, 'success_url'),
+    cancelUrl: readFormText(form, 'cancel_url') || undefined,
     status: 'open',
     paid: false,
     card: undefined,
@@ -72,22 +72,22 @@ function newSession(form: StripeForm): Omit<Session, 'created' | 'expiresAt'> {
 }
 
 const amountOf = (item: StripeForm) =>
-  Number(formText(item, 'price_data', 'unit_amount')) * Number(formText(item, 'quantity') || 1)
+  Number(readFormText(item, 'price_data', 'unit_amount')) * Number(readFormText(item, 'quantity') || 1)
 
 function faultOf(form: StripeForm): WireResponse | undefined {
   const items = itemsOf(form)
   if (items.length === 0) return missingParameterResponse('line_items')
-  if (formText(form, 'mode') !== 'payment')
+  if (readFormText(form, 'mode') !== 'payment')
     return invalidParameterResponse('mode', 'The simulator takes single payments only.')
   for (const name of ['success_url', 'cancel_url']) {
-    const url = formText(form, name)
+    const url = readFormText(form, name)
     if (!url && name === 'success_url') return missingParameterResponse(name)
     if (url && !isLoopback(url)) return invalidParameterResponse(name, 'Not a valid URL: only this machine is reached.')
   }
   const wrong = items.some((item) => !Number.isSafeInteger(amountOf(item)) || amountOf(item) < 1)
   if (wrong) return invalidParameterResponse('line_items[0][price_data][unit_amount]', 'Invalid integer.')
-  if (items.some((item) => formText(item, 'price_data', 'currency').toLowerCase() !== 'kes'))
+  if (items.some((item) => readFormText(item, 'price_data', 'currency').toLowerCase() !== 'kes'))
     return invalidParameterResponse('line_items[0][price_data][currency]', 'Invalid currency: the simulator takes kes.')
-  const named = items.every((item) => formText(item, 'price_data', 'product_data', 'name') !== '')
+  const named = items.every((item) => readFormText(item, 'price_data', 'product_data', 'name') !== '')
   return named ? undefined : missingParameterResponse('line_items[0][price_data][product_data][name]')
 }

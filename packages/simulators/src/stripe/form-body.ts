@@ -26,22 +26,22 @@ function put(form: StripeForm, [key = '', ...rest]: string[], value: string): vo
 }
 
 /** Returns the text at a path of a form, or `''` when it is missing. */
-export function formText(form: StripeForm, ...path: string[]): string {
+export function readFormText(form: StripeForm, ...path: string[]): string {
   let found: string | StripeForm | undefined = form
   for (const key of path) found = typeof found === 'object' ? found[key] : undefined
   return typeof found === 'string' ? found : ''
 }
 
 /** Returns the nested form at a key, or an empty form when it is missing. */
-export function nestedForm(form: StripeForm, key: string): StripeForm {
+export function readNestedForm(form: StripeForm, key: string): StripeForm {
   const found = form[key]
   return typeof found === 'object' ? found : {}
 }
 
 /** Returns the text fields of a nested form, such as `metadata`. */
-export function formTexts(form: StripeForm, key: string): Record<string, string> {
+export function readFormTexts(form: StripeForm, key: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(nestedForm(form, key)).flatMap(([name, value]) =>
+    Object.entries(readNestedForm(form, key)).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     ),
   )

@@ -1,13 +1,13 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import { invalidParameterResponse, noSuchObjectResponse, stripeErrorResponse } from './error-responses.ts'
-import { formText, formTexts, type StripeForm } from './form-body.ts'
+import { readFormText, readFormTexts, type StripeForm } from './form-body.ts'
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
 
 /** Refunds a payment immediately, in full or in part. Finds it by its payment intent or charge. */
 export function createRefund(stripe: StripeState, form: StripeForm): WireResponse {
-  const [intent, charge] = [formText(form, 'payment_intent'), formText(form, 'charge')]
+  const [intent, charge] = [readFormText(form, 'payment_intent'), readFormText(form, 'charge')]
   const session = findSession(
     stripe,
     (candidate) => candidate.paid && (candidate.intentId === intent || candidate.chargeId === charge),
@@ -20,10 +20,10 @@ export function createRefund(stripe: StripeState, form: StripeForm): WireRespons
       code: 'charge_already_refunded',
       message: `Charge ${session.chargeId} has already been refunded.`,
     })
-  const amount = Number(formText(form, 'amount') || remaining)
+  const amount = Number(readFormText(form, 'amount') || remaining)
   if (!Number.isInteger(amount) || amount < 1 || amount > remaining)
     return invalidParameterResponse('amount', 'Refund amount is invalid.')
-  return jsonResponse(200, addRefund(stripe, session, amount, formTexts(form, 'metadata')))
+  return jsonResponse(200, addRefund(stripe, session, amount, readFormTexts(form, 'metadata')))
 }
 
 function addRefund(stripe: StripeState, session: Session, amount: number, metadata: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { testCredentials } from '../credentials.ts'
 import { type SimulatorOptions, type Simulators, startSimulators } from '../start-simulators.ts'
-import { type ManualClock, manualClock } from './manual-clock.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { type ReceivedResponse, readResponse } from './merchant.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
@@ -20,7 +20,7 @@ export type CardMerchant = {
 }
 
 export async function startCardMerchant(options: SimulatorOptions = {}): Promise<CardMerchant> {
-  const clock = manualClock()
+  const clock = createManualClock()
   const [simulators, webhooks] = [await startSimulators({ clock, ...options }), await startReceiver()]
   simulators.setWebhookUrl('paystack', `${webhooks.url}/paystack`)
   simulators.setWebhookUrl('stripe', `${webhooks.url}/stripe`)

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 export type ManualClock = Clock & { advance(ms: number): void }
 
 /** @param start initial time of the clock, in ISO 8601. */
-export function manualClock(start = '2026-10-02T15:11:00.000Z'): ManualClock {
+export function createManualClock(start = '2026-10-02T15:11:00.000Z'): ManualClock {
   let now = Date.parse(start)
   let waiting: { at: number; act: () => void }[] = []
   return {

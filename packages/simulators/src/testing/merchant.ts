@@ -1,7 +1,7 @@
 import { testCredentials } from '../credentials.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { type SimulatorOptions, type Simulators, startSimulators } from '../start-simulators.ts'
-import { type ManualClock, manualClock } from './manual-clock.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 /** A response: status, body text, and parsed JSON. The JSON is undefined when the body is not JSON. */
@@ -38,7 +38,7 @@ export async function readResponse(response: Response): Promise<ReceivedResponse
 }
 
 export async function startMerchant(options: SimulatorOptions = {}): Promise<Merchant> {
-  const clock = manualClock()
+  const clock = createManualClock()
   const simulators = await startSimulators({ clock, ...options })
   const callbacks = await startReceiver()
   const { darajaUrl, phoneUrl } = simulators

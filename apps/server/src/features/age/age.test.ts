@@ -3,10 +3,10 @@ import type { NotificationPage } from '@pawtrait/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aSignUp, signedIn } from '#testing/sign-in.ts'
+import { aSignedInUser, aSignUp } from '#testing/sign-in.ts'
 import { setAge } from './set-age.ts'
 
 const server = serverForFile()
@@ -16,11 +16,11 @@ const putAge = (user: TestUser | null, band: unknown) =>
 const ageOf = (user: { cookie: string }) => server.call<Age>(user, 'GET', '/api/account/age')
 const isPrivate = async (user: { cookie: string }) =>
   (await server.call<{ isPrivate: boolean }>(user, 'GET', '/api/profile/privacy')).body.isPrivate
-const asSystem = () => contextOf(server.deps, systemCaller)
+const asSystem = () => createContext(server.deps, systemCaller)
 
 describe('sign-up with an age band', () => {
   it('stores the user’s age with a timestamp, and leaves the account of an adult public', async () => {
-    const { browser } = await signedIn(server)
+    const { browser } = await aSignedInUser(server)
     const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
     expect(age).toEqual({
       band: '18-or-older',
@@ -34,7 +34,7 @@ describe('sign-up with an age band', () => {
   })
 
   it('makes the account of a user aged 13 to 17 private, and refuses to make it public or adult', async () => {
-    const { browser } = await signedIn(server, { ageBand: '13-to-17' })
+    const { browser } = await aSignedInUser(server, { ageBand: '13-to-17' })
     expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',
       toldAt: server.clock.now().toISOString(),
@@ -49,7 +49,7 @@ describe('sign-up with an age band', () => {
   })
 
   it('does not store the guardian’s e-mail address when guardian consent is off', async () => {
-    await signedIn(server, { ageBand: '13-to-17', guardianEmail: 'parent@example.com' })
+    await aSignedInUser(server, { ageBand: '13-to-17', guardianEmail: 'parent@example.com' })
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 

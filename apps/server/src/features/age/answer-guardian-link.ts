@@ -9,7 +9,7 @@ import { hashToken } from '#platform/security/token.ts'
 import {
   deleteGuardianRequest,
   deleteGuardianRequestsBefore,
-  deleteGuardianRequestsOf,
+  deleteGuardianRequestsOfUser,
   selectMinorByToken,
 } from './queries.ts'
 import { confirmMinor, lockAge } from './store-age.ts'
@@ -58,13 +58,13 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
 }
 
 /** Records a guardian's answer that the operator received. @throws Problem 'not-found' without an open request */
-export async function recordAnswerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
+export async function recordGuardianAnswerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   const isOpen =
     user &&
     (await ctx.transaction((tx) =>
       settle(ctx, tx, user, confirms, async () => {
-        await deleteGuardianRequestsOf(tx.db, user)
+        await deleteGuardianRequestsOfUser(tx.db, user)
         return true
       }),
     ))

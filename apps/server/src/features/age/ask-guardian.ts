@@ -1,10 +1,10 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { viewerOf } from '#features/users/view.ts'
+import { readViewer } from '#features/users/view.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, type RateLimitBucket, subtractAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
 import { guardianLetter } from './letters.ts'
 import { deleteGuardianRequest, upsertGuardianRequest } from './queries.ts'
@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400
 type GuardianRequest = { user: UserId; email: string }
 type Token = ReturnType<typeof newToken>
 
-const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket[] => [
+const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): RateLimitBucket[] => [
   { key: `guardian:${user}`, most: 5, seconds: DAY_SECONDS },
   // Limits the e-mails to one address, whichever accounts request them.
   { key: `guardian-mail:${secrets.mac('guardian', email.toLowerCase())}`, most: 5, seconds: DAY_SECONDS },
@@ -29,7 +29,7 @@ const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket
  */
 export async function askGuardian(ctx: UserContext, email: string): Promise<void> {
   if (!ctx.mail.on) throw new Problem('conflict', 'We can’t send email here. Ask the people who run this site.')
-  const viewer = await viewerOf(ctx, ctx.viewer)
+  const viewer = await readViewer(ctx, ctx.viewer)
   if (viewer.email.toLowerCase() === email.toLowerCase())
     throw fieldProblem('email', 'own', 'This is your own email. Type the email of a parent or guardian.')
   const request = { user: ctx.viewer, email }
@@ -80,7 +80,7 @@ async function storeRequest(ctx: Context, db: Db, request: GuardianRequest): Pro
 async function sendLetter(ctx: Context, request: GuardianRequest, token: Token): Promise<void> {
   const { user, email } = request
   const link = `${ctx.config.publicUrl}${paths.guardian}#${token.value}`
-  const letter = guardianLetter(email, await viewerOf(ctx, user), link)
+  const letter = guardianLetter(email, await readViewer(ctx, user), link)
   await ctx.mail.send(letter).catch((error: unknown) => undoRequest(ctx, request, token, error))
   ctx.log.info('guardian-asked', { user, requestId: ctx.requestId })
 }

@@ -2,16 +2,16 @@ import type { Age } from '@pawtrait/contract/age.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { isAllowedWithoutGuardian } from './allowed-without-guardian.ts'
-import { recordAnswerByOperator, sweepGuardianRequests } from './answer-guardian-link.ts'
+import { recordGuardianAnswerByOperator, sweepGuardianRequests } from './answer-guardian-link.ts'
 import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
-const asSystem = () => contextOf(server.deps, systemCaller)
+const asSystem = () => createContext(server.deps, systemCaller)
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -153,15 +153,17 @@ describe('guardian’s link', () => {
   it('becomes invalid when the operator sets the user’s age to adult or confirms the account', async () => {
     const [first, second] = [await anAskingMinor(), await anAskingMinor()]
     await setAge(asSystem(), first.minor.username, '18-or-older')
-    await recordAnswerByOperator(asSystem(), second.minor.username.toUpperCase(), true)
+    await recordGuardianAnswerByOperator(asSystem(), second.minor.username.toUpperCase(), true)
     for (const { minor, token } of [first, second]) {
       expect((await answer(token, false)).status).toBe(410)
       expect(await post(minor)).toBe(201)
     }
-    await expect(recordAnswerByOperator(asSystem(), second.minor.username, false)).rejects.toThrow(
+    await expect(recordGuardianAnswerByOperator(asSystem(), second.minor.username, false)).rejects.toThrow(
       'waits for a guardian',
     )
-    await expect(recordAnswerByOperator(asSystem(), 'unknown.one', true)).rejects.toThrow('waits for a guardian')
+    await expect(recordGuardianAnswerByOperator(asSystem(), 'unknown.one', true)).rejects.toThrow(
+      'waits for a guardian',
+    )
   })
 
   it('is not mailed to the user’s own address (400) or after five e-mails in a day (429)', async () => {

@@ -1,6 +1,6 @@
 import { GUARDIAN_LINK_DAYS } from '@pawtrait/contract/age.ts'
-import { cutText } from '@pawtrait/contract/text/graphemes.ts'
-import { writeLetter } from '#platform/mail/letter.ts'
+import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
+import { renderEmail } from '#platform/mail/render-email.ts'
 
 const LONGEST_NAME = 30
 const notOfNames = /[^\p{L}\p{M}'’-]+/gu
@@ -11,7 +11,7 @@ const notOfNames = /[^\p{L}\p{M}'’-]+/gu
  */
 function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
-  return cutText(words, LONGEST_NAME) || 'Someone'
+  return truncateWithEllipsis(words, LONGEST_NAME) || 'Someone'
 }
 
 /**
@@ -21,7 +21,7 @@ function nameInLetter(fullname: string): string {
  */
 export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
   const name = nameInLetter(minor.fullname)
-  return writeLetter({
+  return renderEmail({
     to,
     subject: `${name} asks you to confirm their Pawtrait account`,
     lines: [

@@ -26,7 +26,7 @@ export const deleteGuardianRequest = async (db: Db, user: UserId, tokenHash: Buf
     delete from guardian_requests where user_id = ${user} and token_hash = ${tokenHash} returning 1 as one`)) !==
   undefined
 
-export const deleteGuardianRequestsOf = (db: Db, user: UserId) =>
+export const deleteGuardianRequestsOfUser = (db: Db, user: UserId) =>
   db.rows(sql`delete from guardian_requests where user_id = ${user}`)
 
 export const deleteGuardianRequestsBefore = (db: Db, before: Date) =>

@@ -3,7 +3,7 @@ import type { NewUser } from '@pawtrait/contract/sign-in/sign-in.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -11,7 +11,7 @@ import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 import { askSignUpGuardian } from './ask-guardian.ts'
 
 const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
-const asSystem = () => contextOf(server.deps, systemCaller)
+const asSystem = () => createContext(server.deps, systemCaller)
 afterEach(() => {
   vi.restoreAllMocks()
 })

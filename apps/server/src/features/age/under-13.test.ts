@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
-import { restoreToken } from '#features/erasure/restore-token.ts'
+import { createRestoreToken } from '#features/erasure/restore-token.ts'
 import { findDeletedUser } from '#features/users/account/soft-delete.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPost, aUser, givenFollow } from '#testing/fixtures.ts'
@@ -14,7 +14,7 @@ import { aSudoUser } from '#testing/sudo-user.ts'
 import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', SUPPORT_CONTACT: 'mailto:help@pawtrait.test' })
-const asSystem = () => contextOf(server.deps, systemCaller)
+const asSystem = () => createContext(server.deps, systemCaller)
 
 type Leaver = Awaited<ReturnType<typeof aSudoUser>>
 const close = ({ browser }: Leaver) => browser.call<{ eraseAt: string; code: string }>('POST', '/api/account/under-13')
@@ -83,7 +83,7 @@ describe('POST /api/account/under-13', () => {
     expect([byName.status, byName.body.code]).toEqual([unknown.status, unknown.body.code])
     const deletedUser = await findDeletedUser(server.deps.database, usernameOrEmail)
     if (!deletedUser) throw new Error('The account is not closed.')
-    const byLink = await restore({ token: restoreToken(asSystem(), deletedUser) })
+    const byLink = await restore({ token: createRestoreToken(asSystem(), deletedUser) })
     expect([byLink.status, byLink.body.code]).toEqual([410, 'link-expired'])
     expect((await server.call(null, 'GET', `/users/${child.user.id}`)).status).toBe(404)
     expect(await isThere(child)).toBe(true)

@@ -1,10 +1,10 @@
 import type { BlockState } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { endRelations } from '#features/follows/follow-user.ts'
+import { endRelationsBetween } from '#features/follows/follow-user.ts'
 import { endInvitesBetween } from '#features/pets/invite-person.ts'
 import { invalidateSignedUrls } from '#features/users/account/invalidate-signed-urls.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
@@ -19,10 +19,10 @@ export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockStat
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
   // A new block requires a visible user, so that users who block the viewer are not found. A repeated block must
   // succeed, so it skips this check.
-  if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
-  await limitRate(ctx, 'blocks')
+  if (!(await selectBlock(ctx.db, ctx.viewer, id))) await requireVisibleUser(ctx, id)
+  await enforceRateLimit(ctx, 'blocks')
   await ctx.transaction(async (tx) => {
-    await endRelations(tx, ctx.viewer, id)
+    await endRelationsBetween(tx, ctx.viewer, id)
     await endInvitesBetween(tx, ctx.viewer, id, ctx.now)
     if (!(await insertBlock(tx.db, ctx.viewer, id, ctx.now))) return
     await invalidateSignedUrls(tx, [ctx.viewer, id])

@@ -1,7 +1,7 @@
-import type { BlockedPage } from '@pawtrait/contract/blocks.ts'
+import type { BlockedUserPage } from '@pawtrait/contract/blocks.ts'
 import type { CommentPage } from '@pawtrait/contract/comments.ts'
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
-import type { PersonPage } from '@pawtrait/contract/follows.ts'
+import type { FollowListPage } from '@pawtrait/contract/follows.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { SearchPage } from '@pawtrait/contract/search.ts'
@@ -17,7 +17,8 @@ const block = (viewer: TestUser | null, other: { id: string }) =>
   server.call(viewer, 'PUT', `/api/users/${other.id}/block`)
 const unblock = (viewer: TestUser, other: { id: string }) =>
   server.call(viewer, 'DELETE', `/api/users/${other.id}/block`)
-const blocked = async (viewer: TestUser) => (await server.call<BlockedPage>(viewer, 'GET', '/api/blocks')).body.users
+const blocked = async (viewer: TestUser) =>
+  (await server.call<BlockedUserPage>(viewer, 'GET', '/api/blocks')).body.users
 const get = async <Body>(viewer: TestUser, url: string) => (await server.call<Body>(viewer, 'GET', url)).body
 
 const comment = (viewer: TestUser, post: string, text: string) =>
@@ -33,7 +34,7 @@ async function tracesOf(other: TestUser, post: string, viewer: TestUser, common:
   }
   const comments = (await get<CommentPage>(viewer, `/api/posts/${common.post}/comments`)).comments
   const hits = (await get<SearchPage>(viewer, `/api/search?type=user&q=${other.username}`)).hits
-  const followers = (await get<PersonPage>(viewer, `/api/users/${common.person.id}/followers`)).users
+  const followers = (await get<FollowListPage>(viewer, `/api/users/${common.person.id}/followers`)).users
   return {
     lists: Object.values(lists).flat().includes(post),
     link: (await status(`/api/posts/${post}`)) === 200,
@@ -262,8 +263,8 @@ describe('block', () => {
       server.clock.advance(1000)
       await block(amina, other)
     }
-    const first = await get<BlockedPage>(amina, '/api/blocks?limit=2')
-    const rest = await get<BlockedPage>(amina, `/api/blocks?limit=2&cursor=${first.cursor}`)
+    const first = await get<BlockedUserPage>(amina, '/api/blocks?limit=2')
+    const rest = await get<BlockedUserPage>(amina, `/api/blocks?limit=2&cursor=${first.cursor}`)
     expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed())
     expect(rest.cursor).toBeNull()
     expect(await server.call(amina, 'GET', '/api/blocks?cursor=x')).toMatchObject({ status: 400 })

@@ -3,7 +3,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { requireHideRight } from '#features/premium/plan-rights.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
@@ -27,7 +27,7 @@ const shown: HideState = { hiddenByMe: false, until: null }
  * @throws Problem 'not-found' for an invisible user; 'bad-request' for the viewer's own id; 'premium-required'
  */
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
-  const user = await visibleUser(ctx, id)
+  const user = await requireVisibleUser(ctx, id)
   if (user === ctx.viewer) throw new Problem('bad-request', 'You cannot hide your own posts.')
   return hide(ctx, days, (db, row) => upsertUserHide(db, user, row))
 }
@@ -53,7 +53,7 @@ async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: 
 
 /** Unhides a user; Premium is not required. @throws Problem 'not-found' for an invisible user who was not hidden */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
-  if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
+  if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await requireVisibleUser(ctx, id)
   return shown
 }
 

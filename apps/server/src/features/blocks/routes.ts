@@ -2,9 +2,9 @@ import * as contract from '@pawtrait/contract/blocks.ts'
 import type { App } from '#platform/http/serve.ts'
 import { blockUser, unblockUser } from './block-user.ts'
 import { hidePet, hideUser, unhidePet, unhideUser } from './hide-posts.ts'
-import { getUserMute, muteUser, unmuteUser } from './mute-user.ts'
+import { getMuteState, muteUser, unmuteUser } from './mute-user.ts'
 import { getSpeciesFilter, setSpeciesFilter } from './species-filter.ts'
-import { getBlockedUser, listBlockedUsers, listHides, listMutedUsers } from './view.ts'
+import { getBlockedUser, listBlockedUsers, listHiddenUsersAndPets, listMutedUsers } from './view.ts'
 
 export function blockRoutes(app: App) {
   app.serve(contract.hideUser, (ctx, { params, body }) => hideUser(ctx, params.id, body.days))
@@ -17,8 +17,8 @@ export function blockRoutes(app: App) {
   app.serve(contract.getBlockedUser, (ctx, { params }) => getBlockedUser(ctx, params.username))
   app.serve(contract.getSpeciesFilter, (ctx) => getSpeciesFilter(ctx))
   app.serve(contract.setSpeciesFilter, (ctx, { body }) => setSpeciesFilter(ctx, body))
-  app.serve(contract.listHides, (ctx, { query }) => listHides(ctx, query))
-  app.serve(contract.getUserMute, (ctx, { params }) => getUserMute(ctx, params.id))
+  app.serve(contract.listHiddenItems, (ctx, { query }) => listHiddenUsersAndPets(ctx, query))
+  app.serve(contract.getUserMute, (ctx, { params }) => getMuteState(ctx, params.id))
   app.serve(contract.muteUser, (ctx, { params }) => muteUser(ctx, params.id))
   app.serve(contract.unmuteUser, (ctx, { params }) => unmuteUser(ctx, params.id))
   app.serve(contract.listMutedUsers, (ctx, { query }) => listMutedUsers(ctx, query))

@@ -1,10 +1,10 @@
-import type { BlockedPage, HiddenItem, MutedPage } from '@pawtrait/contract/blocks.ts'
+import type { BlockedUserPage, HiddenItem, MutedUserPage } from '@pawtrait/contract/blocks.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { userNotFoundProblem } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
-import { formatTimedCursor, LAST_ID, parseIdCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
+import { formatTimedCursor, MAX_ID, parseIdCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
 import { type HideRow, selectBlockedUser, selectBlockedUsers, selectHides, selectMutedUsers } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HideRow): HiddenItem[] {
@@ -14,8 +14,11 @@ function present({ user, pet, hiddenAt, until }: HideRow): HiddenItem[] {
 }
 
 /** Returns the hidden users and pets, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function listHides(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-  const rows = await selectHides(ctx.db, ctx.viewer, parseIdCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
+export async function listHiddenUsersAndPets(
+  ctx: UserContext,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const rows = await selectHides(ctx.db, ctx.viewer, parseIdCursor(cursor) ?? MAX_ID, limit + 1, ctx.now)
   const { shown, last } = splitPage(rows, limit)
   return { hidden: shown.flatMap(present), cursor: last?.id ?? null }
 }
@@ -24,7 +27,7 @@ export async function listHides(ctx: UserContext, { cursor, limit }: { cursor?: 
 export async function listBlockedUsers(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<BlockedPage> {
+): Promise<BlockedUserPage> {
   const rows = await selectBlockedUsers(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
   const { shown, last } = splitPage(rows, limit)
   return {
@@ -44,7 +47,7 @@ export async function getBlockedUser(ctx: UserContext, username: string): Promis
 export async function listMutedUsers(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<MutedPage> {
+): Promise<MutedUserPage> {
   const rows = await selectMutedUsers(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
   const { shown, last } = splitPage(rows, limit)
   return {

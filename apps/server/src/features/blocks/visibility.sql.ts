@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { asInstant } from '#platform/database/compile-statement.ts'
+import { toInstantSql } from '#platform/database/compile-statement.ts'
 
 /** A table alias in an SQL fragment. It is inserted as raw SQL, so it must never come from user input. */
-export type Alias = string
+export type TableAlias = string
 
 /** Viewer in a visibility condition: null for a visitor, a user id, or an SQL column in a query for many users. */
 export type Viewer = UserId | SQL | null
@@ -15,10 +15,7 @@ const unblocked = (viewer: Viewer, user: SQL) =>
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
     : sql`true`
 
-/**
- * Selects users with a block to or from one of the users in `ids`; the column is named `other`. A mutual block yields
- * two rows.
- */
+/** Selects users (column `other`) with a block to or from a user in `ids`. A mutual block yields two rows. */
 const blockedWith = (ids: SQL) => sql`
   select blocked_id as other from blocks where blocker_id in (${ids})
   union all select blocker_id from blocks where blocked_id in (${ids})`
@@ -31,10 +28,7 @@ export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/**
- * SQL query for rows that belong to users, such as the likes of a post. `from`: FROM and WHERE clause; `by`: the column
- * with the user id.
- */
+/** SQL query for rows of users, such as likes. `from`: FROM and WHERE clause; `by`: column with the user id. */
 type RowsBy = { from: SQL; by: SQL }
 
 const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
@@ -74,22 +68,17 @@ export const blockedFollowingCount = (viewer: Viewer, user: SQL, of: SQL): SQL =
 export const blockedPetFollowerCount = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
-/**
- * SQL: number of paws (likes) on a pet's birthday by users with a block to or from the viewer. No table stores a count
- * of these paws.
- */
+/** SQL: number of likes of a pet's birthday by users with a block to or from the viewer. No count is stored. */
 export const blockedBirthdayPawCount = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
   return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
 }
 
-export const blockedViewCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
+export const blockedStoryViewCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
-/**
- * SQL: number of a story's paws (likes) by users with a block to or from the viewer. `of`: number of the story's views.
- */
-export const blockedPawCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
+/** SQL: number of a story's likes by users with a block to or from the viewer. `of`: number of its views. */
+export const blockedStoryPawCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
     by: sql`vv.user_id`,
@@ -101,10 +90,7 @@ export const blockedCommentLikeCount = (viewer: Viewer, comment: SQL, of: SQL): 
 // Up to this many comments, the query checks each one for a block. For more, it first counts the author's blocks.
 const FEW_COMMENTS = 200
 
-/**
- * Number of comments that blocks hide from the viewer, under a post by `author`. `which`: SQL condition on the comments
- * (alias `vc`).
- */
+/** Number of comments that blocks hide under a post by `author`. `which`: SQL condition on comments (`vc`). */
 export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
@@ -122,7 +108,7 @@ export const blockedCommentCount = (viewer: Viewer, post: { id: SQL; author: SQL
   hiddenCommentCount(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
 /** SQL condition: the viewer may see the user. All lists of users apply it. */
-export const isUserVisible = (viewer: Viewer, user: Alias): SQL => {
+export const isUserVisible = (viewer: Viewer, user: TableAlias): SQL => {
   const u = sql.raw(user)
   return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
 }
@@ -131,14 +117,14 @@ export const isUserVisible = (viewer: Viewer, user: Alias): SQL => {
  * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. Such a
  * block hides it from all viewers. Otherwise the post's author could not find and delete a comment that others read.
  */
-export const isCommentUnblocked = (comment: Alias): SQL => {
+export const isCommentUnblocked = (comment: TableAlias): SQL => {
   const c = sql.raw(comment)
   return sql`(${c}.deleted_at is null and not exists (select 1 from posts vcp
     where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
 /** SQL condition: `isCommentUnblocked` holds, and the author is visible. `author`: alias of the author's users row. */
-export const isCommentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
+export const isCommentVisible = (viewer: Viewer, comment: TableAlias, author: TableAlias): SQL =>
   sql`(${isCommentUnblocked(comment)} and ${isUserVisible(viewer, author)})`
 
 export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
@@ -155,16 +141,13 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
     : sql`false`
 
 /** SQL condition for a visible user: the account is public, the viewer follows it, or it is the viewer's own. */
-export const isAccountReadable = (viewer: Viewer, user: Alias): SQL => {
+export const isAccountReadable = (viewer: Viewer, user: TableAlias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
-/**
- * SQL condition: the viewer is in the audience of a post or story. `thing`: alias of a table with the column
- * `audience`.
- */
-export const isViewerInAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
+/** SQL condition: the viewer is in the audience of a post or story. `thing`: alias of its table. */
+export const isViewerInAudience = (viewer: Viewer, thing: TableAlias, author: TableAlias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
     when 'everyone' then ${isAccountReadable(viewer, author)}
@@ -173,7 +156,7 @@ export const isViewerInAudience = (viewer: Viewer, thing: Alias, author: Alias):
 }
 
 /** Number of a visible author's published posts that the viewer may see, from the counts per audience in `users`. */
-export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
+export const visiblePostCount = (viewer: Viewer, author: TableAlias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
     case when ${isAccountReadable(viewer, author)}
@@ -183,9 +166,7 @@ export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/**
- * Number of visible posts that tag a pet. Reads few rows, because only the pet's present and past people can tag it.
- */
+/** Number of visible posts that tag a pet. Reads few rows: only present and past people can tag it. */
 export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${isUserVisible(viewer, 'vna')}
@@ -195,7 +176,7 @@ export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
  * SQL condition: the viewer may see the post. `post` and `author` are aliases of posts and of its author's users row.
  * Unfinished and archived posts are visible to their author only. Other posts are visible to their current audience.
  */
-export const isPostVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => {
+export const isPostVisible = (viewer: Viewer, post: TableAlias, author: TableAlias): SQL => {
   const p = sql.raw(post)
   return sql`(${p}.deleted_at is null and ${isUserVisible(viewer, author)}
     and (${isViewer(viewer, sql`${p}.author_id`)}
@@ -206,7 +187,7 @@ export const isPostVisible = (viewer: Viewer, post: Alias, author: Alias): SQL =
  * SQL condition: the viewer may see the pet. It is not deleted, and at least one of its people is visible. Sitters do
  * not count: if the only owner blocks the viewer, the pet is hidden from the viewer, even if a sitter is visible.
  */
-export const isPetVisible = (viewer: Viewer, pet: Alias): SQL => {
+export const isPetVisible = (viewer: Viewer, pet: TableAlias): SQL => {
   const p = sql.raw(pet)
   return sql`(${p}.deleted_at is null and exists (
     select 1 from pet_people vp join users vu on vu.id = vp.user_id
@@ -216,9 +197,7 @@ export const isPetVisible = (viewer: Viewer, pet: Alias): SQL => {
 // Maximum number of rows scanned for a page, because most rows of a list may be hidden. A row takes about 5 µs.
 const SCAN_LIMIT = 500
 
-/**
- * A query for a list of posts, newest first. `rows` selects the column `id`, and the column `at` if `order` is `at`.
- */
+/** A query for a list of posts, newest first. `rows` selects `id`, and `at` if `order` is `at`. */
 export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
@@ -243,7 +222,7 @@ const betweenWords =
   '[:space:]!-/:-@[-`{-~\\u00A1-\\u00BF\\u060C\\u061B\\u0964\\u2010-\\u205E\\u3001-\\u3003\\u3008-\\u3020\\u30FB'
 
 // An animal filter hides pets by species, or by the beginning of a word in the breed. It never hides the viewer's pets.
-const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
+const filtersPet = (viewer: UserId | SQL, pet: TableAlias) => {
   const p = sql.raw(pet)
   const words = sql`' ' || regexp_replace(plain(${p}.breed), ${sql.raw(`'[${betweenWords}]+'`)}, ' ', 'g')`
   return sql`vs.user_id = ${viewer} and (vs.species = ${p}.species or ${words} like '% ' || vs.word || '%')
@@ -251,40 +230,40 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
 }
 
 /** SQL condition: no animal filter of the viewer matches the pet, so lists may show it. */
-export const isPetUnfiltered = (viewer: Viewer, pet: Alias): SQL =>
+export const passesAnimalFilters = (viewer: Viewer, pet: TableAlias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
 /** SQL condition: no animal filter of the viewer matches any of these pets. `rows`: a query that selects `pet_id`. */
-export const arePetsUnfiltered = (viewer: Viewer, rows: SQL): SQL =>
+export const allPetsPassAnimalFilters = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
         where ${filtersPet(viewer, 'vsp')})`
     : sql`true`
 
 /** SQL condition: the post is not archived, and is the viewer's own or passes their animal filters. */
-export const isPostListed = (viewer: Viewer, post: Alias): SQL => {
+export const isPostListed = (viewer: Viewer, post: TableAlias): SQL => {
   const p = sql.raw(post)
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
   return sql`(${p}.archived_at is null
-    and (${isViewer(viewer, sql`${p}.author_id`)} or ${arePetsUnfiltered(viewer, pets)}))`
+    and (${isViewer(viewer, sql`${p}.author_id`)} or ${allPetsPassAnimalFilters(viewer, pets)}))`
 }
 
 /**
  * SQL condition for feed, Explore and search: `isPostListed` holds, and the viewer hides neither the author nor the
  * pets of the post (Premium). Always true for own posts. Not applied to posts opened by link or on a profile.
  */
-export const isPostUnhidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
+export const isPostUnhidden = (viewer: Viewer, post: TableAlias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
   if (!viewer) return isPostListed(viewer, post)
   return sql`(${isPostListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
     select 1 from hides vh where vh.user_id = ${viewer}
-      and (vh.ends_at is null or vh.ends_at > ${asInstant(now)}::timestamptz)
+      and (vh.ends_at is null or vh.ends_at > ${toInstantSql(now)}::timestamptz)
       and (vh.hidden_user_id = ${p}.author_id or exists (
         select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id)))))`
 }
 
 /** SQL condition: the story is a highlight of an existing pet. */
-export const isStoryHighlight = (story: Alias): SQL => sql`exists (
+export const isStoryHighlight = (story: TableAlias): SQL => sql`exists (
   select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
@@ -293,10 +272,10 @@ export const isStoryHighlight = (story: Alias): SQL => sql`exists (
  * stories and of its author's users row. Unfinished stories are visible to their author only. Other stories are visible
  * to their current audience.
  */
-export const isStoryVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date | SQL): SQL => {
+export const isStoryVisible = (viewer: Viewer, story: TableAlias, author: TableAlias, now: Date | SQL): SQL => {
   const s = sql.raw(story)
   return sql`(${s}.taken_down_at is null and ${isUserVisible(viewer, author)}
-    and (${s}.expires_at > ${asInstant(now)}::timestamptz or ${isStoryHighlight(story)})
+    and (${s}.expires_at > ${toInstantSql(now)}::timestamptz or ${isStoryHighlight(story)})
     and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${isViewerInAudience(viewer, story, author)})))`
 }
 
@@ -304,12 +283,12 @@ export const isStoryVisible = (viewer: Viewer, story: Alias, author: Alias, now:
  * SQL condition for the story row and reels: the viewer hides neither the author nor the pets, and no animal filter
  * matches a pet. Always true for own stories. Not applied to a story opened by link.
  */
-export const isStoryUnfiltered = (viewer: Viewer, story: Alias, now: Date | SQL): SQL => {
+export const isStoryUnfiltered = (viewer: Viewer, story: TableAlias, now: Date | SQL): SQL => {
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`
-  return sql`(${s}.author_id = ${viewer} or (${arePetsUnfiltered(viewer, pets)} and not exists (
+  return sql`(${s}.author_id = ${viewer} or (${allPetsPassAnimalFilters(viewer, pets)} and not exists (
     select 1 from hides vh where vh.user_id = ${viewer}
-      and (vh.ends_at is null or vh.ends_at > ${asInstant(now)}::timestamptz)
+      and (vh.ends_at is null or vh.ends_at > ${toInstantSql(now)}::timestamptz)
       and (vh.hidden_user_id = ${s}.author_id or vh.hidden_pet_id in (${pets})))))`
 }

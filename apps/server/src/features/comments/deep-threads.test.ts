@@ -6,8 +6,8 @@ import { createDb } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { aPost, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { lockCommentBranch } from './change-queries.ts'
-import type { DeletableCommentId } from './own-comment.ts'
+import { lockCommentAndAncestors } from './comment-change-queries.ts'
+import type { DeletableCommentId } from './comment-permissions.ts'
 
 const server = serverForFile()
 type Of = { id: string }
@@ -105,7 +105,7 @@ it('deleting the last reply removes the tombstones above it, and locks them with
   let statements = 0
   await server.deps.database.transaction((db) => {
     const counting = createDb((query) => (statements++, db.rows(query)))
-    return lockCommentBranch(counting, chain[1498] as DeletableCommentId)
+    return lockCommentAndAncestors(counting, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)
   const readRemainingIds = async () =>

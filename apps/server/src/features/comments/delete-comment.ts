@@ -1,7 +1,7 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteCommentRow, deleteEmptyTombstones, lockCommentBranch } from './change-queries.ts'
-import { commentNotFoundProblem, requireDeletableComment } from './own-comment.ts'
+import { deleteCommentRow, deleteEmptyTombstones, lockCommentAndAncestors } from './comment-change-queries.ts'
+import { commentNotFoundProblem, requireDeletableComment } from './comment-permissions.ts'
 import { selectCommentCount } from './queries.ts'
 import type { DeletedComment } from './reader-queries.ts'
 
@@ -15,7 +15,7 @@ export async function deleteComment(
 ): Promise<{ postId: PostId; commentCount: number }> {
   const comment = await requireDeletableComment(ctx, id)
   return ctx.transaction(async ({ db, announce, emit }) => {
-    const tombstones = await lockCommentBranch(db, comment)
+    const tombstones = await lockCommentAndAncestors(db, comment)
     const deleted = tombstones && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
     if (!deleted) throw commentNotFoundProblem()
     if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)

@@ -1,7 +1,8 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
-import { deleteEmptyTombstones, lockCommentBranch } from './change-queries.ts'
+import { deleteEmptyTombstones, lockCommentAndAncestors } from './comment-change-queries.ts'
+import type { DeletableCommentId } from './comment-permissions.ts'
 import {
   deleteTakenDownTexts,
   detachCommentLikes,
@@ -9,7 +10,6 @@ import {
   reattachCommentLikes,
   selectCommentsOfUser,
 } from './detachable-queries.ts'
-import type { DeletableCommentId } from './own-comment.ts'
 
 const BATCH_SIZE = 200
 
@@ -26,7 +26,7 @@ export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
   for (let batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE); batch.length > 0; ) {
     for (const id of batch)
       await ctx.transaction(async ({ db }) => {
-        const tombstones = await lockCommentBranch(db, id as DeletableCommentId)
+        const tombstones = await lockCommentAndAncestors(db, id as DeletableCommentId)
         if (!tombstones) return
         await eraseCommentRow(db, id, ctx.now)
         if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)

@@ -1,14 +1,14 @@
 import type { CommentLikeState } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './change-queries.ts'
-import { commentNotFoundProblem, requireVisibleComment } from './own-comment.ts'
+import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './comment-change-queries.ts'
+import { commentNotFoundProblem, requireVisibleComment } from './comment-permissions.ts'
 
-/** Likes a comment; idempotent. @throws Problem 'not-found' for an invisible comment; the Problems of `limitRate`. */
+/** Likes a comment; idempotent. @throws Problem 'not-found' if it is invisible; the Problems of `enforceRateLimit`. */
 export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   await requireVisibleComment(ctx, id)
-  await limitRate(ctx, 'likes')
+  await enforceRateLimit(ctx, 'likes')
   return ctx.transaction(async ({ db, emit }) => {
     const like = await insertCommentLike(db, id, ctx.viewer, ctx.now)
     if (!like) throw commentNotFoundProblem()

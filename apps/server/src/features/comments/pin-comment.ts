@@ -2,8 +2,8 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { lockPins, pinCommentRow, unpinCommentRow, unpinOtherComments } from './change-queries.ts'
-import { commentNotFoundProblem, requireVisibleComment } from './own-comment.ts'
+import { lockCommentPins, pinCommentRow, unpinCommentRow, unpinOtherComments } from './comment-change-queries.ts'
+import { commentNotFoundProblem, requireVisibleComment } from './comment-permissions.ts'
 import { getComment } from './view.ts'
 
 /** @throws Problem 'not-found' for an invisible comment; 'forbidden' when the post is another user's. */
@@ -19,7 +19,7 @@ export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comme
   const { postId, depth } = await commentUnderMine(ctx, id)
   if (depth > 0) throw new Problem('conflict', 'A reply cannot be pinned, only what it answers.')
   await ctx.transaction(async ({ db, announce }) => {
-    await lockPins(db, postId)
+    await lockCommentPins(db, postId)
     const others = await unpinOtherComments(db, postId, id)
     if (!(await pinCommentRow(db, id, ctx.now))) throw commentNotFoundProblem()
     for (const commentId of [...others.map((other) => other.id), id])

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { eraseAccountNow } from '#features/erasure/erase-account.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -43,7 +43,7 @@ it('stored reply count equals the number of replies after random replies, deleti
         else await database.rows(sql`update users set deleted_at = ${at ? null : '2026-11-23'} where id = ${person.id}`)
       }
       for (const { stored, counted } of await counts(post)) expect(stored).toBe(counted)
-      await eraseAccountNow(contextOf(server.deps, systemCaller), (people[leaving] as TestUser).id)
+      await eraseAccountNow(createContext(server.deps, systemCaller), (people[leaving] as TestUser).id)
       for (const { stored, counted } of await counts(post)) expect(stored).toBe(counted)
     }),
     { numRuns: 15 },

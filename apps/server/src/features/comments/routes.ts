@@ -5,11 +5,11 @@ import { likeComment, unlikeComment } from './like-comment.ts'
 import { pinComment, unpinComment } from './pin-comment.ts'
 import { getComment, listComments } from './view.ts'
 import { watchPost } from './watch-post.ts'
-import { createComment, editComment, getWrittenComment } from './write-comment.ts'
+import { createComment, editComment, getUndeletedComment } from './write-comment.ts'
 
 export function commentRoutes(app: App) {
   app.serve(contract.getComments, (ctx, { params, query }) => listComments(ctx, params.id, query))
-  app.serve(contract.createComment, (ctx, { params, body }) => createComment(ctx, params.id, body), getWrittenComment)
+  app.serve(contract.createComment, (ctx, { params, body }) => createComment(ctx, params.id, body), getUndeletedComment)
   app.serve(contract.getComment, (ctx, { params }) => getComment(ctx, params.id))
   app.serve(contract.editComment, (ctx, { params, body }) => editComment(ctx, params.id, body))
   app.serve(contract.deleteComment, (ctx, { params }) => deleteComment(ctx, params.id))

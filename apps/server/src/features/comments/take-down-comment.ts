@@ -1,6 +1,6 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
-import { purgeCommentRow, restoreCommentRow, takeDownCommentRow } from './change-queries.ts'
+import { purgeCommentRow, restoreCommentRow, takeDownCommentRow } from './comment-change-queries.ts'
 import type { DeletedComment } from './reader-queries.ts'
 
 /**

@@ -4,9 +4,9 @@ import { loadMentionFilter } from '#features/mentions/view.ts'
 import { requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID, LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
+import { MAX_ID, MIN_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { commentNotFoundProblem } from './own-comment.ts'
+import { commentNotFoundProblem } from './comment-permissions.ts'
 import {
   type CommentRow,
   type FirstLevelPageKind,
@@ -76,7 +76,7 @@ export async function listComments(ctx: Reader, postId: PostId, request: ThreadR
   const { id: post } = await requireVisiblePost(ctx, postId)
   const { limit } = request
   const page = request.thread
-    ? await threadPage(ctx, { post, root: request.thread, after: after ?? FIRST_ID, limit })
+    ? await threadPage(ctx, { post, root: request.thread, after: after ?? MIN_ID, limit })
     : request.comment
       ? await pageAround(ctx, post, request.comment, limit)
       : await levelPage(ctx, post, levelRequestOf(request.from === 'newest', before, after), limit)
@@ -90,9 +90,9 @@ export async function listComments(ctx: Reader, postId: PostId, request: ThreadR
 type LevelRequest = { part: FirstLevelPageKind; from: string; chainOf?: CommentId }
 
 function levelRequestOf(isLast: boolean, before: string | undefined, after: string | undefined): LevelRequest {
-  if (isLast) return { part: 'last', from: LAST_ID }
+  if (isLast) return { part: 'last', from: MAX_ID }
   if (before) return { part: 'before', from: before }
-  return after ? { part: 'after', from: after } : { part: 'first', from: FIRST_ID }
+  return after ? { part: 'after', from: after } : { part: 'first', from: MIN_ID }
 }
 
 type ThreadPageRequest = { post: VisiblePostId; root: CommentId; after: string; limit: number }
@@ -131,7 +131,7 @@ const READ_BEFORE = 5
 async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
   const start = await selectPageStart(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
   if (!start) throw commentNotFoundProblem()
-  const page = await levelPage(ctx, post, { part: 'around', from: start.after ?? FIRST_ID, chainOf: id }, limit)
+  const page = await levelPage(ctx, post, { part: 'around', from: start.after ?? MIN_ID, chainOf: id }, limit)
   const top = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
   return { ...page, before: (start.after && top?.id) ?? null }
 }

@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { requireVisiblePost } from '#features/posts/visible-post.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
 
@@ -10,6 +10,6 @@ import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
  */
 export async function watchPost(ctx: UserContext, postId: PostId): Promise<undefined> {
   await requireVisiblePost(ctx, postId)
-  await limitRate(ctx, 'watches')
+  await enforceRateLimit(ctx, 'watches')
   await ctx.live.broadcast(ctx.db, 'post-watched', { postId, userId: ctx.viewer }, PRESENCE_SECONDS)
 }

@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { findMentionedUsers, findNewlyMentionedUsers } from '#features/mentions/view.ts'
 import { postNotFoundProblem, requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
 import { refuseNewAccountLinks, wasCreatedByNewAccount } from '#features/users/new-account-limits.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem, refuseOutdatedEdit } from '#platform/problem.ts'
@@ -14,8 +14,8 @@ import {
   lockReplyParent,
   selectReplyPermission,
   updateComment,
-} from './change-queries.ts'
-import { commentNotFoundProblem, requireOwnComment } from './own-comment.ts'
+} from './comment-change-queries.ts'
+import { commentNotFoundProblem, requireOwnComment } from './comment-permissions.ts'
 import { getComment } from './view.ts'
 
 /** @throws Problem 'forbidden' when the post's reply control excludes the viewer. */
@@ -41,7 +41,7 @@ export async function createComment(
   const post = await requireVisiblePost(ctx, postId)
   await checkReplyControl(ctx, post.id)
   await refuseNewAccountLinks(ctx, { text })
-  await limitRate(ctx, 'comments')
+  await enforceRateLimit(ctx, 'comments')
   const mentions = await findMentionedUsers(ctx, text)
   const id = newId<CommentId>(ctx.now)
   await ctx.transaction(async ({ db, emit, announce, job }) => {
@@ -57,7 +57,7 @@ export async function createComment(
 }
 
 /** Returns the viewer's comment. @throws Problem 'not-found' when comment or post was deleted or became invisible */
-export async function getWrittenComment(ctx: UserContext, id: CommentId): Promise<Comment> {
+export async function getUndeletedComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const comment = await getComment(ctx, id)
   if (comment.gone) throw commentNotFoundProblem()
   return comment
@@ -65,7 +65,7 @@ export async function getWrittenComment(ctx: UserContext, id: CommentId): Promis
 
 /**
  * Changes the viewer's comment; newly mentioned users are notified.
- * @throws Problem 'conflict' when the comment changed since `seen`; the Problems of `requireOwnComment`, `limitRate`.
+ * @throws Problem 'conflict' if the comment changed since `seen`; those of `requireOwnComment` and `enforceRateLimit`.
  */
 export async function editComment(
   ctx: UserContext,
@@ -74,7 +74,7 @@ export async function editComment(
 ): Promise<Comment> {
   const own = await requireOwnComment(ctx, id)
   await refuseNewAccountLinks(ctx, { text })
-  await limitRate(ctx, 'comment-edits')
+  await enforceRateLimit(ctx, 'comment-edits')
   await ctx.transaction(async (tx) => {
     const previous = await lockCommentText(tx.db, own)
     if (!previous) throw commentNotFoundProblem()

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import { fetchFileStatus, listRenditionFiles, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -161,11 +161,11 @@ describe('POST /api/posts with a draft', () => {
 describe('photos in a draft', () => {
   it('are deleted with their files 30 days after they were added (security check U17)', async () => {
     const author = await aUser(server)
-    const early = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
+    const early = await readyPhoto(server, author, await drawnScene(200, 150).jpeg().toBuffer())
     const draft = (await create(author, { caption: 'slow', photos: [{ id: early.id }] })).body
     server.clock.advance(10 * day)
     await sweep()
-    const late = await readyPhoto(server, author, await scene(240, 150).jpeg().toBuffer())
+    const late = await readyPhoto(server, author, await drawnScene(240, 150).jpeg().toBuffer())
     const photos = [{ id: late.id }, { id: early.id, alt: 'first' }]
     const both = await replace(author, draft, { caption: 'slow', photos, version: 1 })
     expect(both.body.photos.map(({ goesAt }) => goesAt)).toEqual([
@@ -186,7 +186,7 @@ describe('photos in a draft', () => {
 
   it('are deleted when the draft is deleted', async () => {
     const author = await aUser(server)
-    const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
+    const photo = await readyPhoto(server, author, await drawnScene(200, 150).jpeg().toBuffer())
     const draft = (await create(author, { photos: [{ id: photo.id }] })).body
     expect((await server.call(author, 'DELETE', `/api/drafts/${draft.id}`)).status).toBe(204)
     expect(await list(author)).toEqual([])

@@ -34,7 +34,7 @@ const selectDrafts = (db: Db, user: UserId, which: SQL) =>
         where dp.draft_id = d.id and ph.deleted_at is null and ph.attached_at is null), '[]') as photos
     from drafts d where d.user_id = ${user} ${which}`)
 
-export const selectDraftsOf = (db: Db, user: UserId, most: number) =>
+export const selectDraftsOfUser = (db: Db, user: UserId, most: number) =>
   selectDrafts(db, user, sql`order by d.updated_at desc, d.id desc limit ${most}::int`)
 
 export const selectDraft = async (db: Db, user: UserId, id: DraftId) =>
@@ -70,7 +70,7 @@ export const updateDraft = (
  * Locks the given photos, and returns those that the user may add to this draft: own photos that are neither attached
  * to a post nor in another draft.
  */
-export const lockFreePhotos = async (db: Db, user: UserId, draft: DraftId, ids: readonly PhotoId[]) => {
+export const lockPhotosUsableInDraft = async (db: Db, user: UserId, draft: DraftId, ids: readonly PhotoId[]) => {
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`
     select id from photos p

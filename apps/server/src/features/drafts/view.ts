@@ -3,7 +3,7 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import { toOwnPhoto } from '#features/media/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type DraftRow, selectDraft, selectDraftsOf } from './queries.ts'
+import { type DraftRow, selectDraft, selectDraftsOfUser } from './queries.ts'
 
 export const draftNotFoundProblem = () => new Problem('not-found', 'This draft is not available.')
 
@@ -14,7 +14,7 @@ const present = (ctx: UserContext, { photos, ...draft }: DraftRow): Draft => ({
 
 /** Returns the viewer's drafts, last changed first. */
 export async function listDrafts(ctx: UserContext): Promise<{ drafts: Draft[] }> {
-  return { drafts: (await selectDraftsOf(ctx.db, ctx.viewer, MAX_DRAFTS)).map((row) => present(ctx, row)) }
+  return { drafts: (await selectDraftsOfUser(ctx.db, ctx.viewer, MAX_DRAFTS)).map((row) => present(ctx, row)) }
 }
 
 /** Returns a draft of the viewer. @throws Problem 'not-found' when it does not exist or has another owner. */

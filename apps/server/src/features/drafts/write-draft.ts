@@ -3,7 +3,7 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import { refuseMissingPhotos } from '#features/media/attach-photos.ts'
 import { deleteUnattachedPhotos } from '#features/media/delete-photos.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -18,7 +18,7 @@ type Words = v.InferOutput<typeof DraftContent>
  * another draft; 'too-many-requests'.
  */
 export async function createDraft(ctx: UserContext, words: Words): Promise<Draft> {
-  await limitRate(ctx, 'drafts')
+  await enforceRateLimit(ctx, 'drafts')
   const id = newId<DraftId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await rows.lockDraftCreation(tx.db, ctx.viewer)
@@ -35,7 +35,7 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
  * @throws Problem 'conflict' when the draft has a newer version; 'not-found' for an unknown draft or unusable photo.
  */
 export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words & { version: number }): Promise<Draft> {
-  await limitRate(ctx, 'drafts')
+  await enforceRateLimit(ctx, 'drafts')
   await ctx.transaction(async (tx) => {
     const at = { id, user: ctx.viewer, version: words.version }
     if (!(await rows.updateDraft(tx.db, at, words, ctx.now))) {
@@ -51,7 +51,7 @@ export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words &
 async function replacePhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Words) {
   const ids = new Set(photos.map((photo) => photo.id))
   if (ids.size < photos.length) throw fieldProblem('photos', 'twice', 'A photo can be in a draft once.')
-  const free = new Set((await rows.lockFreePhotos(tx.db, ctx.viewer, id, [...ids])).map((photo) => photo.id))
+  const free = new Set((await rows.lockPhotosUsableInDraft(tx.db, ctx.viewer, id, [...ids])).map((photo) => photo.id))
   refuseMissingPhotos([...ids].filter((photo) => !free.has(photo)))
   await deleteUnattachedPhotos(tx, await rows.replaceDraftPhotos(tx.db, id, photos, ctx.now), ctx.now)
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/fixtures.ts'
@@ -129,7 +129,7 @@ describe('DELETE /api/account', () => {
         select follower_count as followers, following_count as following from users
         where id in (${a.user.id}, ${b.user.id})`)
     await Promise.all([leave(a), leave(b)])
-    const ctx = contextOf(server.deps, systemCaller)
+    const ctx = createContext(server.deps, systemCaller)
     await Promise.all([a, b, a, b].map(({ user }) => syncDetachedRows(ctx, user.id)))
     await server.runJobs()
     for (const leaver of [a, b]) {

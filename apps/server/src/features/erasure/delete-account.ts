@@ -5,7 +5,7 @@ import { erasureTimeOf, findDeletedUserById } from '#features/users/account/soft
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { accountClosedLetter, accountDeletedLetter } from './letters.ts'
-import { restoreToken } from './restore-token.ts'
+import { createRestoreToken } from './restore-token.ts'
 
 /**
  * Soft-deletes the viewer's account: hides it and ends its sessions. A job erases the account after thirty days, and
@@ -24,6 +24,6 @@ export async function mailAccountDeleted(ctx: Context, user: UserId): Promise<vo
   if (!deletedUser) return
   const eraseAt = erasureTimeOf(deletedUser.deletedAt)
   if (deletedUser.isUnder13) return ctx.mail.send(accountClosedLetter(ctx.config, deletedUser, eraseAt))
-  const restore = `${ctx.config.publicUrl}${paths.restore}#${restoreToken(ctx, deletedUser)}`
+  const restore = `${ctx.config.publicUrl}${paths.restore}#${createRestoreToken(ctx, deletedUser)}`
   await ctx.mail.send(accountDeletedLetter(ctx.config, deletedUser, { eraseAt, restore }))
 }

@@ -4,8 +4,8 @@ import type { CommentPage } from '@pawtrait/contract/comments.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eraseActor } from '#features/notifications/erase-actor.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { eraseNotificationActor } from '#features/notifications/erase-actor.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { sweepThrottles } from '#platform/security/throttle.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aReadyExport, aStoredPhoto, selectOriginalName } from '#testing/exports.ts'
@@ -16,7 +16,7 @@ import { aSudoUser } from '#testing/sudo-user.ts'
 import { eraseAccount, eraseAccountNow, eraseExpiredAccounts } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
-const ctx = () => contextOf(server.deps, systemCaller)
+const ctx = () => createContext(server.deps, systemCaller)
 
 const say = (by: { cookie: string }, post: Post, text: string, parentId?: string) =>
   server.call<{ id: string }>(by, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
@@ -128,7 +128,7 @@ describe('account erasure', () => {
     const { user, friend, theirs, browser } = await aLife('killed.otieno')
     await browser.call('DELETE', '/api/account')
     // Simulates a run that was killed after it had deleted some of the data.
-    await eraseActor(ctx(), user.id)
+    await eraseNotificationActor(ctx(), user.id)
     await server.deps.database.rows(sql`delete from posts where author_id = ${user.id}`)
     await Promise.allSettled([eraseAccount(ctx(), user.id), eraseAccount(ctx(), user.id)])
     await eraseAccount(ctx(), user.id)

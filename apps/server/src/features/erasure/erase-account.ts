@@ -5,7 +5,7 @@ import { eraseComments } from '#features/comments/detachable-comments.ts'
 import { erasePhotos } from '#features/media/files/erase-photos.ts'
 import { eraseUploads } from '#features/media/uploads/upload-store.ts'
 import { eraseReportTextsOfOwner } from '#features/moderation/reported-photos.ts'
-import { eraseActor } from '#features/notifications/erase-actor.ts'
+import { eraseNotificationActor } from '#features/notifications/erase-actor.ts'
 import { transferOwnerlessPets } from '#features/pets/transfer-ownerless-pets.ts'
 import { erasePosts } from '#features/posts/erase-posts.ts'
 import { eraseStories } from '#features/stories/erase-stories.ts'
@@ -16,9 +16,9 @@ import {
   softDeleteUser,
 } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
-import { retrySkippedRows, tryRow } from '#platform/database/each-row.ts'
+import { retrySkippedRows, tryRow } from '#platform/database/for-each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
-import { deleteSetAsideRowsOf } from './queries.ts'
+import { deleteSetAsideRowsOfTarget } from './queries.ts'
 import { syncDetachedRows } from './sync-detached-rows.ts'
 
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
@@ -39,12 +39,12 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await erasePosts(ctx, user)
   await eraseStories(ctx, user)
   await eraseComments(ctx, user)
-  await eraseActor(ctx, user)
+  await eraseNotificationActor(ctx, user)
   await erasePhotos(ctx, user)
   await eraseUploads(ctx, user)
   await ctx.transaction(async (tx) => {
     if ((await lockAndCheckUndeleted(tx.db, user)) !== false) return
-    await deleteSetAsideRowsOf(tx.db, user)
+    await deleteSetAsideRowsOfTarget(tx.db, user)
     await eraseReportTextsOfOwner(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { redactEvents } from '#features/payments/inbox/redact-events.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { second } from '#testing/clock.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
@@ -34,7 +34,7 @@ it('eraseAccountNow retains a buyer’s receipts, and deletes all personal data 
   expect((await shop.read(buyer, order)).state).toBe('fulfilled')
   const before = await books()
   for (const word of [buyer.id, 'Amina the Buyer', phone]) expect(before.words).toContain(word)
-  const ctx = contextOf(shop.server.deps, systemCaller)
+  const ctx = createContext(shop.server.deps, systemCaller)
   await eraseAccountNow(ctx, buyer.id)
   await redactEvents(ctx)
   const after = await books()

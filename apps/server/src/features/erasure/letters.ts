@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
-import { contactText, writeLetter } from '#platform/mail/letter.ts'
+import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 
 type Site = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
@@ -12,7 +12,7 @@ export const accountDeletedLetter = (
   { eraseAt, restore }: { eraseAt: Date; restore: string },
 ) => {
   const end = formatInstant(eraseAt.toISOString(), timeZone, config.timeZone)
-  return writeLetter({
+  return renderEmail({
     to: email,
     subject: 'Your Pawtrait account was deleted',
     lines: [
@@ -34,7 +34,7 @@ export const accountClosedLetter = (
   eraseAt: Date,
 ) => {
   const end = formatInstant(eraseAt.toISOString(), timeZone, fallback)
-  return writeLetter({
+  return renderEmail({
     to: email,
     subject: 'Your Pawtrait account is closed',
     lines: [
@@ -46,7 +46,7 @@ export const accountClosedLetter = (
     button: { words: 'Read about Pawtrait and age', url: `${publicUrl}${paths.under13}` },
     notes: [
       supportContact
-        ? `If this is wrong, write to ${contactText(supportContact)} before then.`
+        ? `If this is wrong, write to ${formatContact(supportContact)} before then.`
         : 'If this is wrong, write to the people who run this site before then.',
     ],
   })

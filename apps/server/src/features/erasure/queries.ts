@@ -40,5 +40,5 @@ export const moveSetAsideRows = (db: Db, user: UserId) =>
     select target, case kind when 'follow' then 'follower' else 'follow' end, ${user}::uuid, at from moved
     on conflict do nothing`)
 
-export const deleteSetAsideRowsOf = (db: Db, target: UserId) =>
+export const deleteSetAsideRowsOfTarget = (db: Db, target: UserId) =>
   db.rows(sql`delete from set_aside where target = ${target}`)

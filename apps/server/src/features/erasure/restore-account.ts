@@ -10,8 +10,8 @@ import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-re
 import { findDeletedUser, findDeletedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
-import { isValidRestoreToken, userIdInToken } from './restore-token.ts'
+import { countAttempt, type RateLimitBucket, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
+import { isValidRestoreToken, readUserIdFromToken } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'No account deleted in the last 30 days matches.')
@@ -24,7 +24,7 @@ function asWrong(error: unknown): never {
 /**
  * A user who has proven their identity. `use` marks the proof as used, in the transaction that restores the account.
  */
-type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
+type ProvenUser = { user: UserId; buckets: readonly RateLimitBucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**
  * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
@@ -67,7 +67,7 @@ async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
     return { user: owner.userId, buckets, use: ({ db }) => use(db) }
   }
   const { token = '' } = proof
-  const id = userIdInToken(token)
+  const id = readUserIdFromToken(token)
   const deletedUser = id && (await findDeletedUserById(ctx.db, id))
   if (!deletedUser || !isValidRestoreToken(ctx, token, deletedUser)) throw expired()
   return { user: deletedUser.id, buckets }

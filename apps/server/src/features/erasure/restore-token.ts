@@ -11,11 +11,11 @@ const signature = ({ secrets }: Pick<Context, 'secrets'>, { id, deletedAt }: Del
   secrets.mac('restore-account', `${id} ${new Date(deletedAt).toISOString()}`)
 
 /** Returns the token of the restore link. The token is signed, so that no row or job needs to store it. */
-export const restoreToken = (ctx: Pick<Context, 'secrets'>, deletedUser: DeletedUser) =>
+export const createRestoreToken = (ctx: Pick<Context, 'secrets'>, deletedUser: DeletedUser) =>
   `${deletedUser.id}${signature(ctx, deletedUser)}`
 
 /** Returns the user id in a token, unverified; undefined if it is malformed. */
-export const userIdInToken = (token: string): UserId | undefined => {
+export const readUserIdFromToken = (token: string): UserId | undefined => {
   const id = token.slice(0, ID_LETTERS)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? (id as UserId) : undefined
 }

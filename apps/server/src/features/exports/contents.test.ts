@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aReadyExport, aStoredPhoto, download, selectOriginalName, sha256 } from '#testing/exports.ts'
+import { aReadyExport, aStoredPhoto, downloadExport, selectOriginalName, sha256 } from '#testing/exports.ts'
 import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await server.deps.database.rows(sql`update pets set birthday = '2020-05-01', gotcha_day = '2020-07-02'`)
   await server.runJobs()
   const { id } = await aReadyExport(server, owner)
-  files = await unzip((await download(server, owner, id)).bytes)
+  files = await unzip((await downloadExport(server, owner, id)).bytes)
 })
 
 describe('export ZIP', () => {
@@ -176,7 +176,7 @@ it('export ZIP omits a photo without a file, and mentions the missing photo in i
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })
   await server.deps.storage.delete([`${await selectOriginalName(server, id)}.jpg`])
   const newExport = await aReadyExport(server, user)
-  const there = await unzip((await download(server, user, newExport.id)).bytes)
+  const there = await unzip((await downloadExport(server, user, newExport.id)).bytes)
   expect(JSON.parse(there.get('photos.json')?.toString() ?? '')).toMatchObject([
     { photoId: id, file: null, sizeBytes: null, sha256: null },
   ])
@@ -186,7 +186,7 @@ it('export ZIP omits a photo without a file, and mentions the missing photo in i
 it('export ZIP of a user without data contains empty lists', async () => {
   const user = await aUser(server)
   const newExport = await aReadyExport(server, user)
-  const there = await unzip((await download(server, user, newExport.id)).bytes)
+  const there = await unzip((await downloadExport(server, user, newExport.id)).bytes)
   expect(JSON.parse(there.get('posts.json')?.toString() ?? '')).toEqual([])
   expect(there.get('likes.csv')?.toString()).toBe('')
 })

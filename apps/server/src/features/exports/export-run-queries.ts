@@ -17,7 +17,7 @@ const isCurrentRun = ({ id, run }: ExportRun) =>
   sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
 
 /** Stores the progress of a run; returns false when the run is no longer current. */
-export const updateProgress = async (db: Db, run: ExportRun, progress: number, at: Date): Promise<boolean> =>
+export const updateExportProgress = async (db: Db, run: ExportRun, progress: number, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
       update exports set progress = ${progress}, touched_at = ${at.toISOString()}
@@ -65,7 +65,7 @@ export const markExportsExpired = (db: Db, now: Date) =>
  * Returns at most 100 file names above `after`, in order. With `id`, returns the files of that export. With `id` null,
  * returns files of all exports that are expired, failed or have no user.
  */
-export const selectFilesToDelete = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
+export const selectExportFilesToDelete = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
     select file from export_pieces p join exports e on e.id = p.export_id
     where case when ${id}::uuid is null then e.state in ('expired', 'failed') or e.user_id is null

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { sweepPhotos } from '#features/media/sweep-photos.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import {
   aReadyExport,
   aStoredPhoto,
   countExportFiles,
-  download,
+  downloadExport,
   getExport,
   runExportJob,
   startExport,
@@ -20,7 +20,7 @@ import { serverForFile } from '#testing/server.ts'
 import { sweepExports } from './sweep-exports.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
-const sweep = () => sweepExports(contextOf(server.deps, systemCaller))
+const sweep = () => sweepExports(createContext(server.deps, systemCaller))
 const unknownId = '01900000-0000-7000-8000-000000000001' as ExportId
 
 describe('export', () => {
@@ -29,12 +29,12 @@ describe('export', () => {
     const begun = await startExport(server, user)
     expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, sizeBytes: null } })
     v.parse(DataExport, begun.body)
-    expect((await download(server, user, begun.body.id)).status).toBe(409)
+    expect((await downloadExport(server, user, begun.body.id)).status).toBe(409)
     await server.runJobs()
     const finished = await getExport(server, user, begun.body.id)
     const expiresAt = new Date(server.clock.now().getTime() + 7 * day).toISOString()
     expect(finished).toMatchObject({ status: 200, body: { state: 'ready', progress: 100, expiresAt } })
-    const file = await download(server, user, begun.body.id)
+    const file = await downloadExport(server, user, begun.body.id)
     expect(file.status).toBe(200)
     expect(file.bytes.length).toBe(finished.body.sizeBytes)
     expect(file.headers).toMatchObject({
@@ -55,9 +55,9 @@ describe('export', () => {
     const unproven = await server.call(other, 'POST', '/api/exports')
     expect(unproven).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
     expect((await getExport(server, null, id)).status).toBe(401)
-    expect((await download(server, null, id)).status).toBe(401)
+    expect((await downloadExport(server, null, id)).status).toBe(401)
     expect((await getExport(server, other, id)).status).toBe(404)
-    expect((await download(server, other, id)).status).toBe(404)
+    expect((await downloadExport(server, other, id)).status).toBe(404)
     expect((await getExport(server, user, unknownId)).status).toBe(404)
     expect((await getExport(server, user, 'x')).status).toBe(400)
     const newest = await server.call<NewestExport>(other, 'GET', '/api/exports')
@@ -88,8 +88,8 @@ describe('export', () => {
     const second = await aReadyExport(server, user)
     expect(second).toMatchObject({ state: 'ready' })
     expect((await getExport(server, user, first.id)).body).toMatchObject({ state: 'expired' })
-    expect((await download(server, user, first.id)).status).toBe(410)
-    expect((await download(server, user, second.id)).status).toBe(200)
+    expect((await downloadExport(server, user, first.id)).status).toBe(410)
+    expect((await downloadExport(server, user, second.id)).status).toBe(200)
     const newest = await server.call<NewestExport>(user, 'GET', '/api/exports')
     expect(newest.body.export?.id).toBe(second.id)
   })
@@ -102,12 +102,12 @@ describe('file of an export', () => {
     const before = await countExportFiles(server)
     const { id } = await aReadyExport(server, user)
     server.clock.advance(7 * day - minute)
-    await sweepPhotos(contextOf(server.deps, systemCaller))
+    await sweepPhotos(createContext(server.deps, systemCaller))
     await sweep()
-    expect((await download(server, user, id)).status).toBe(200)
+    expect((await downloadExport(server, user, id)).status).toBe(200)
     server.clock.advance(minute)
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'expired' })
-    expect((await download(server, user, id)).status).toBe(410)
+    expect((await downloadExport(server, user, id)).status).toBe(410)
     await sweep()
     expect(await countExportFiles(server)).toBeLessThanOrEqual(before)
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'expired' })
@@ -135,10 +135,10 @@ describe('file of an export', () => {
     const rows = await server.deps.database.rows<{ file: string }>(sql`
       select file from export_pieces where export_id = ${id}`)
     await server.deps.storage.delete(rows.map(({ file }) => file))
-    expect((await download(server, user, id)).status).toBe(410)
+    expect((await downloadExport(server, user, id)).status).toBe(410)
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'failed' })
     const again = await aReadyExport(server, user)
-    expect((await download(server, user, again.id)).status).toBe(200)
+    expect((await downloadExport(server, user, again.id)).status).toBe(200)
   })
 })
 
@@ -157,7 +157,7 @@ describe('failing export', () => {
     await runExportJob(server, body.id)
     storage.put = put
     expect((await getExport(server, user, body.id)).body).toMatchObject({ state: 'failed', sizeBytes: null })
-    expect((await download(server, user, body.id)).status).toBe(410)
+    expect((await downloadExport(server, user, body.id)).status).toBe(410)
     expect(server.lines.join('\n')).toContain('the disk is away')
     await sweep()
     expect(await countExportFiles(server)).toBe(before)

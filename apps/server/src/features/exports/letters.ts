@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
-import { writeLetter } from '#platform/mail/letter.ts'
+import { renderEmail } from '#platform/mail/render-email.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import type { ExportEmailRow } from './queries.ts'
 
@@ -11,7 +11,7 @@ export const exportReadyLetter = (
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   ready: ExportEmailRow,
 ) =>
-  writeLetter({
+  renderEmail({
     to: ready.email,
     subject: 'Your Pawtrait download is ready',
     lines: [

@@ -10,7 +10,7 @@ import {
   markExportFailed,
   markExportReady,
   startExportRun,
-  updateProgress,
+  updateExportProgress,
 } from './export-run-queries.ts'
 import { deleteExportPieces } from './sweep-exports.ts'
 
@@ -43,7 +43,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
 }
 
 const progressOf = (ctx: Context, run: ExportRun) => async (percent: number) =>
-  requireCurrentRun(await updateProgress(ctx.db, run, percent, ctx.clock.now()))
+  requireCurrentRun(await updateExportProgress(ctx.db, run, percent, ctx.clock.now()))
 
 async function finish(ctx: Context, run: ExportRun, sizeBytes: number) {
   const at = ctx.clock.now()

@@ -19,7 +19,7 @@ export const selectExportInProgress = (db: Db, user: UserId) =>
 export const selectNewestExport = (db: Db, user: UserId) =>
   db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} order by id desc limit 1`)
 
-export const selectLastFinishedAt = async (db: Db, user: UserId): Promise<string | null> => {
+export const selectLastExportFinishedAt = async (db: Db, user: UserId): Promise<string | null> => {
   const row = await db.row<{ at: string | null }>(sql`
     select max(finished_at) as at from exports where user_id = ${user}`)
   return row?.at ?? null

@@ -3,7 +3,7 @@ import {
   aReadyExport,
   aStoredPhoto,
   countExportFiles,
-  download,
+  downloadExport,
   getExport,
   runExportJob,
   sha256,
@@ -28,33 +28,33 @@ describe('download of an export', () => {
   it('resumes at any byte, even when the range spans two stored pieces', async () => {
     const { user, photos } = await withTwoPieces()
     const { id, sizeBytes } = await aReadyExport(server, user)
-    const whole = await download(server, user, id)
+    const whole = await downloadExport(server, user, id)
     const etag = String(whole.headers.etag)
     const size = whole.bytes.length
     expect(size).toBe(sizeBytes)
     expect(size).toBeGreaterThan(32 * MB)
     const from = 20 * MB + 7
-    const rest = await download(server, user, id, { range: `bytes=${from}-`, 'if-range': etag })
+    const rest = await downloadExport(server, user, id, { range: `bytes=${from}-`, 'if-range': etag })
     expect(rest).toMatchObject({ status: 206, headers: { 'content-range': `bytes ${from}-${size - 1}/${size}` } })
     const joined = Buffer.concat([whole.bytes.subarray(0, from), rest.bytes])
     expect(sha256(joined)).toBe(sha256(whole.bytes))
     const files = await unzip(joined)
     for (const { id: photo, content } of photos)
       expect(sha256(files.get(`photos/${photo}.jpg`) ?? Buffer.alloc(0))).toBe(sha256(content))
-    const last = await download(server, user, id, { range: 'bytes=-10' })
+    const last = await downloadExport(server, user, id, { range: 'bytes=-10' })
     expect(last).toMatchObject({ status: 206, bytes: whole.bytes.subarray(-10) })
-    const across = await download(server, user, id, { range: `bytes=${32 * MB - 3}-${32 * MB + 70_000}` })
+    const across = await downloadExport(server, user, id, { range: `bytes=${32 * MB - 3}-${32 * MB + 70_000}` })
     expect(across.bytes.equals(whole.bytes.subarray(32 * MB - 3, 32 * MB + 70_001))).toBe(true)
   })
 
   it('restarts from the first byte if the ETag differs, and returns 416 for a range past the end', async () => {
     const user = await aUser(server)
     const { id, sizeBytes } = await aReadyExport(server, user)
-    const other = await download(server, user, id, { range: 'bytes=5-', 'if-range': '"another"' })
+    const other = await downloadExport(server, user, id, { range: 'bytes=5-', 'if-range': '"another"' })
     expect(other).toMatchObject({ status: 200, headers: { 'content-length': String(sizeBytes) } })
-    const behind = await download(server, user, id, { range: `bytes=${sizeBytes}-` })
+    const behind = await downloadExport(server, user, id, { range: `bytes=${sizeBytes}-` })
     expect(behind).toMatchObject({ status: 416, headers: { 'content-range': `bytes */${sizeBytes}` } })
-    expect((await download(server, user, id, { range: 'bytes=junk' })).status).toBe(200)
+    expect((await downloadExport(server, user, id, { range: 'bytes=junk' })).status).toBe(200)
   })
 })
 
@@ -90,12 +90,12 @@ describe('interrupted export run', () => {
     await held
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'running', sizeBytes: null })
     expect((await getExport(server, user, id)).body.progress).toBeGreaterThan(0)
-    expect((await download(server, user, id)).status).toBe(409)
+    expect((await downloadExport(server, user, id)).status).toBe(409)
     await runExportJob(server, id)
-    const finished = await download(server, user, id)
+    const finished = await downloadExport(server, user, id)
     release()
     await first
-    const after = await download(server, user, id)
+    const after = await downloadExport(server, user, id)
     expect(sha256(after.bytes)).toBe(sha256(finished.bytes))
     expect((await unzip(after.bytes)).has(`photos/${photos[2]?.id}.jpg`)).toBe(true)
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })

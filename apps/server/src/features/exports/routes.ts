@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/exports.ts'
-import { requestedPart, sendFile } from '#platform/http/send-file.ts'
+import { resolveRequestedRange, sendFile } from '#platform/http/send-file.ts'
 import type { App } from '#platform/http/serve.ts'
 import { beginExport, getNewestExport } from './begin-export.ts'
 import { getExport } from './get-export.ts'
@@ -12,7 +12,7 @@ export function exportRoutes(app: App) {
   app.serveRaw(contract.getExportFile, async (ctx, { params }, { request, reply }) => {
     // The ETag is the id, because a finished export never changes.
     const validator = `"${params.id}"`
-    const { day, ...file } = await openExport(ctx, params.id, requestedPart(request, reply, validator))
+    const { day, ...file } = await openExport(ctx, params.id, resolveRequestedRange(request, reply, validator))
     reply.headers({
       etag: validator,
       'cache-control': 'no-store',

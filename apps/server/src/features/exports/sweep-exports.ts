@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRowWithBisection } from '#platform/database/each-row.ts'
+import { forEachRowWithBisection } from '#platform/database/for-each-row.ts'
 import {
   deleteOldExports,
   deletePieces,
   markExportsExpired,
   markStalledExportsFailed,
-  selectFilesToDelete,
+  selectExportFilesToDelete,
 } from './export-run-queries.ts'
 
 // An export's row is kept for 30 days, longer than its files, so that requests for it still return its state.
@@ -34,8 +34,8 @@ export async function deleteExportPieces(ctx: Context, id: ExportId | null): Pro
     await deletePieces(ctx.db, batch)
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const files: string[] = await selectFilesToDelete(ctx.db, id, after)
-    await eachRowWithBisection(ctx, 'sweep-exports', files, String, drop)
+    const files: string[] = await selectExportFilesToDelete(ctx.db, id, after)
+    await forEachRowWithBisection(ctx, 'sweep-exports', files, String, drop)
     after = files.at(-1)
   }
 }

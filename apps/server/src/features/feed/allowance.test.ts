@@ -7,7 +7,7 @@ import { countLockWaits } from '#testing/database/database.ts'
 import { countStatements } from '#testing/database/failing-statements.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
-import { anotherNode, serverForFile } from '#testing/server.ts'
+import { serverForFile, startAnotherNode } from '#testing/server.ts'
 
 const settings = { FEED_DAILY_FREE: '5', FEED_DAILY_PREMIUM: '8' }
 const server = serverForFile(settings)
@@ -152,7 +152,7 @@ describe('daily allowance of the feed', () => {
 
   it('is shared by all nodes, and changes on each node as soon as Premium starts or ends', async () => {
     const { reader } = await aReader(9)
-    const other = await anotherNode(server, settings)
+    const other = await startAnotherNode(server, settings)
     const limits = () =>
       Promise.all(
         [server, other].map(async (node) => (await node.call<FeedPage>(reader, 'GET', '/api/feed')).body.limit),

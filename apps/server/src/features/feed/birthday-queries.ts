@@ -2,11 +2,11 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   blockedBirthdayPawCount,
-  isPetUnfiltered,
   isPetVisible,
   isPostListed,
   isPostVisible,
   isUserVisible,
+  passesAnimalFilters,
 } from '#features/blocks/visibility.sql.ts'
 import { isAnniversary, isRoleActive, petTimeZone } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
@@ -41,7 +41,7 @@ const birthdays = compileStatement<{ viewer: UserId; now: string }>(
         cross join lateral (select (${now}::timestamptz at time zone h.zone)::date as today) z
       where f.user_id = ${viewer} and p.died_on is null and p.birthday is not null
         and ${isAnniversary(sql`p.birthday`, sql`z.today`)} and ${isPetVisible(viewer, 'p')}
-        and ${isPetUnfiltered(viewer, 'p')}
+        and ${passesAnimalFilters(viewer, 'p')}
         and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
           and (h.ends_at is null or h.ends_at > ${now}::timestamptz))
       order by p.follower_count desc, p.id limit ${MAX_BIRTHDAYS}::int)

@@ -5,10 +5,10 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
-import { contextOf, type UserContext } from '#platform/context.ts'
+import { createContext, type UserContext } from '#platform/context.ts'
 import { idArray } from '#platform/database/db.ts'
 import { aPet, aPost, aUser, givenFollow, givenHide, givenPetFollow, type TestUser } from '#testing/fixtures.ts'
-import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
+import { startAnotherNode, startServer, type TestServer } from '#testing/server.ts'
 import { readFeedPostsUncached } from './view.ts'
 
 // After a change to the cache, run more steps by hand: KEPT_STEPS=2000 npm test -- cached-posts
@@ -39,7 +39,7 @@ const settings = { PACE: '1000000', POSTS_PER_DAY: '1000000', PHOTOS_PER_DAY: '1
 
 beforeAll(async () => {
   const first = await startServer(settings)
-  nodes = [first, await anotherNode(first, settings)]
+  nodes = [first, await startAnotherNode(first, settings)]
 })
 afterAll(async () => {
   for (const node of nodes.toReversed()) await node.stop()
@@ -200,13 +200,13 @@ const callerOf = (viewer: TestUser | null) => ({
 
 /** Returns posts from the database, without the cache. */
 async function plainPosts(viewer: TestUser, ids: PostId[]): Promise<unknown> {
-  const ctx = contextOf(nodes[0].deps, callerOf(viewer)) as UserContext
+  const ctx = createContext(nodes[0].deps, callerOf(viewer)) as UserContext
   return JSON.parse(JSON.stringify(await readFeedPostsUncached(ctx, ids)))
 }
 
 /** Returns one post without the cache; null if the viewer may not see it. The captions mention no users. */
 async function plainPost(viewer: TestUser | null, id: PostId): Promise<unknown> {
-  const [post] = await readPostsUncached(contextOf(nodes[0].deps, callerOf(viewer)), [id])
+  const [post] = await readPostsUncached(createContext(nodes[0].deps, callerOf(viewer)), [id])
   return post ? JSON.parse(JSON.stringify(post)) : null
 }
 

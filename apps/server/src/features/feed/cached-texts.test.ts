@@ -4,8 +4,8 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import * as v from 'valibot'
 import { beforeAll, expect, it } from 'vitest'
 import { createPostCache, findSharedPosts } from '#features/posts/post-cache.ts'
-import { contextOf, type UserContext } from '#platform/context.ts'
-import { objectBytes } from '#platform/database/cache.ts'
+import { createContext, type UserContext } from '#platform/context.ts'
+import { estimateObjectBytes } from '#platform/database/cache.ts'
 import { aPet, aPhoto, aPost, aUser, givenBlock, givenFollow, givenHide, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -92,8 +92,8 @@ it('feed from cached posts omits hidden authors, and never shows another user’
 it('post cache does not store a post larger than the whole cache', async () => {
   const { author, posts } = scene
   const caller = { viewer: author.id, session: author.session, ip: '', userAgent: '', requestId: '' }
-  const ctx = contextOf(server.deps, caller) as UserContext
-  const sizes = posts.map(async (id) => objectBytes((await findSharedPosts(ctx, [id])).get(id)?.value ?? {}))
+  const ctx = createContext(server.deps, caller) as UserContext
+  const sizes = posts.map(async (id) => estimateObjectBytes((await findSharedPosts(ctx, [id])).get(id)?.value ?? {}))
   const largest = Math.max(...(await Promise.all(sizes)))
   const isKept = async (maxBytes?: number) => {
     const cache = createPostCache(server.deps.invalidations, maxBytes)

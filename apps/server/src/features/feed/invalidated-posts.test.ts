@@ -3,13 +3,13 @@ import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
-import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
+import { startAnotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 let nodes: [TestServer, TestServer]
 
 beforeAll(async () => {
   const first = await startServer()
-  nodes = [first, await anotherNode(first)]
+  nodes = [first, await startAnotherNode(first)]
 })
 afterAll(async () => {
   for (const node of nodes.toReversed()) await node.stop()

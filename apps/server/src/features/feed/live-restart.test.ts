@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
 import { streamListenerFor } from '#testing/event-stream-client.ts'
 import { aUser } from '#testing/fixtures.ts'
-import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
+import { serverForFile, startAnotherNode, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
 let restarted: TestServer
@@ -22,7 +22,7 @@ beforeAll(async () => {
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}'
     from unnest(array[9999] || array(select generate_series(10001, 11500))) n`)
-  restarted = await anotherNode(server)
+  restarted = await startAnotherNode(server)
   await restarted.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => restarted.stop())

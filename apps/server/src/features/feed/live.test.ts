@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { startLive } from '#platform/live/live.ts'
+import { startLiveMessages } from '#platform/live/live.ts'
 import { minute } from '#testing/clock.ts'
 import { streamAddress, streamListenerFor } from '#testing/event-stream-client.ts'
 import {
@@ -128,7 +128,7 @@ describe('live event stream', () => {
 
   it('delivers a notice that arrived before its listener was registered', async () => {
     const { database, log, live } = server.deps
-    const early = await startLive(database, log)
+    const early = await startLiveMessages(database, log)
     try {
       await live.broadcast(database, 'told-early', { n: 1 }, 600)
       const received = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { contextOf, systemCaller, type UserContext } from '#platform/context.ts'
+import { createContext, systemCaller, type UserContext } from '#platform/context.ts'
 import { createEventStreams } from '#platform/live/event-stream.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -11,7 +11,7 @@ const server = serverForFile()
 /** Opens a stream for a request that has already been authenticated as the user. */
 function openFor(user: TestUser, writableLength = 0) {
   const connection = { writableLength, destroy: () => {}, once: () => {} }
-  const ctx: UserContext = { ...contextOf(server.deps, systemCaller), viewer: user.id, session: user.session }
+  const ctx: UserContext = { ...createContext(server.deps, systemCaller), viewer: user.id, session: user.session }
   const body = openStream(ctx, createEventStreams(server.clock), { connection, lastEventId: undefined })
   return body.resume()
 }

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { isSessionValid } from '#features/sign-in/sessions/identify.ts'
+import { isSessionValid } from '#features/sign-in/sessions/identify-by-session.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { EventStreams, StreamSink } from '#platform/live/event-stream.ts'
 import { resumeStream } from '#platform/live/resume-stream.ts'

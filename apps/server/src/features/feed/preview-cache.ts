@@ -3,7 +3,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { readCommentPreviews } from '#features/comments/view.ts'
 import type { SharedPost } from '#features/posts/shared-post.ts'
 import type { UserContext } from '#platform/context.ts'
-import { createCache, findOrRead, type NumberedValue, objectBytes } from '#platform/database/cache.ts'
+import { createCache, estimateObjectBytes, findOrRead, type NumberedValue } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 
 /** The newest comments of a post as a visitor sees them. */
@@ -12,7 +12,7 @@ type Preview = readonly Comment[]
 type SharedPosts = Promise<ReadonlyMap<PostId, NumberedValue<SharedPost>>>
 
 /** Returns the comment previews of posts, cached until a comment, its author or the post's author changes. */
-export type FindPreviews = (
+export type CommentPreviewFinder = (
   ctx: UserContext,
   ids: readonly PostId[],
   posts: SharedPosts,
@@ -21,8 +21,8 @@ export type FindPreviews = (
 const MAX_POSTS = 8_000
 const MAX_BYTES = 16 * 1024 ** 2
 
-export function createPreviewCache(invalidations: Invalidations): FindPreviews {
-  const size = { most: MAX_BYTES, of: ({ value }: NumberedValue<Preview>) => objectBytes(value) }
+export function createPreviewCache(invalidations: Invalidations): CommentPreviewFinder {
+  const size = { most: MAX_BYTES, of: ({ value }: NumberedValue<Preview>) => estimateObjectBytes(value) }
   const cache = createCache<NumberedValue<Preview>>('comment-previews', invalidations, MAX_POSTS, size)
   const read = async ({ db }: UserContext, ids: PostId[], posts: SharedPosts) => {
     const [previews, shared] = await Promise.all([readCommentPreviews({ db, viewer: null }, ids), posts])

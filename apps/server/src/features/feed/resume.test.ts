@@ -6,7 +6,7 @@ import { newId } from '#platform/database/id.ts'
 import { sweepLiveNotices } from '#platform/live/live-notices.ts'
 import { streamListenerFor } from '#testing/event-stream-client.ts'
 import { aPost, aStory, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
-import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
+import { serverForFile, startAnotherNode, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
 let other: TestServer
@@ -17,7 +17,7 @@ type Stream = Awaited<ReturnType<typeof listen>>
 const onLoopback = { host: '127.0.0.1', port: 0 }
 beforeAll(async () => {
   await server.app.fastify.listen(onLoopback)
-  other = await anotherNode(server)
+  other = await startAnotherNode(server)
   await other.app.fastify.listen(onLoopback)
 })
 afterAll(() => other.stop())
@@ -106,7 +106,7 @@ describe('resumed event stream', () => {
     const comment = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
       text: 'Here',
     })
-    const node = await anotherNode(server)
+    const node = await startAnotherNode(server)
     await node.app.fastify.listen(onLoopback)
     const stream = await resume(reader, before, streamListenerFor(node))
     expect(await readUntilNow(reader, stream)).toMatchObject([{ type: 'comment-arrived', commentId: comment.body.id }])

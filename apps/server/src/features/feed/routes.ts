@@ -3,7 +3,7 @@ import { getBirthdays } from '@pawtrait/contract/pets/pet-days.ts'
 import { createFeedDayCache } from '#features/premium/feed-day-cache.ts'
 import type { App } from '#platform/http/serve.ts'
 import { createEventStreams } from '#platform/live/event-stream.ts'
-import { guardReads } from '#platform/security/origin.ts'
+import { refuseCrossSiteRead } from '#platform/security/origin.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { listBirthdays } from './list-birthdays.ts'
 import { openStream } from './open-stream.ts'
@@ -19,8 +19,8 @@ export function feedRoutes(app: App) {
   app.serve(contract.getFeed, (ctx, { query }) => readFeedPage(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => listBirthdays(ctx))
   const streams = createEventStreams(app.deps.clock)
-  app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {
-    guardReads(request, ctx.config)
+  app.serveRaw(contract.openEventStream, async (ctx, { query }, { request, reply }) => {
+    refuseCrossSiteRead(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
     // The header takes precedence over the query parameter: a reconnecting browser sends a new header, but repeats the
     // old query parameter.

@@ -7,11 +7,11 @@ import { findSharedPosts } from '#features/posts/post-cache.ts'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
 import { joinViewerFields, type ViewerFieldsRow } from '#features/posts/shared-post.ts'
 import { countFeedPosts } from '#features/premium/feed-allowance.ts'
-import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
+import type { FeedDayFinder } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
 import { lastReadNumber } from '#platform/database/cache.ts'
-import { cursorAfter, LAST_ID, parseIdCursor, splitPage, unsealCursor } from '#platform/database/cursor.ts'
-import type { FindPreviews } from './preview-cache.ts'
+import { createNextCursor, MAX_ID, parseIdCursor, splitPage, unsealCursor } from '#platform/database/cursor.ts'
+import type { CommentPreviewFinder } from './preview-cache.ts'
 import {
   type FeedRows,
   selectFeed,
@@ -49,7 +49,7 @@ async function withNames(ctx: UserContext, posts: readonly FeedPost[]): Promise<
   }))
 }
 
-export type FeedDependencies = { findPreviews: FindPreviews; findFeedDay: FindFeedDay }
+export type FeedDependencies = { findPreviews: CommentPreviewFinder; findFeedDay: FeedDayFinder }
 
 type Page = Pick<FeedPage, 'posts' | 'cursor'>
 
@@ -71,7 +71,7 @@ async function pageBelow(
 // delivered the next day.
 async function withinAllowance(
   ctx: UserContext,
-  findDay: FindFeedDay,
+  findDay: FeedDayFinder,
   page: Page,
   start: string | undefined,
 ): Promise<FeedPage> {
@@ -84,7 +84,7 @@ async function withinAllowance(
   const posts = page.posts.filter(({ id, author }) => author.id === ctx.viewer || may(id))
   const last = posts.at(-1)
   if (last?.id === page.posts.at(-1)?.id) return { posts, cursor: page.cursor, limit }
-  return { posts, cursor: last?.id ?? start ?? LAST_ID, limit }
+  return { posts, cursor: last?.id ?? start ?? MAX_ID, limit }
 }
 
 // Number of rows scanned to refill a page. Few posts of followed users are hidden, so 100 suffice.
@@ -105,7 +105,7 @@ async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedChec
   const posts = seen.slice(0, lacking)
   const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === REFILL_SCAN_LIMIT ? ids.at(-1) : undefined
   const isShown = seen.some(({ id }) => id === last)
-  return { posts, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
+  return { posts, cursor: createNextCursor(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
 /**
@@ -116,7 +116,7 @@ type FeedCheck = FeedRows & { asOf: number }
 
 async function feedBelow({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedCheck> {
   const asOf = lastReadNumber()
-  const found = await selectFeed(db, viewer, from ?? LAST_ID, most, now)
+  const found = await selectFeed(db, viewer, from ?? MAX_ID, most, now)
   return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
 }
 

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
-import { eachRow, retrySkippedRows } from '#platform/database/each-row.ts'
+import { forEachRow, retrySkippedRows } from '#platform/database/for-each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
 import { lockVisibleUser } from './lock-visible-user.ts'
@@ -23,7 +23,7 @@ const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can send a new request
  * @throws Problem 'not-found' without a request or for an invisible user; 'conflict' if that user follows 5,000 users.
  */
 export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
-  await visibleUser(ctx, id)
+  await requireVisibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     const user = await lockVisibleUser(ctx, tx, id)
     if (!(await deletePendingFollowRequest(tx.db, user, ctx.viewer))) throw noRequest()
@@ -32,13 +32,13 @@ export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise
 }
 
 async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: Date) {
-  await beginFollow(tx, follower, await visibleUser({ db: tx.db, viewer: follower }, followee), now)
+  await beginFollow(tx, follower, await requireVisibleUser({ db: tx.db, viewer: follower }, followee), now)
   await tx.emit('follow-accepted', { userId: follower, by: followee })
 }
 
 /** Declines a request without notification. @throws Problem 'not-found' without a request or for an invisible user */
 export async function declineFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
-  const user = await visibleUser(ctx, id)
+  const user = await requireVisibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     if (!(await markFollowRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
     await tx.emit('follow-asking-ended', { userId: ctx.viewer, by: user })
@@ -53,7 +53,7 @@ export async function acceptAllFollowRequests(ctx: Context, followee: UserId): P
   const isOpen = async () => (await selectAccountSummary(ctx.db, followee, followee))?.isPrivate === false
   const select = async (after: string) =>
     (await isOpen()) ? selectPendingFollowRequests(ctx.db, followee, after, 100) : []
-  const failed = await eachRow(ctx, 'open-account', select, ({ id: follower }) =>
+  const failed = await forEachRow(ctx, 'open-account', select, ({ id: follower }) =>
     ctx.transaction(async (tx) => {
       await lockUsers(tx, follower, followee)
       // Accepts nothing if the account has become private again since the job started.

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { invalidateSignedUrls } from '#features/users/account/invalidate-signed-urls.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { lockVisibleUser } from './lock-visible-user.ts'
@@ -14,7 +14,7 @@ const MAX_FRIENDS = 500
  */
 export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You see your own posts anyway.')
-  await visibleUser(ctx, id)
+  await requireVisibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     const user = await lockVisibleUser(ctx, tx, id)
     if (!(await insertCloseFriend(tx.db, ctx.viewer, user, MAX_FRIENDS, ctx.now)))

@@ -1,14 +1,14 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { petNotFoundProblem, requireVisiblePet, seesPet } from '#features/pets/visible-pet.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { canSeePet, petNotFoundProblem, requireVisiblePet } from '#features/pets/visible-pet.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
 
-/** Follows a pet; idempotent. @throws Problem 'not-found' for an invisible pet; the Problems of `limitRate`. */
+/** Follows a pet; idempotent. @throws Problem 'not-found' for an invisible pet; the Problems of `enforceRateLimit`. */
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const pet = await requireVisiblePet(ctx, id)
-  await limitRate(ctx, 'follows')
+  await enforceRateLimit(ctx, 'follows')
   const followed = await insertPetFollow(ctx.db, ctx.viewer, pet, ctx.now)
   if (!followed) throw petNotFoundProblem()
   if (followed.changed) ctx.events.nudge()
@@ -22,7 +22,7 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)
   if (followed?.changed) ctx.events.nudge()
-  const isSeen = await seesPet(ctx, id)
+  const isSeen = await canSeePet(ctx, id)
   if (!followed || !(isSeen || followed.changed)) throw petNotFoundProblem()
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followed.followerCount : 0 }
 }

@@ -2,8 +2,8 @@ import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { invalidateSignedUrls } from '#features/users/account/invalidate-signed-urls.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { canSeeUser, userNotFoundProblem, visibleUser } from '#features/users/account/visible-user.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { canSeeUser, requireVisibleUser, userNotFoundProblem } from '#features/users/account/visible-user.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { lockVisibleUser } from './lock-visible-user.ts'
@@ -28,8 +28,8 @@ const MAX_FOLLOWED = 5_000
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')
-  await visibleUser(ctx, id)
-  await limitRate(ctx, 'follows')
+  await requireVisibleUser(ctx, id)
+  await enforceRateLimit(ctx, 'follows')
   return ctx.transaction(async (tx) => {
     const user = await lockVisibleUser(ctx, tx, id)
     const account = await selectAccountSummary(tx.db, user, ctx.viewer)
@@ -92,7 +92,7 @@ async function endFollow(tx: Tx, follower: UserId, followee: UserId) {
 
 /** Removes a follower of the viewer without notification. @throws Problem 'not-found' for an invisible user */
 export async function removeFollower(ctx: UserContext, id: UserId): Promise<void> {
-  const user = await visibleUser(ctx, id)
+  const user = await requireVisibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     await endFollow(tx, user, ctx.viewer)
     await invalidateSignedUrls(tx, [ctx.viewer])
@@ -100,7 +100,7 @@ export async function removeFollower(ctx: UserContext, id: UserId): Promise<void
 }
 
 /** Ends all follows, requests and close friendships between two users. Locks both, so that no new follow begins. */
-export async function endRelations(tx: Tx, a: UserId, b: UserId): Promise<void> {
+export async function endRelationsBetween(tx: Tx, a: UserId, b: UserId): Promise<void> {
   await lockUsers(tx, a, b)
   await endFollow(tx, a, b)
   await endFollow(tx, b, a)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
-import { FollowState, PersonPage } from '@pawtrait/contract/follows.ts'
+import { FollowListPage, FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
@@ -129,8 +129,8 @@ describe('follow of a pet', () => {
 
 describe('lists of followers and followed users', () => {
   const list = async (viewer: TestUser | null, user: TestUser, name: 'followers' | 'following', query = '') =>
-    v.parse(PersonPage, (await server.call(viewer, 'GET', `/api/users/${user.id}/${name}${query}`)).body)
-  const names = (page: PersonPage) => page.users.map(({ username }) => username)
+    v.parse(FollowListPage, (await server.call(viewer, 'GET', `/api/users/${user.id}/${name}${query}`)).body)
+  const names = (page: FollowListPage) => page.users.map(({ username }) => username)
 
   it('are paged newest first, without gaps or repeats while new follows are added', async () => {
     const [star, fans] = [await aUser(server), await users(5)]
@@ -148,7 +148,7 @@ describe('lists of followers and followed users', () => {
     for (const star of stars) await follow(fan, star)
     const seen: string[] = []
     for (let cursor: string | null = '', count = 0; cursor !== null && count < 9; count++) {
-      const page: PersonPage = await list(fan, fan, 'following', `?limit=2${cursor && `&cursor=${cursor}`}`)
+      const page: FollowListPage = await list(fan, fan, 'following', `?limit=2${cursor && `&cursor=${cursor}`}`)
       seen.push(...names(page))
       cursor = page.cursor
     }

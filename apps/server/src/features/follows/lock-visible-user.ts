@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { type VisibleUserId, visibleUser } from '#features/users/account/visible-user.ts'
+import { requireVisibleUser, type VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 
 /**
@@ -10,5 +10,5 @@ import type { Tx, UserContext } from '#platform/context.ts'
  */
 export async function lockVisibleUser(ctx: UserContext, tx: Tx, id: UserId): Promise<VisibleUserId> {
   await lockUsers(tx, ctx.viewer, id)
-  return visibleUser({ ...ctx, db: tx.db }, id)
+  return requireVisibleUser({ ...ctx, db: tx.db }, id)
 }

@@ -11,7 +11,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { insertEventSql, newEvent } from '#platform/jobs/events.ts'
+import { insertEventSql, newEventIdAndTime } from '#platform/jobs/events.ts'
 
 /** Locks both users, sorted by id, so that two users who follow each other concurrently do not deadlock. */
 const bothLocked = (a: UserId, b: UserId) => sql`
@@ -70,7 +70,7 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
     with added as (
       insert into pet_follows (user_id, pet_id, created_at) values (${user}, ${pet}, ${now.toISOString()})
       on conflict do nothing returning 1),
-    told as (${insertEventSql('pet-followed', newEvent(now), petAndUser(pet, user, sql`added`))})
+    told as (${insertEventSql('pet-followed', newEventIdAndTime(now), petAndUser(pet, user, sql`added`))})
     update pets set follower_count = follower_count + (select count(*) from added) where id = ${pet}
     returning follower_count
       - ${blockedPetFollowerCount(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
@@ -79,7 +79,7 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
 export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
   db.row<PetFollowResult>(sql`
     with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1),
-    told as (${insertEventSql('pet-unfollowed', newEvent(now), petAndUser(pet, user, sql`removed`))})
+    told as (${insertEventSql('pet-unfollowed', newEventIdAndTime(now), petAndUser(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
     returning follower_count
       - ${blockedPetFollowerCount(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",

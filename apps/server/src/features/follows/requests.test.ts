@@ -1,4 +1,4 @@
-import type { FollowRequestPage, FollowState, PersonPage, SentRequestPage } from '@pawtrait/contract/follows.ts'
+import type { FollowListPage, FollowRequestPage, FollowState, SentRequestPage } from '@pawtrait/contract/follows.ts'
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import type { Privacy, Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
@@ -79,7 +79,7 @@ describe('private account', () => {
     await givenFollow(server, owner, fan)
     await givenFollow(server, fan, owner)
     const people = async (user: TestUser | null, list: string) =>
-      (await server.call<PersonPage>(user, 'GET', `/api/users/${owner.id}/${list}`)).body.users.length
+      (await server.call<FollowListPage>(user, 'GET', `/api/users/${owner.id}/${list}`)).body.users.length
     for (const user of [stranger, null]) {
       expect(await people(user, 'followers')).toBe(0)
       expect(await people(user, 'following')).toBe(0)

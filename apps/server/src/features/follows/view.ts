@@ -1,14 +1,14 @@
 import type {
   CloseFriendPage,
+  FollowListPage,
+  FollowListUser,
   FollowRequestPage,
-  Person,
-  PersonPage,
   SentRequestPage,
 } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { cleanText } from '@pawtrait/contract/text/clean-text.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { formatTimedCursor, parseTimedCursor, splitPage, type TimedKey } from '#platform/database/cursor.ts'
 import {
@@ -24,12 +24,12 @@ import {
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
 
-const present = ({ at: _at, ...row }: PersonRow): Person => userCard(row)
+const present = ({ at: _at, ...row }: PersonRow): FollowListUser => userCard(row)
 
 const cursorAfter = (last: TimedKey | undefined) => (last ? formatTimedCursor(last) : null)
 
-async function people(ctx: Context, id: UserId, page: Page, select: typeof selectFollowers): Promise<PersonPage> {
-  const user = await visibleUser(ctx, id)
+async function people(ctx: Context, id: UserId, page: Page, select: typeof selectFollowers): Promise<FollowListPage> {
+  const user = await requireVisibleUser(ctx, id)
   const after = parseTimedCursor(page.cursor)
   const rows = await select(ctx.db, ctx.viewer, { user, q: cleanText(page.q ?? ''), after, most: page.limit + 1 })
   const { shown, last } = splitPage(rows, page.limit)

@@ -2,16 +2,16 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
-import { asStorageProblem } from '#features/media/background-work.ts'
+import { toStorageProblem } from '#features/media/background-work.ts'
 import { remainingFirstHourMs } from '#features/users/new-account-limits.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newFileName } from '#platform/storage/storage.ts'
 import { writeFully } from '#platform/storage/write-fully.ts'
-import { type ArchiveFault, BrokenArchive } from './archive/broken-archive.ts'
+import { type ArchiveFault, BrokenArchiveError } from './archive/broken-archive.ts'
 import { checkArchive } from './archive/check-archive.ts'
 import { hasUnfinishedImport, insertImport } from './queries.ts'
 import { toDataImport } from './view.ts'
@@ -37,7 +37,7 @@ export async function beginImport(
   await refuseNewAccount(ctx)
   if (announced > mostBytes + FORM_BYTES) throw tooLarge(ctx)
   await requireRoomForFiles(ctx.config)
-  await limitRate(ctx, 'imports')
+  await enforceRateLimit(ctx, 'imports')
   const archive = `${newFileName()}.zip`
   await ctx.storage
     .withFolder(async (folder) => {
@@ -47,7 +47,7 @@ export async function beginImport(
       await ctx.storage.put(archive, { file })
     })
     .catch((error: unknown) => {
-      throw asStorageProblem(ctx, error)
+      throw toStorageProblem(ctx, error)
     })
   return recordImport(ctx, archive)
 }
@@ -104,7 +104,7 @@ const faults: Record<Exclude<ArchiveFault, 'not-a-zip'>, string> = {
 }
 
 function throwAsProblem(error: unknown): never {
-  if (!(error instanceof BrokenArchive)) throw error
+  if (!(error instanceof BrokenArchiveError)) throw error
   if (error.fault === 'not-a-zip') throw new Problem('unsupported-media-type', 'This is not a ZIP file.')
   throw fieldProblem('archive', error.fault, faults[error.fault])
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, importArchive, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
-import { zipOf } from '#testing/zip.ts'
+import { createZip } from '#testing/zip.ts'
 import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { PostRow } from './archive/post-row.ts'
 
@@ -82,7 +82,7 @@ describe('import of a hostile archive', () => {
     '%s, uses bounded memory and does not block other requests',
     { timeout: 120_000 },
     async (_name, make, end) => {
-      const archive = await zipOf(await make())
+      const archive = await createZip(await make())
       expect(archive.length).toBeLessThan(megabyte)
       const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
       expect(done).toMatchObject(end)
@@ -100,7 +100,7 @@ describe('import of a Pawtrait archive', () => {
     const { files, picture } = await anArchivedPhoto()
     const comment = { author: 'talker', text: 'dog '.repeat(450), createdAt: '2024-05-03T08:00:00.000Z' }
     const comments = Array.from({ length: 20_000 }, () => comment)
-    const archive = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture], { comments })]) })
+    const archive = await createZip({ ...files, 'posts.json': formatExportRows([aPostRow([picture], { comments })]) })
     const done = await importArchive(server, await aUser(server), archive)
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
   })
@@ -110,7 +110,7 @@ describe('import of a Pawtrait archive', () => {
     const row = aPostRow([picture], { caption: 'Line\u2028separator', comments: [{ text: 'Hi', edits: [{ a: [] }] }] })
     for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), formatExportRows([row])]) {
       const user = await aUser(server)
-      const done = await importArchive(server, user, await zipOf({ ...files, 'posts.json': list }))
+      const done = await importArchive(server, user, await createZip({ ...files, 'posts.json': list }))
       expect(done).toMatchObject({ state: 'done', posts: 1, skipped: [] })
       const [post] = await server.deps.database.rows(sql`select caption from posts where author_id = ${user.id}`)
       expect(post).toEqual({ caption: 'Line\u2028separator' })

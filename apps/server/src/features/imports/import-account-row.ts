@@ -5,14 +5,14 @@ import { AccountRow } from './archive/account-row.ts'
 import type { ArchivePicture } from './archive/archive-picture.ts'
 import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { importPicture } from './import-picture.ts'
-import type { ImportState, RecordOutcome } from './import-state.ts'
+import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
 import { importedRowId } from './imported-row-id.ts'
 
 /** Imports the profile's bio and picture, each only if the profile has none yet. */
 export async function importAccountRow(
   importState: ImportState,
   value: unknown,
-  recordOutcome: RecordOutcome,
+  recordOutcome: RowOutcomeRecorder,
 ): Promise<void> {
   const { ctx } = importState
   if (value === undefined) return recordOutcome(ctx.db, {})

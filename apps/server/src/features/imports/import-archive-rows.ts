@@ -1,11 +1,11 @@
 import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { RunSupersededError, requireCurrentRun } from '#features/exports/archive/run-superseded.ts'
-import { hasEdit } from '#features/media/edit-photo.ts'
+import { isShownWithEdit } from '#features/media/edit-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { AccountRow } from './archive/account-row.ts'
-import { BrokenArchive } from './archive/broken-archive.ts'
+import { BrokenArchiveError } from './archive/broken-archive.ts'
 import type { Archive } from './archive/open-archive.ts'
 import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { PetRow } from './archive/pet-row.ts'
@@ -15,15 +15,15 @@ import type { ArchiveRows } from './archive/read-archive-rows.ts'
 import { importAccountRow } from './import-account-row.ts'
 import { importPetRow } from './import-pet-row.ts'
 import { importPostRow } from './import-post-row.ts'
-import { type ImportRun, recordRowOutcome, updateRowCount } from './import-run-queries.ts'
-import type { ImportState, RecordOutcome } from './import-state.ts'
+import { type ImportRun, recordRowOutcome, updateImportRowCount } from './import-run-queries.ts'
+import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
 
 export const MAX_IMPORTED_POSTS = 10_000
 /** Number of attempts to import a row that fails for an unknown reason. After that, the row is skipped. */
 const MAX_TRIES = 3
 
 type Step = { file: string; pictures: readonly ({ file: string | null } | null | undefined)[] } & {
-  importRow: (importState: ImportState, recordOutcome: RecordOutcome) => Promise<void>
+  importRow: (importState: ImportState, recordOutcome: RowOutcomeRecorder) => Promise<void>
 }
 
 const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
@@ -31,7 +31,7 @@ const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
 /**
  * Imports an archive row by row, from where an earlier run ended. Counts each row once, in the transaction that imports
  * it. Derives new ids from the archive's ids, so that a repeated import creates no duplicates.
- * @throws RunSupersededError, BrokenArchive
+ * @throws RunSupersededError, BrokenArchiveError
  */
 export async function importArchiveRows(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function importArchiveRows(
   }
   const pets = parsedPets.flatMap((pet) => pet ?? [])
   const importState = { archive, edits: await editsIn(rows), pets, used: new Set<string>() }
-  await updateRowCount(ctx.db, run, parsedPets.length + 1 + rows.counts['posts.json'])
+  await updateImportRowCount(ctx.db, run, parsedPets.length + 1 + rows.counts['posts.json'])
   let row = 0
   for await (const step of steps(rows, parsedPets)) {
     const at = row++
@@ -106,14 +106,14 @@ function postStep(row: unknown, isTooMany: boolean): Step {
 
 async function runStep(importState: ImportState, run: ImportRun, row: number, { file, importRow }: Step) {
   const { ctx } = importState
-  const recordOutcome: RecordOutcome = async (db, outcome) =>
+  const recordOutcome: RowOutcomeRecorder = async (db, outcome) =>
     requireCurrentRun(await recordRowOutcome(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
   try {
     await importRow(importState, recordOutcome)
   } catch (error) {
     // A full disk is not a fault of the row, so the job is retried.
     const isFull = error instanceof Problem && error.code === 'storage-full'
-    const isRows = !(error instanceof RunSupersededError || error instanceof BrokenArchive || isFull)
+    const isRows = !(error instanceof RunSupersededError || error instanceof BrokenArchiveError || isFull)
     if (!isRows || run.run < MAX_TRIES) throw error
     ctx.log.error('import-row', error, { import: run.id, row })
     await recordOutcome(ctx.db, { skipped: [{ file, reason: 'failed', at: null }] })
@@ -126,7 +126,7 @@ async function editsIn(rows: ArchiveRows): Promise<ImportState['edits']> {
     const parsed = parseArchiveRow(PhotoRow, row)
     if (!parsed.success) continue
     const { photoId, ...edit } = parsed.output
-    if (!hasEdit(noPhotoEdit, edit)) edits.set(photoId, JSON.stringify(edit))
+    if (!isShownWithEdit(noPhotoEdit, edit)) edits.set(photoId, JSON.stringify(edit))
   }
   return edits
 }

@@ -3,7 +3,7 @@ import { hasImportedPet, importPet } from '#features/pets/import-pet.ts'
 import { Problem } from '#platform/problem.ts'
 import type { PetRow } from './archive/pet-row.ts'
 import { importPicture } from './import-picture.ts'
-import type { ImportState, RecordOutcome } from './import-state.ts'
+import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
 import { importedRowId } from './imported-row-id.ts'
 
 const reasons: Record<string, SkipReason> = { conflict: 'too-many', 'validation-failed': 'invalid' }
@@ -12,7 +12,7 @@ const reasons: Record<string, SkipReason> = { conflict: 'too-many', 'validation-
 export async function importPetRow(
   importState: ImportState,
   row: PetRow | null,
-  recordOutcome: RecordOutcome,
+  recordOutcome: RowOutcomeRecorder,
 ): Promise<void> {
   const { ctx } = importState
   const skip = (reason: SkipReason) => recordOutcome(ctx.db, { skipped: [{ file: 'pets.json', reason, at: null }] })

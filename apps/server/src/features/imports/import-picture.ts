@@ -6,7 +6,7 @@ import { maxPhotoBytes, type PhotoEdit } from '@pawtrait/contract/photos/photos.
 import { importPhoto } from '#features/media/import-photo.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ArchivePicture } from './archive/archive-picture.ts'
-import { BrokenArchive } from './archive/broken-archive.ts'
+import { BrokenArchiveError } from './archive/broken-archive.ts'
 import type { ImportState } from './import-state.ts'
 
 const reasons: Record<string, SkipReason> = {
@@ -45,7 +45,7 @@ export async function importPicture(importState: ImportState, picture: ArchivePi
 
 /**
  * Yields the content of a file. At the end it compares the hash.
- * @throws BrokenArchive when the file is damaged or has another hash
+ * @throws BrokenArchiveError when the file is damaged or has another hash
  */
 async function* bytesOf({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
@@ -53,5 +53,5 @@ async function* bytesOf({ archive }: ImportState, file: string, sha256: string |
     hash.update(chunk)
     yield chunk
   }
-  if (sha256 !== null && hash.digest('hex') !== sha256) throw new BrokenArchive('damaged')
+  if (sha256 !== null && hash.digest('hex') !== sha256) throw new BrokenArchiveError('damaged')
 }

@@ -4,7 +4,7 @@ import { DailyPostLimitError, hasImportedPost, importExportedPost } from '#featu
 import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { PostRow } from './archive/post-row.ts'
 import { importPicture } from './import-picture.ts'
-import type { ImportState, RecordOutcome } from './import-state.ts'
+import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
 import { importedRowId } from './imported-row-id.ts'
 
 const MAX_PHOTOS = 10
@@ -13,7 +13,7 @@ const MAX_PHOTOS = 10
 export async function importPostRow(
   importState: ImportState,
   value: unknown,
-  recordOutcome: RecordOutcome,
+  recordOutcome: RowOutcomeRecorder,
 ): Promise<void> {
   const { ctx } = importState
   const parsed = parseArchiveRow(PostRow, value)

@@ -16,7 +16,7 @@ export const startImportRun = (db: Db, id: ImportId, at: Date) =>
 const isCurrentRun = ({ id, run }: ImportRun) =>
   sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
 
-export const updateRowCount = (db: Db, run: ImportRun, rows: number) =>
+export const updateImportRowCount = (db: Db, run: ImportRun, rows: number) =>
   db.rows(sql`update imports set rows = ${rows} where ${isCurrentRun(run)}`)
 
 export type RowOutcome = {

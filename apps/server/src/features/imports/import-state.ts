@@ -19,4 +19,4 @@ export type ImportState = {
  * Records the outcome of a row exactly once. `db`: the transaction that imports the row, if there is one.
  * @throws RunSupersededError when another run has taken over
  */
-export type RecordOutcome = (db: Db, outcome: Partial<RowOutcome>) => Promise<void>
+export type RowOutcomeRecorder = (db: Db, outcome: Partial<RowOutcome>) => Promise<void>

@@ -5,14 +5,14 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { blockPictures } from '#features/media/blocked-photos/block-pictures.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, importArchive, sendArchive } from '#testing/imports.ts'
-import { scene } from '#testing/photos/images.ts'
-import { readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
+import { drawnScene } from '#testing/photos/images.ts'
+import { readyPhoto, runInTransaction, uploadTestPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { zipOf } from '#testing/zip.ts'
+import { createZip } from '#testing/zip.ts'
 import { sweepImports } from './sweep-imports.ts'
 
 const server = serverForFile({ IMPORT_MB: '1', PHOTOS_PER_DAY: '2', POSTS_PER_DAY: '1' })
@@ -21,7 +21,7 @@ const unknownId = '01900000-0000-7000-8000-000000000001'
 /** Returns an archive with one post that has one photo. */
 async function onePost(more: object = {}) {
   const { files, picture } = await anArchivedPhoto()
-  return zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture], more)]) })
+  return createZip({ ...files, 'posts.json': formatExportRows([aPostRow([picture], more)]) })
 }
 
 const archivesOnDisk = async () =>
@@ -53,7 +53,7 @@ describe('import', () => {
     const done = await importArchive(
       server,
       other,
-      await zipOf({ ...bad.files, ...good.files, 'posts.json': formatExportRows([row]) }),
+      await createZip({ ...bad.files, ...good.files, 'posts.json': formatExportRows([row]) }),
     )
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1 })
     expect(done.skipped).toMatchObject([{ file: bad.picture.file, reason: 'taken-down' }])
@@ -99,10 +99,10 @@ describe('import', () => {
     const archived = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
     const files = Object.assign({}, ...archived.map((photo) => photo.files))
     const posts = formatExportRows(archived.map(({ picture }) => aPostRow([picture])))
-    expect(await importArchive(server, user, await zipOf({ ...files, 'posts.json': posts }))).toMatchObject({
+    expect(await importArchive(server, user, await createZip({ ...files, 'posts.json': posts }))).toMatchObject({
       posts: 3,
     })
-    const uploaded = await upload(server, user, await scene(60, 40).jpeg().toBuffer())
+    const uploaded = await uploadTestPhoto(server, user, await drawnScene(60, 40).jpeg().toBuffer())
     expect(uploaded.status).toBe(201)
     expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
   })
@@ -112,7 +112,7 @@ describe('import', () => {
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())
     await server.deps.database.rows(sql`delete from users where id = ${gone.id}`)
-    const sweep = () => sweepImports(contextOf(server.deps, systemCaller))
+    const sweep = () => sweepImports(createContext(server.deps, systemCaller))
     await sweep()
     expect(await archivesOnDisk()).toBe(1)
     expect(await server.deps.database.rows(sql`select 1 from imports where user_id is null`)).toEqual([])
@@ -134,14 +134,24 @@ describe('refused POST /api/imports', () => {
   const zeros = () => Buffer.alloc(80 * 1024 * 1024)
   const refusals: [string, () => Promise<Buffer>, number, string][] = [
     ['an empty file', async () => Buffer.alloc(0), 415, 'unsupported-media-type'],
-    ['a photo', () => scene(60, 40).jpeg().toBuffer(), 415, 'unsupported-media-type'],
+    ['a photo', () => drawnScene(60, 40).jpeg().toBuffer(), 415, 'unsupported-media-type'],
     ['a truncated ZIP', async () => cut(await onePost(), 30), 400, 'damaged'],
     ['a ZIP without its central directory', async () => cut(await onePost(), 400), 400, 'damaged'],
-    ['a ZIP that is not an export', () => zipOf({ 'media/posts.json': '[]' }), 400, 'not-ours'],
-    ['an archive of a newer format', () => zipOf({ 'posts.json': '[]', 'format.json': '{"format":2}' }), 400, 'newer'],
-    ['an unreadable format.json', () => zipOf({ 'posts.json': '[]', 'format.json': '{' }), 400, 'damaged'],
-    ['a ZIP bomb of 80 MB', () => zipOf({ 'posts.json': zeros() }), 400, 'too-much'],
-    ['an archive above 1 MB', () => zipOf({ 'posts.json': '[]', 'x.bin': Buffer.alloc(1_200_000) }), 413, 'too-large'],
+    ['a ZIP that is not an export', () => createZip({ 'media/posts.json': '[]' }), 400, 'not-ours'],
+    [
+      'an archive of a newer format',
+      () => createZip({ 'posts.json': '[]', 'format.json': '{"format":2}' }),
+      400,
+      'newer',
+    ],
+    ['an unreadable format.json', () => createZip({ 'posts.json': '[]', 'format.json': '{' }), 400, 'damaged'],
+    ['a ZIP bomb of 80 MB', () => createZip({ 'posts.json': zeros() }), 400, 'too-much'],
+    [
+      'an archive above 1 MB',
+      () => createZip({ 'posts.json': '[]', 'x.bin': Buffer.alloc(1_200_000) }),
+      413,
+      'too-large',
+    ],
   ]
   it.each(refusals)('leaves no archive or import behind for %s', async (_name, make, status, code) => {
     const user = await aUser(server)
@@ -164,7 +174,7 @@ describe('content of an imported archive', () => {
   async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
     const user = await aUser(server)
     const rows = typeof posts === 'string' ? posts : formatExportRows(posts)
-    const done: DataImport = await importArchive(server, user, await zipOf({ ...files, 'posts.json': rows }))
+    const done: DataImport = await importArchive(server, user, await createZip({ ...files, 'posts.json': rows }))
     const captions = await server.deps.database.rows<{ caption: string }>(sql`
       select caption from posts where author_id = ${user.id} order by id`)
     return { ...done, captions: captions.map(({ caption }) => caption) }
@@ -186,7 +196,11 @@ describe('content of an imported archive', () => {
         aPostRow([good.picture], { postedAt: '2999-01-01T00:00:00.000Z' }),
         { junk: true },
       ],
-      { ...good.files, [wrong.picture.file]: await scene(90, 70).jpeg().toBuffer(), [text.file]: 'not a photo at all' },
+      {
+        ...good.files,
+        [wrong.picture.file]: await drawnScene(90, 70).jpeg().toBuffer(),
+        [text.file]: 'not a photo at all',
+      },
     )
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, captions: ['kept'] })
     expect(done.skipped).toEqual([
@@ -209,7 +223,11 @@ describe('content of an imported archive', () => {
     const { files, picture } = await anArchivedPhoto()
     const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
     const climbing = `photos/${'x'.repeat(name.length - 7)}`
-    const zip = await zipOf({ ...files, [climbing]: content, 'posts.json': formatExportRows([aPostRow([picture])]) })
+    const zip = await createZip({
+      ...files,
+      [climbing]: content,
+      'posts.json': formatExportRows([aPostRow([picture])]),
+    })
     // yazl refuses names with `../`, so the bytes of a valid name of the same length are replaced.
     const evil = Buffer.from(zip)
     const other = Buffer.from(`../../../../etc/passwd`.padEnd(climbing.length, '/x').slice(0, climbing.length))
@@ -226,7 +244,7 @@ describe('content of an imported archive', () => {
 
   it('fails the import when it unpacks to more than its stated size', async () => {
     const { files, picture } = await anArchivedPhoto()
-    const zip = await zipOf({
+    const zip = await createZip({
       ...files,
       'posts.json': formatExportRows([aPostRow([picture], { caption: 'x'.repeat(2000) })]),
     })
@@ -241,7 +259,7 @@ describe('content of an imported archive', () => {
   it('is read from a ZIP64 archive', async () => {
     const { files, picture } = await anArchivedPhoto()
     const large = { forceZip64Format: true }
-    const zip = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) }, large)
+    const zip = await createZip({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) }, large)
     expect(zip.includes(Buffer.from('504b0606', 'hex'))).toBe(true)
     expect(await importArchive(server, await aUser(server), zip)).toMatchObject({ state: 'done', posts: 1 })
   })

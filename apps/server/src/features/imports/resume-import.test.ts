@@ -1,15 +1,15 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
-import { zipOf } from '#testing/zip.ts'
+import { createZip } from '#testing/zip.ts'
 import { runImport } from './run-import.ts'
 
 const server = serverForFile()
-const run = (id: ImportId) => runImport(contextOf(server.deps, systemCaller), id)
+const run = (id: ImportId) => runImport(createContext(server.deps, systemCaller), id)
 
 /** Returns an archive of `posts` posts, dated a day apart. A photo of the second post is missing. */
 async function archiveOf(posts: number) {
@@ -22,7 +22,7 @@ async function archiveOf(posts: number) {
       postedAt: new Date(Date.UTC(2024, 4, 1 + at)).toISOString(),
     }),
   )
-  return zipOf({ ...files, 'posts.json': formatExportRows(rows) })
+  return createZip({ ...files, 'posts.json': formatExportRows(rows) })
 }
 
 const captionsOf = async (user: TestUser) =>

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
-import { aReadyExport, download, sha256 } from '#testing/exports.ts'
+import { aReadyExport, downloadExport, sha256 } from '#testing/exports.ts'
 import { aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { importArchive } from '#testing/imports.ts'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
@@ -33,7 +33,7 @@ const withoutIds = (value: unknown): unknown => {
 }
 
 async function photo(account: TestUser, format: 'jpeg' | 'png' | 'webp' | 'gif', width = 340) {
-  const { id } = await readyPhoto(here, account, await scene(width, 255)[format]().toBuffer())
+  const { id } = await readyPhoto(here, account, await drawnScene(width, 255)[format]().toBuffer())
   return { id, alt: `In ${format}` }
 }
 
@@ -71,7 +71,7 @@ async function fillAccount(account: TestUser) {
 
 async function exported(server: typeof here, account: TestUser) {
   const { id } = await aReadyExport(server, account)
-  const { bytes } = await download(server, account, id)
+  const { bytes } = await downloadExport(server, account, id)
   const files = await unzip(bytes)
   const json = <T>(name: string) => JSON.parse(files.get(name)?.toString() ?? 'null') as T
   const photos = [...files].filter(([name]) => name.startsWith('photos/')).map(([, content]) => sha256(content))
@@ -94,7 +94,7 @@ it('import restores an erased account from its export, without likes and comment
   expect((await browser.call('DELETE', '/api/account')).status).toBe(202)
   expect((await here.call(friend, 'GET', `/users/${user.id}`)).status).toBe(404)
   here.clock.advance(31 * day)
-  await eraseExpiredAccounts(contextOf(here.deps, systemCaller))
+  await eraseExpiredAccounts(createContext(here.deps, systemCaller))
   await here.runJobs()
   expect(await rowCounts(here, user)).toEqual({ users: 0, posts: 0, photos: 0, pets: 0 })
 

@@ -2,7 +2,7 @@ import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { RunSupersededError } from '#features/exports/archive/run-superseded.ts'
 import type { Context } from '#platform/context.ts'
-import { BrokenArchive } from './archive/broken-archive.ts'
+import { BrokenArchiveError } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
 import { readArchiveRows } from './archive/read-archive-rows.ts'
 import { importArchiveRows } from './import-archive-rows.ts'
@@ -25,7 +25,7 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
     await end(ctx, run, null)
   } catch (error) {
     if (error instanceof RunSupersededError) return
-    const isBroken = error instanceof BrokenArchive
+    const isBroken = error instanceof BrokenArchiveError
     if (!isBroken && run.run < MAX_RUNS) throw error
     ctx.log.error('run-import', error, { import: id })
     await end(ctx, run, isBroken ? 'unreadable' : 'trouble')

@@ -5,7 +5,7 @@ import { aUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows } from '#testing/imports.ts'
 import { multipartPhotoForm } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { zipOf } from '#testing/zip.ts'
+import { createZip } from '#testing/zip.ts'
 
 // The app's timeout is 10 seconds. The test sets one second, the interval at which Node.js checks timeouts.
 const REQUEST_TIMEOUT_MS = 1_000
@@ -14,7 +14,7 @@ const server = serverForFile()
 it('POST /api/imports accepts an upload that takes 3.5 times the request timeout', { timeout: 40_000 }, async () => {
   const user = await aUser(server)
   const { files, picture } = await anArchivedPhoto()
-  const zip = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) })
+  const zip = await createZip({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) })
   const { port } = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
   // Sets both timeouts, because Node.js applies the larger one to the whole request.
   Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })

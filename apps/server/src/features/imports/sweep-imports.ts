@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRowWithBisection } from '#platform/database/each-row.ts'
+import { forEachRowWithBisection } from '#platform/database/for-each-row.ts'
 import { clearArchiveNames, deleteOldImports, failStalledImports, selectUnusedArchives } from './import-run-queries.ts'
 
 // Rows of ended imports are kept for this time, so that users can still request an import by its id.
@@ -25,7 +25,7 @@ export async function deleteArchives(ctx: Context, id: ImportId | null): Promise
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const archives: string[] = await selectUnusedArchives(ctx.db, id, after)
-    await eachRowWithBisection(ctx, 'sweep-imports', archives, String, drop)
+    await forEachRowWithBisection(ctx, 'sweep-imports', archives, String, drop)
     after = archives.at(-1)
   }
 }

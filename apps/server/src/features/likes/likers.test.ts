@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { PersonPage } from '@pawtrait/contract/follows.ts'
+import { FollowListPage } from '@pawtrait/contract/follows.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { second } from '#testing/clock.ts'
-import { analyzeTables, explainPlans } from '#testing/database/plans.ts'
+import { analyzeTables, explainPlans } from '#testing/database/query-plans.ts'
 import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectLikers } from './queries.ts'
@@ -15,7 +15,7 @@ const server = serverForFile()
 const like = (viewer: TestUser, post: Post, method: 'PUT' | 'DELETE' = 'PUT') =>
   server.call(viewer, method, `/api/posts/${post.id}/like`)
 const likers = (viewer: TestUser | null, post: { id: string }, query = '') =>
-  server.call<PersonPage>(viewer, 'GET', `/api/posts/${post.id}/likes${query}`)
+  server.call<FollowListPage>(viewer, 'GET', `/api/posts/${post.id}/likes${query}`)
 const idsOf = async (viewer: TestUser, post: Post) => (await likers(viewer, post)).body.users.map(({ id }) => id)
 
 describe('GET /api/posts/:id/likes', () => {
@@ -30,13 +30,13 @@ describe('GET /api/posts/:id/likes', () => {
       if (n % 2 === 0) server.clock.advance(second)
     }
     const whole = await likers(author, post)
-    expect(v.parse(PersonPage, whole.body)).toEqual(whole.body)
+    expect(v.parse(FollowListPage, whole.body)).toEqual(whole.body)
     const ids = whole.body.users.map(({ id }) => id)
     expect(ids[4]).toBe(fans[0]?.id)
     expect(new Set(ids)).toEqual(new Set(fans.map(({ id }) => id)))
     const paged: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { body }: { body: PersonPage } = await likers(author, post, `?limit=2${cursor && `&cursor=${cursor}`}`)
+      const { body }: { body: FollowListPage } = await likers(author, post, `?limit=2${cursor && `&cursor=${cursor}`}`)
       paged.push(...body.users.map(({ id }) => id))
       cursor = body.cursor
     }

@@ -1,4 +1,4 @@
-import type { PersonPage } from '@pawtrait/contract/follows.ts'
+import type { FollowListPage } from '@pawtrait/contract/follows.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { type PageRequest, readPostPageByTime } from '#features/posts/post-page-by-time.ts'
@@ -17,7 +17,7 @@ export async function listLikers(
   ctx: UserContext,
   postId: PostId,
   { cursor, limit }: PageRequest,
-): Promise<PersonPage> {
+): Promise<FollowListPage> {
   const post = await requireVisiblePost(ctx, postId)
   const rows = await selectLikers(ctx.db, ctx.viewer, post, parseTimedCursor(cursor), limit + 1)
   const { shown, last } = splitPage(rows, limit)

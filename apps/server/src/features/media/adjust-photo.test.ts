@@ -3,8 +3,8 @@ import {
   type Adjustments,
   type ColourTransform,
   computeColourTransform,
+  computeStraightenZoom,
   noAdjustments,
-  straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { photoFilters } from '@pawtrait/contract/photos/photo-filters.ts'
@@ -104,7 +104,7 @@ describe('straightening', () => {
     const edit = { ...adjusted({ straighten: turn.straighten }), rotate: turn.rotate }
     const size = turn.rotate === 0 ? { width: 1200, height: 800 } : { width: 800, height: 1200 }
     const rendered = await filesOfEdit(await plain('#ffffff', 1200, 800).jpeg().toBuffer(), edit, 'jpeg')
-    const zoom = straightenZoom(size, turn.straighten)
+    const zoom = computeStraightenZoom(size, turn.straighten)
     expect(Math.abs(rendered.width - size.width / zoom)).toBeLessThan(4)
     expect(Math.abs(rendered.height - size.height / zoom)).toBeLessThan(4)
     for (const bytes of rendered.contents)

@@ -24,7 +24,7 @@ export function respondThenContinue<T>(
     )
     .catch((error: unknown) => {
       if (answered) ctx.log.error('photo', error)
-      else answer.reject(asStorageProblem(ctx, error))
+      else answer.reject(toStorageProblem(ctx, error))
     })
   running.add(promise)
   void promise.finally(() => running.delete(promise))
@@ -36,7 +36,7 @@ export async function waitForBackgroundWork(): Promise<void> {
 }
 
 /** Logs a full or read-only disk and returns the Problem for the client; returns other errors unchanged. */
-export function asStorageProblem({ log }: Pick<Context, 'log'>, error: unknown): unknown {
+export function toStorageProblem({ log }: Pick<Context, 'log'>, error: unknown): unknown {
   const fault = findDiskFault(error)
   if (!fault) return error
   log.error('storage', error)

@@ -1,20 +1,20 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { listPhotoUrls, listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import {
   fetchFile,
   fetchFileStatus,
-  filesOnDisk,
+  listFilesOnDisk,
   listRenditionFiles,
   narrowestSrc,
-  upload,
+  uploadTestPhoto,
 } from '#testing/photos/photos.ts'
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -59,7 +59,7 @@ async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPho
     }
     return put(name, content)
   }
-  const { body } = await upload(server, ann, await taggedJpeg(6))
+  const { body } = await uploadTestPhoto(server, ann, await taggedJpeg(6))
   await reached.promise
   return readPhoto(body.id)
 }
@@ -111,7 +111,7 @@ describe('new photo', () => {
     restore()
     expect(await readPhoto(id)).toMatchObject({ state: 'ready', widths: [320, 800] })
     expect(await countQueued('enlarge-photo', id)).toBe(0)
-    const ctx = contextOf(server.deps, systemCaller)
+    const ctx = createContext(server.deps, systemCaller)
     await Promise.all([finishPhoto(ctx, id as never), finishPhoto(ctx, id as never)])
     await expectComplete(id)
   })
@@ -132,7 +132,7 @@ describe('new photo', () => {
 
   it('leaves no file behind when deleted before all initial sizes are stored', async () => {
     await server.deps.jobs.drain()
-    const before = await filesOnDisk(server)
+    const before = await listFilesOnDisk(server)
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)
     restore()
@@ -140,7 +140,7 @@ describe('new photo', () => {
     await server.deps.jobs.drain()
     rest.resolve()
     await waitForBackgroundWork()
-    expect(new Set(await filesOnDisk(server))).toEqual(new Set(before))
+    expect(new Set(await listFilesOnDisk(server))).toEqual(new Set(before))
   })
 
   it('remains visible to moderators in its reported form if edited before all initial sizes exist', async () => {
@@ -155,7 +155,7 @@ describe('new photo', () => {
     expect((await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, change)).status).toBe(200)
     rest.resolve()
     await waitForBackgroundWork()
-    const reported = (await browser.call<ReportInContext>('GET', report)).body.photos
+    const reported = (await browser.call<ReportDetails>('GET', report)).body.photos
     expect(reported.map(({ width }) => width)).toEqual([400, 800])
     for (const { id } of reported) expect((await browser.call('GET', `${report}/photos/${id}`)).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoChange, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
@@ -8,7 +8,7 @@ import { newFileName } from '#platform/storage/storage.ts'
 import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import { renderPhoto, throwDecodingProblem } from './decode-photo.ts'
 import { deleteRenderings } from './delete-photos.ts'
-import { hasEdit, mergeEdit } from './edit-photo.ts'
+import { isShownWithEdit, mergeEdit } from './edit-photo.ts'
 import { waitForRenderedPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { activateRendering, discardRendering, type StoredRendering, storeRenderingFiles } from './store-rendering.ts'
@@ -20,12 +20,12 @@ import { originalFileName, withSourceFiles } from './with-source-files.ts'
 export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
 
 /** Thrown if the photo was edited or turned upright while it was rendered. The caller renders it again. */
-export class CropOutdated extends Error {}
+export class CropOutdatedError extends Error {}
 
 /**
  * Renders the viewer's photos with new edits and returns the renderings. Skips photos that have the edit already.
- * @throws CropOutdated; Problem 'not-found', 'unreadable-photo', 'picture-taken-down', 'too-many-requests' after many
- *   edits in an hour, 'storage-full', 'unavailable' (first renderings missing, or the decoder is busy or fails)
+ * @throws CropOutdatedError; Problem 'not-found', 'unreadable-photo', 'picture-taken-down', 'too-many-requests' after
+ *   many edits in an hour, 'storage-full', 'unavailable' (first renderings missing, or the decoder is busy or fails)
  */
 export async function renderCrops(
   ctx: UserContext,
@@ -37,7 +37,7 @@ export async function renderCrops(
     for (const { id, ...change } of changes) {
       const photo = await waitForRenderedPhoto(ctx, id)
       const edit = mergeEdit(photo, change)
-      if (!hasEdit(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
+      if (!isShownWithEdit(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
     }
   } catch (error) {
     await deleteUnusedCrops(ctx, crops)
@@ -49,7 +49,7 @@ export async function renderCrops(
 async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit): Promise<StoredRendering> {
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'One of the photos could not be read.')
   await requireRoomForFiles(ctx.config)
-  await limitRate(ctx, 'photo-edits')
+  await enforceRateLimit(ctx, 'photo-edits')
   const begun = { id: photo.id, from: photo.name, name: newFileName(), edit, original: originalFileName(photo) }
   const framing = { ...edit, stage: photo.stage }
   const put = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
@@ -57,17 +57,17 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
     await refuseBlockedPicture(ctx.db, rendered)
     return storeRenderingFiles(ctx, begun, rendered)
   }).catch(throwDecodingProblem(ctx))
-  if (!put) throw new CropOutdated('the original was replaced')
+  if (!put) throw new CropOutdatedError('the original was replaced')
   return put
 }
 
 /**
  * Makes the rendered crops visible to users.
- * @throws CropOutdated if a photo was changed while it was rendered
+ * @throws CropOutdatedError if a photo was changed while it was rendered
  */
 export async function showCrops(tx: Tx, crops: RenderedCrops): Promise<void> {
   for (const { put } of crops)
-    if (!(await activateRendering(tx, put))) throw new CropOutdated('the photo was changed while it was rendered')
+    if (!(await activateRendering(tx, put))) throw new CropOutdatedError('the photo was changed while it was rendered')
 }
 
 /** Deletes the files that the crops replaced; call it after the commit. After a crash the sweep deletes them. */

@@ -13,19 +13,19 @@ import { decodeFully, writeUpload } from '#testing/photos/decode-upload.ts'
 import {
   animatedGif,
   colourOfQuarters,
+  drawnScene,
   htmlJpeg,
   metadataSecrets,
   phonePhoto,
   polyglotPayload,
   quarterColours,
   quarteredPhoto,
-  scene,
   scriptGif,
   taggedJpeg,
   textBombPng,
   zipJpeg,
 } from '#testing/photos/images.ts'
-import { decoderPids, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
+import { listDecoderPids, renderPhoto, UndecodablePhotoError } from './decode-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 
 const personalTags = [
@@ -43,17 +43,17 @@ const personalTags = [
   'description',
   'Keywords',
 ]
-/** Returns two booleans: whether accepting and rendering the upload each reject with UndecodablePhoto. */
+/** Returns two booleans: whether accepting and rendering the upload each reject with UndecodablePhotoError. */
 async function refusalOf(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered } = await writeUpload(bytes, format)
   const [first, second] = await Promise.allSettled([accepted, rendered])
-  return [first, second].map((end) => end.status === 'rejected' && end.reason instanceof UndecodablePhoto)
+  return [first, second].map((end) => end.status === 'rejected' && end.reason instanceof UndecodablePhotoError)
 }
 const bothRefused = [true, true]
 
 describe('photo decoder', () => {
   test('refuses a JPEG that is truncated or has only a header', async () => {
-    const jpeg = await scene(800, 600).jpeg().toBuffer()
+    const jpeg = await drawnScene(800, 600).jpeg().toBuffer()
     expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1), 'jpeg')).toEqual(bothRefused)
     expect(await refusalOf(jpeg.subarray(0, 700), 'jpeg')).toEqual(bothRefused)
   })
@@ -70,13 +70,13 @@ describe('photo decoder', () => {
   test('refuses an SVG declared as JPEG and a TIFF declared as PNG', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     expect(await refusalOf(svg, 'jpeg')).toEqual(bothRefused)
-    expect(await refusalOf(await scene(64, 48).tiff().toBuffer(), 'png')).toEqual(bothRefused)
+    expect(await refusalOf(await drawnScene(64, 48).tiff().toBuffer(), 'png')).toEqual(bothRefused)
   })
 })
 
 describe('first renderings of a new photo', () => {
   test('include the smallest JPEG, which is needed for name plates of stories', async () => {
-    const { rendered, rest } = await writeUpload(await scene(1600, 1200).jpeg().toBuffer(), 'jpeg')
+    const { rendered, rest } = await writeUpload(await drawnScene(1600, 1200).jpeg().toBuffer(), 'jpeg')
     const [ready, following] = (await Promise.all([rendered, rest])).map(({ files }) =>
       files.map(({ width, extension }) => `${width}.${extension}`).toSorted(),
     )
@@ -118,7 +118,7 @@ describe('original and renderings', () => {
   })
 
   test('keep the image data of an upright JPEG unchanged in the original', async () => {
-    const plain = await scene(800, 600).jpeg().toBuffer()
+    const plain = await drawnScene(800, 600).jpeg().toBuffer()
     const scan = plain.subarray(plain.indexOf(Buffer.from([0xff, 0xda])))
     const { original } = await decodeFully(plain, 'jpeg')
     expect((await readFile(original.file)).subarray(-scan.length).equals(scan)).toBe(true)
@@ -167,7 +167,7 @@ describe('original and renderings', () => {
 
 describe('rendering widths', () => {
   test('never exceed the width of the photo, and include its full width', async () => {
-    const { first, large } = await decodeFully(await scene(1500, 900).jpeg().toBuffer(), 'jpeg')
+    const { first, large } = await decodeFully(await drawnScene(1500, 900).jpeg().toBuffer(), 'jpeg')
     const widths = (extension: string, from: typeof first) =>
       from.files.flatMap((file) => (file.extension === extension ? file.width : []))
     expect(widths('webp', first)).toEqual([1080, 640, 320])
@@ -180,7 +180,7 @@ describe('rendering widths', () => {
 
   test('never exceed the width of a photo of 60000 by 10 or 10 by 60000 pixels', async () => {
     const lying = await decodeFully(
-      await sharp(await scene(600, 10).png().toBuffer())
+      await sharp(await drawnScene(600, 10).png().toBuffer())
         .resize(60_000, 10, { fit: 'fill' })
         .jpeg()
         .toBuffer(),
@@ -188,7 +188,7 @@ describe('rendering widths', () => {
     )
     expect(lying.size).toMatchObject({ width: 60_000, height: 10 })
     const standing = await decodeFully(
-      await sharp(await scene(10, 600).png().toBuffer())
+      await sharp(await drawnScene(10, 600).png().toBuffer())
         .resize(10, 60_000, { fit: 'fill' })
         .jpeg()
         .toBuffer(),
@@ -217,11 +217,11 @@ describe('renderPhoto', () => {
 })
 
 test('crash of a photo decoder rejects one photo, but not the next photo', async () => {
-  await (await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')).rest
+  await (await writeUpload(await drawnScene(300, 200).jpeg().toBuffer(), 'jpeg')).rest
   // Decoders that are stopped (SIGSTOP) cannot finish the photo before they are killed, even if this process is slow.
-  const decoders = decoderPids()
+  const decoders = listDecoderPids()
   for (const pid of decoders) process.kill(pid, 'SIGSTOP')
-  const { accepted, rendered } = await writeUpload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
+  const { accepted, rendered } = await writeUpload(await drawnScene(4000, 3000).jpeg().toBuffer(), 'jpeg')
   for (const pid of decoders) {
     process.kill(pid, 'SIGSEGV')
     process.kill(pid, 'SIGCONT')
@@ -230,8 +230,8 @@ test('crash of a photo decoder rejects one photo, but not the next photo', async
   await expect(accepted).rejects.toMatchObject({ reason: 'crashed' })
   // Waits until the pool has noticed every crash. Otherwise it would give the next photo to a decoder that is about to
   // exit.
-  await expect.poll(() => decoderPids().filter((pid) => decoders.includes(pid))).toEqual([])
-  const next = await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
+  await expect.poll(() => listDecoderPids().filter((pid) => decoders.includes(pid))).toEqual([])
+  const next = await writeUpload(await drawnScene(300, 200).jpeg().toBuffer(), 'jpeg')
   expect(await next.accepted).toMatchObject({ width: 300, height: 200 })
   await next.rest
 })
@@ -242,9 +242,12 @@ test('decoder process exits when its parent process is killed, even during a ren
   await writeFile(file, await phonePhoto())
   const decoder = new URL('./decode-photo.ts', import.meta.url).href
   // A process that simulates the server: it starts a long rendering, prints the pid of its decoder, and is killed.
-  const program = `const { decoderPids, enlargePhoto } = await import('${decoder}')
+  const program = `const { listDecoderPids, enlargePhoto } = await import('${decoder}')
     enlargePhoto('${file}', '${folder}', { rotate: 0, crop: null })
-    setTimeout(() => { process.stdout.write(String(decoderPids()[0])); process.kill(process.pid, 'SIGKILL') }, 1000)`
+    setTimeout(() => {
+      process.stdout.write(String(listDecoderPids()[0]))
+      process.kill(process.pid, 'SIGKILL')
+    }, 1000)`
   const cwd = new URL('../../..', import.meta.url)
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { cwd }).catch((error) => error)
   // An ended process remains listed as a zombie (Z) until its parent reads the exit code.

@@ -1,17 +1,17 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Log } from '#platform/monitoring/log.ts'
-import { histogram, observableMetric, stopwatch } from '#platform/monitoring/metrics.ts'
+import { histogram, observableMetric, startStopwatch } from '#platform/monitoring/metrics.ts'
 import { withTrace } from '#platform/monitoring/trace-channel.ts'
 import { Problem } from '#platform/problem.ts'
 import { ChildFailed, ChildPool, ChildPoolFull } from '#platform/process/child-pool.ts'
 import { availableCores } from '#platform/process/cores.ts'
-import { DiskFailed, type DiskFault } from './disk-fault.ts'
+import { DiskFailedError, type DiskFault } from './disk-fault.ts'
 import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
 
 /** Task for the decoder, which reads `file` and writes into `folder`. `portrait`: path of a JPEG for the name plate. */
-export type PhotoTask =
+export type DecoderTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: RenderingSettings; portrait?: string }
 
@@ -22,7 +22,7 @@ export type AcceptedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Perceptual hash of the whole photo; computed by `likenessOf`. */
+  /** Perceptual hash of the whole photo; computed by `perceptualHashOf`. */
   likeness: string | null
   hash: Uint8Array
   original: StoredOriginal
@@ -32,7 +32,7 @@ export type RenderedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Perceptual hash of the part that the crop shows; computed by `likenessOf`. */
+  /** Perceptual hash of the part that the crop shows; computed by `perceptualHashOf`. */
   likeness: string | null
   files: RenderedFile[]
   /** Upright original that replaces the stored original. Absent when the stored original is upright already. */
@@ -46,13 +46,13 @@ export type RenderedPhoto = {
 export type RemainingRenderings = Pick<RenderedPhoto, 'files' | 'upright'>
 
 /** Thrown for a photo that is truncated or damaged, or does not have the format that its first bytes indicate. */
-export class UndecodablePhoto extends Error {}
+export class UndecodablePhotoError extends Error {}
 
 /** Thrown when decoding fails for a reason other than the photo: no memory, no file handle, or a deleted file. */
-export class DecoderFailed extends Error {}
+export class DecoderFailedError extends Error {}
 
-export const isFaultOfPhoto = (error: unknown): boolean =>
-  error instanceof UndecodablePhoto ||
+export const isCausedByPhoto = (error: unknown): boolean =>
+  error instanceof UndecodablePhotoError ||
   (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
 
 /**
@@ -63,10 +63,10 @@ export const isFaultOfPhoto = (error: unknown): boolean =>
 export const throwDecodingProblem =
   ({ log }: { log: Log }) =>
   (error: unknown): never => {
-    if (isFaultOfPhoto(error))
+    if (isCausedByPhoto(error))
       throw new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')
     if (error instanceof ChildPoolFull) throw decodersBusy()
-    if (!(error instanceof ChildFailed) && !(error instanceof DecoderFailed)) throw error
+    if (!(error instanceof ChildFailed) && !(error instanceof DecoderFailedError)) throw error
     log.error('decoder', error)
     throw new Problem('unavailable', 'The photo could not be read just now. Try again.', { retryAfterSeconds: 5 })
   }
@@ -133,12 +133,12 @@ export const warmDecoder = () => requestPool.warm()
 /** Aborts all decoding at the end of a shutdown. Requests get 503, and jobs are retried. */
 export const abortDecoding = () => requestPool.giveUp()
 
-export const decoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
+export const listDecoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
 
 /**
  * Decodes an upload once and returns three promises. `accepted` resolves after decoding, `rendered` with the files that
  * make the photo ready, and `rest` with its other initial files.
- * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull (all promises)
+ * @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError, ChildPoolFull (all promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
@@ -162,7 +162,7 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat,
 
 /**
  * Renders a stored original in the widths that a ready photo needs, and turns the original upright if needed.
- * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull
+ * @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError, ChildPoolFull
  */
 export function renderPhoto(
   file: string,
@@ -175,23 +175,31 @@ export function renderPhoto(
   return measured(requestPool, task, undefined, options) as Promise<RenderedPhoto>
 }
 
-/** Renders larger widths and AVIF, at low priority. @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed */
+/**
+ * Renders larger widths and AVIF, at low priority.
+ * @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError
+ */
 export function enlargePhoto(file: string, folder: string, edit: RenderingSettings, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
   return measured(jobPool, task) as Promise<RenderedPhoto>
 }
 
 function outcomeOf(error: unknown): string {
-  if (error instanceof DiskFailed) return 'disk'
+  if (error instanceof DiskFailedError) return 'disk'
   if (error instanceof ChildPoolFull) return 'refused'
-  if (!isFaultOfPhoto(error)) return 'machine'
+  if (!isCausedByPhoto(error)) return 'machine'
   return error instanceof ChildFailed ? error.reason : 'unreadable'
 }
 
 type OnProgress = (value: unknown) => void
 
-async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: DecoderQueueOptions = {}) {
-  const seconds = stopwatch()
+async function measured(
+  pool: ChildPool,
+  task: DecoderTask,
+  onProgress?: OnProgress,
+  options: DecoderQueueOptions = {},
+) {
+  const seconds = startStopwatch()
   try {
     const result = await send(pool, task, onProgress, options)
     observeDecode(seconds(), task.kind, 'done')
@@ -204,7 +212,7 @@ async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgres
 
 async function send(
   pool: ChildPool,
-  task: PhotoTask,
+  task: DecoderTask,
   onProgress: OnProgress | undefined,
   options: DecoderQueueOptions,
 ) {
@@ -213,6 +221,8 @@ async function send(
     () => ({ where: 'inside', name: `photo ${task.kind}` }),
   )) as DecoderResponse
   if (answer.ok) return answer.value
-  if (!answer.fault) throw new UndecodablePhoto(answer.reason)
-  throw answer.fault === 'machine' ? new DecoderFailed(answer.reason) : new DiskFailed(answer.fault, answer.reason)
+  if (!answer.fault) throw new UndecodablePhotoError(answer.reason)
+  throw answer.fault === 'machine'
+    ? new DecoderFailedError(answer.reason)
+    : new DiskFailedError(answer.fault, answer.reason)
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
-import { stage } from '@pawtrait/stage/stage.ts'
+import { stageSize } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
-import { likenessOf } from './blocked-photos/likeness.ts'
+import { perceptualHashOf } from './blocked-photos/perceptual-hash.ts'
 import { addProfile, convertCicpToIccProfile, createIccProfile } from './containers/colour-code-points.ts'
-import { MalformedPhoto } from './containers/photo-container.ts'
+import { MalformedPhotoError } from './containers/photo-container.ts'
 import { readHeifColour } from './containers/read-heif.ts'
 import { repairJpeg } from './containers/repair-jpeg.ts'
 import { stripGif } from './containers/strip-gif.ts'
@@ -16,7 +16,7 @@ import { stripWebp } from './containers/strip-webp.ts'
 import type {
   AcceptedPhoto,
   DecoderResponse,
-  PhotoTask,
+  DecoderTask,
   RemainingRenderings,
   RenderedPhoto,
   StoredOriginal,
@@ -24,18 +24,18 @@ import type {
 import { findDiskFault } from './disk-fault.ts'
 import {
   adjustColours,
-  framedSize,
-  framePhoto,
+  computePlaceholder,
+  croppedSize,
   type InspectedPhoto,
   inspectPhoto,
-  largeSteps,
-  placeholderOf,
+  largeRenderSteps,
   type RenderStep,
+  renderStepsOfNewPhoto,
   requireEveryRow,
   resizeToUncompressedPng,
-  stepsOfNewPhoto,
+  rotateAndCropPhoto,
   webpAndJpegSteps,
-  writeCascade,
+  writeScaledFiles,
 } from './render-photo.ts'
 import { initialWidths } from './served-widths.ts'
 import type { UploadFormat } from './sniff-photo.ts'
@@ -53,21 +53,21 @@ const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' } as cons
 type Encoded = { bytes: Buffer; extension: StoredOriginal['extension'] }
 
 async function accept(
-  task: Extract<PhotoTask, { kind: 'accept' }>,
+  task: Extract<DecoderTask, { kind: 'accept' }>,
   onProgress: (photo: AcceptedPhoto | RenderedPhoto) => void,
 ): Promise<RemainingRenderings> {
   const uploaded = await readFile(task.file)
   const { photo, format } = await rewritable(uploaded, task.format)
   const inspected = await inspectPhoto(photo)
   if (inspected.format !== format) throw new Error('not the format its first bytes say')
-  const steps = stepsOfNewPhoto(inspected.size)
-  const whole = framePhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
+  const steps = renderStepsOfNewPhoto(inspected.size)
+  const whole = rotateAndCropPhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
   const largest = await resizeToUncompressedPng(whole, Math.max(...initialWidths(inspected.size)))
   const hashes = await hashesOf(largest)
   const stripped = await strippedOriginal(photo, format, inspected)
   const original = await writeOriginal(stripped, 'original', task.folder)
   onProgress({ ...inspected.size, ...hashes, original, hash: createHash('sha256').update(uploaded).digest() })
-  const write = (some: RenderStep[]) => writeCascade(largest, some, inspected.colours, task.folder)
+  const write = (some: RenderStep[]) => writeScaledFiles(largest, some, inspected.colours, task.folder)
   const rendered = { ...inspected.size, ...hashes, files: await write(steps.ready) }
   if (steps.rest.length === 0) {
     onProgress({ ...rendered, ...(await turnedUpright(stripped.bytes, task.folder)) })
@@ -78,8 +78,8 @@ async function accept(
 }
 
 const hashesOf = async (photo: Buffer) => ({
-  placeholder: await placeholderOf(photo),
-  likeness: await likenessOf(photo),
+  placeholder: await computePlaceholder(photo),
+  likeness: await perceptualHashOf(photo),
 })
 
 type Rewritable = Exclude<UploadFormat, 'avif' | 'heic'>
@@ -117,7 +117,7 @@ function strippedIfPossible(gif: Buffer): Buffer {
   try {
     return stripGif(gif)
   } catch (error) {
-    if (error instanceof MalformedPhoto) return gif
+    if (error instanceof MalformedPhotoError) return gif
     throw error
   }
 }
@@ -133,7 +133,7 @@ async function strippedOriginal(photo: Buffer, format: Rewritable, inspected: In
   try {
     return { bytes: stripMetadata(photo, format, inspected.orientation), extension: extensions[format] }
   } catch (error) {
-    if (!(error instanceof MalformedPhoto)) throw error
+    if (!(error instanceof MalformedPhotoError)) throw error
   }
   return encodedWhole(photo, inspected)
 }
@@ -146,7 +146,7 @@ async function turnedUpright(original: Buffer, folder: string): Promise<{ uprigh
 }
 
 async function encodedWhole(photo: Buffer, { size, originalColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
-  const whole = framePhoto(photo, size, noPhotoEdit, originalColours)
+  const whole = rotateAndCropPhoto(photo, size, noPhotoEdit, originalColours)
   // JPEG has no transparency, and WebP is limited to 16383 pixels a side, so transparent photos become PNG.
   if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }
@@ -159,7 +159,7 @@ function stripMetadata(photo: Buffer, format: Rewritable, orientation: number): 
   return stripGif(photo)
 }
 
-type RenderTask = Exclude<PhotoTask, { kind: 'accept' }>
+type RenderTask = Exclude<DecoderTask, { kind: 'accept' }>
 
 /** Returns the largest rendering: the cropped photo or the image of a story. Smaller ones are scaled from it. */
 async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspected: InspectedPhoto, width: number) {
@@ -168,18 +168,18 @@ async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspecte
     const { renderStoryImage } = await import('./stage/render-story-image.ts')
     return renderStoryImage({ photo, size: inspected.size, edit }, edit.stage, portrait)
   }
-  const whole = framePhoto(photo, inspected.size, edit, inspected.colours)
+  const whole = rotateAndCropPhoto(photo, inspected.size, edit, inspected.colours)
   return adjustColours(await resizeToUncompressedPng(whole, width), edit.adjustments)
 }
 
 async function render(task: RenderTask): Promise<RenderedPhoto> {
   const photo = await readFile(task.file)
   const inspected = await inspectPhoto(photo)
-  const shown = task.edit.stage ? stage : framedSize(inspected.size, task.edit)
+  const shown = task.edit.stage ? stageSize : croppedSize(inspected.size, task.edit)
   const colours = task.edit.stage ? 'srgb' : inspected.colours
-  const steps = task.kind === 'render' ? webpAndJpegSteps(initialWidths(shown)) : largeSteps(shown)
+  const steps = task.kind === 'render' ? webpAndJpegSteps(initialWidths(shown)) : largeRenderSteps(shown)
   const largest = await largestOf(task, photo, inspected, Math.max(...steps.map(({ width }) => width)))
-  const files = await writeCascade(largest, steps, colours, task.folder)
+  const files = await writeScaledFiles(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}
   return { ...shown, ...(await hashesOf(largest)), files, ...upright }
 }
@@ -193,7 +193,7 @@ function isMachineFault(error: unknown): boolean {
   return ('code' in error && systemCode.test(String(error.code))) || noMemory.test(error.message)
 }
 
-async function work(task: PhotoTask): Promise<DecoderResponse> {
+async function work(task: DecoderTask): Promise<DecoderResponse> {
   try {
     const onProgress = (photo: AcceptedPhoto | RenderedPhoto) => process.send?.({ kind: 'progress', value: photo })
     return { ok: true, value: await (task.kind === 'accept' ? accept(task, onProgress) : render(task)) }
@@ -205,6 +205,6 @@ async function work(task: PhotoTask): Promise<DecoderResponse> {
 
 // Ends this process when its parent ends. Uses SIGKILL, because `exit` would wait for the photo being decoded.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.on('message', (message: { task: PhotoTask }) => {
+process.on('message', (message: { task: DecoderTask }) => {
   void work(message.task).then((value) => process.send?.({ kind: 'done', value }))
 })

@@ -30,7 +30,7 @@ export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], no
  * Deletes a photo of the viewer.
  * @throws Problem 'not-found' for another user's photo, 'conflict' when the photo is in use
  */
-export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
+export async function deleteOwnPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
   await requireOwnPhoto(ctx, id)
   await ctx.transaction(async (tx) => {
     if (!(await softDeleteUnusedPhoto(tx.db, ctx.viewer, id, ctx.now)))
@@ -42,7 +42,7 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
 export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
 
 /** Returns all file names that the renderings of a photo of this size may have, whether the files exist or not. */
-export function possibleRenderingFiles({ name, width, height }: Rendering): string[] {
+export function possibleRenderingFileNames({ name, width, height }: Rendering): string[] {
   const widths = servedWidths({ width, height })
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
@@ -53,7 +53,7 @@ export async function deleteRenderings(ctx: Context, renderings: readonly Render
     ctx.db,
     renderings.map(({ name }) => name),
   )
-  await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(possibleRenderingFiles))
+  await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(possibleRenderingFileNames))
 }
 
 /** Deletes from the storage the files of a deleted or failed photo. The original of a failed photo is kept. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import { findDiskFault } from './disk-fault.ts'
 
 const failing = (work: Promise<unknown>) =>
@@ -13,7 +13,7 @@ const failing = (work: Promise<unknown>) =>
 describe.runIf(process.platform === 'linux')('findDiskFault', () => {
   it('returns ENOSPC for the full-disk errors of Node.js and of libvips', async () => {
     expect(findDiskFault(await failing(writeFile('/dev/full', 'photo')))).toBe('ENOSPC')
-    expect(findDiskFault(await failing(scene(400, 300).jpeg().toFile('/dev/full')))).toBe('ENOSPC')
+    expect(findDiskFault(await failing(drawnScene(400, 300).jpeg().toFile('/dev/full')))).toBe('ENOSPC')
   })
 })
 

@@ -11,7 +11,7 @@ const faults = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'] as const
 export type DiskFault = (typeof faults)[number]
 
 /** Thrown when the disk is full or not writable. The photo is not the cause, so a retry may succeed. */
-export class DiskFailed extends Error {
+export class DiskFailedError extends Error {
   readonly code: DiskFault
   constructor(code: DiskFault, message: string) {
     super(message)

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { detailedPicture, metadataSecrets, quarteredPhoto, scene, taggedJpeg } from '#testing/photos/images.ts'
+import { detailedPicture, drawnScene, metadataSecrets, quarteredPhoto, taggedJpeg } from '#testing/photos/images.ts'
 import {
   blockRenditions,
   fetchFile,
@@ -15,7 +15,7 @@ import {
   narrowestSrc,
   readyPhoto,
   runInTransaction,
-  upload,
+  uploadTestPhoto,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { waitForBackgroundWork } from './background-work.ts'
@@ -117,7 +117,7 @@ describe('PATCH /api/photos/{id}', () => {
     const release = blockRenditions(server)
     const paused = vi.spyOn(systemClock, 'wait')
     try {
-      const { body } = await upload(server, ann, await taggedJpeg(6, 1500, 1000))
+      const { body } = await uploadTestPhoto(server, ann, await taggedJpeg(6, 1500, 1000))
       const begun = turn(body.id, 90)
       await expect.poll(() => paused.mock.calls.length).toBeGreaterThan(0)
       release()
@@ -138,7 +138,7 @@ describe('PATCH /api/photos/{id}', () => {
     const paused = vi.spyOn(systemClock, 'wait')
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
-      const { body } = await upload(server, ann, await scene(300, 200).jpeg().toBuffer())
+      const { body } = await uploadTestPhoto(server, ann, await drawnScene(300, 200).jpeg().toBuffer())
       const begun = turn(body.id, 90)
       await expect.poll(() => paused.mock.calls.length).toBeGreaterThan(0)
       vi.advanceTimersByTime(10_000)
@@ -159,7 +159,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
 
   test('responds before a job renders the edited photo in AVIF and in large sizes', async () => {
-    const photo = await readyPhoto(server, ann, await scene(2600, 1300).jpeg().toBuffer())
+    const photo = await readyPhoto(server, ann, await drawnScene(2600, 1300).jpeg().toBuffer())
     const { storage } = server.deps
     const { put } = storage
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -187,7 +187,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
 
   test('returns 422 if the original is unreadable, and keeps the existing renderings', async () => {
-    const photo = await readyPhoto(server, ann, await scene(300, 200).jpeg().toBuffer())
+    const photo = await readyPhoto(server, ann, await drawnScene(300, 200).jpeg().toBuffer())
     const row = await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
     await server.deps.storage.put(row?.file ?? '', Buffer.from('not a photo any more'))
@@ -197,7 +197,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
 
   test('returns 200 to seven concurrent edits and keeps the files of only one edit', async () => {
-    const photo = await readyPhoto(server, ann, await scene(900, 600).jpeg().toBuffer())
+    const photo = await readyPhoto(server, ann, await drawnScene(900, 600).jpeg().toBuffer())
     const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => turn(photo.id, rotate)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
@@ -208,7 +208,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
 
   test('returns 404 to another user, 401 to a visitor and 400 for an invalid crop or rotation', async () => {
-    const { id } = await readyPhoto(server, ann, await scene(90, 60).jpeg().toBuffer())
+    const { id } = await readyPhoto(server, ann, await drawnScene(90, 60).jpeg().toBuffer())
     expect(await server.call(bob, 'PATCH', `/api/photos/${id}`, { crop: null, rotate: 90 })).toMatchObject({
       status: 404,
     })

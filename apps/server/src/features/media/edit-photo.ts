@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { normaliseAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import type { OwnPhoto, PhotoChange, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -9,11 +9,11 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newFileName } from '#platform/storage/storage.ts'
 import { pictureHeldForAppealProblem, refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import {
-  DecoderFailed,
+  DecoderFailedError,
   type DecoderQueueOptions,
   renderPhoto,
   throwDecodingProblem,
-  UndecodablePhoto,
+  UndecodablePhotoError,
 } from './decode-photo.ts'
 import { deleteRenderings } from './delete-photos.ts'
 import { getOwnPhoto, requireOwnPhoto, waitForRenderedPhoto } from './own-photo.ts'
@@ -35,7 +35,7 @@ export const mergeEdit = (
 })
 
 /** Returns whether a photo is shown with exactly this edit. */
-export const hasEdit = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
+export const isShownWithEdit = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
   photo.rotate === rotate && JSON.stringify([photo.crop, photo.adjustments]) === JSON.stringify([crop, adjustments])
 
 // Maximum number of attempts. An attempt fails if another edit of the photo was stored while it rendered.
@@ -77,9 +77,9 @@ export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): P
       const photo = await waitForRenderedPhoto(ctx, id)
       const edit = mergeEdit(photo, change)
       await refuseEdit(ctx, photo)
-      if (hasEdit(photo, edit)) return getOwnPhoto(ctx, id)
+      if (isShownWithEdit(photo, edit)) return getOwnPhoto(ctx, id)
       await requireRoomForFiles(ctx.config)
-      if (attempt === 1) await limitRate(ctx, 'photo-edits')
+      if (attempt === 1) await enforceRateLimit(ctx, 'photo-edits')
       if (await applyEdit(ctx, photo, edit, { requestOf: ctx.viewer })) {
         await deleteRenderings(ctx, [photo])
         return getOwnPhoto(ctx, id)
@@ -112,7 +112,7 @@ export async function applyEdit(
  * the error.
  */
 async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
-  const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderFailed
+  const isUnread = error instanceof UndecodablePhotoError || error instanceof DecoderFailedError
   if (isUnread && (await requireOwnPhoto(ctx, read.id)).originalName !== read.originalName) return false
   return throwDecodingProblem(ctx)(error)
 }

@@ -2,10 +2,10 @@ import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene, taggedJpeg } from '#testing/photos/images.ts'
+import { drawnScene, taggedJpeg } from '#testing/photos/images.ts'
 import {
   blockRenditions,
   fetchFile,
@@ -13,7 +13,7 @@ import {
   listRenditionFiles,
   narrowestSrc,
   readyPhoto,
-  upload,
+  uploadTestPhoto,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { attachPhotos } from './attach-photos.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
-const ctx = () => contextOf(server.deps, systemCaller)
+const ctx = () => createContext(server.deps, systemCaller)
 const countQueued = async (name: string, id: string) =>
   (
     await server.deps.database.row<{ n: number }>(sql`
@@ -46,7 +46,7 @@ async function interruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
 }
 
 test('job `finish-photo` renders a photo if the server process died after accepting the photo', async () => {
-  const photo = await interruptedPhoto(await scene(1600, 1200).jpeg().toBuffer())
+  const photo = await interruptedPhoto(await drawnScene(1600, 1200).jpeg().toBuffer())
   expect(await countQueued('finish-photo', photo.id)).toBe(1)
   expect((await readPhoto(photo.id)).state).toBe('processing')
   await server.runJobs()
@@ -64,7 +64,7 @@ test('finishPhoto produces one ready photo when it runs three times concurrently
 })
 
 test('finishPhoto marks a photo with an unreadable original as failed and queues a `photo-settled` job', async () => {
-  const photo = await interruptedPhoto(await scene(400, 300).jpeg().toBuffer())
+  const photo = await interruptedPhoto(await drawnScene(400, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
@@ -76,7 +76,7 @@ test('finishPhoto marks a photo with an unreadable original as failed and queues
 
 test('finishPhoto queues one `photo-settled` job for a photo that was attached before it was ready', async () => {
   const release = blockRenditions(server)
-  const { body } = await upload(server, ann, await scene(1200, 900).jpeg().toBuffer())
+  const { body } = await uploadTestPhoto(server, ann, await drawnScene(1200, 900).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [body.id], { isPublic: true, now: server.clock.now() }))
   release()
   await waitForBackgroundWork()
@@ -99,7 +99,7 @@ async function sweep() {
 
 test('job `sweep-photos` finishes an unfinished photo once the disk is no longer full', async () => {
   await server.runJobs()
-  const photo = await interruptedPhoto(await scene(1600, 1200).jpeg().toBuffer())
+  const photo = await interruptedPhoto(await drawnScene(1600, 1200).jpeg().toBuffer())
   const { put } = server.deps.storage
   server.deps.storage.put = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
   await expect(server.runJobs()).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -119,7 +119,7 @@ test('job `sweep-photos` finishes an unfinished photo once the disk is no longer
 })
 
 test('job `sweep-photos` marks an unreadable photo as failed after an hour and keeps only its original', async () => {
-  const photo = await interruptedPhoto(await scene(500, 300).jpeg().toBuffer())
+  const photo = await interruptedPhoto(await drawnScene(500, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
+import { enlargePhoto, renderPhoto, UndecodablePhotoError } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import {
   countUnfinishedPhotoRows,
@@ -48,7 +48,7 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
     if ((await selectPhoto(ctx.db, id))?.originalName !== photo.originalName) return
     const acceptedSecondsAgo = Math.round((ctx.now.getTime() - Date.parse(photo.createdAt)) / 1000)
     ctx.log.error('photo-unfinished', error, { photo: id, acceptedSecondsAgo })
-    if (!(error instanceof UndecodablePhoto)) throw error
+    if (!(error instanceof UndecodablePhotoError)) throw error
     await failPhoto(ctx, id)
   }
 }

@@ -4,9 +4,9 @@ import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { acceptPhoto } from './accept-photo.ts'
-import { asStorageProblem } from './background-work.ts'
+import { toStorageProblem } from './background-work.ts'
 import { deleteRenderings } from './delete-photos.ts'
-import { applyEdit, hasEdit } from './edit-photo.ts'
+import { applyEdit, isShownWithEdit } from './edit-photo.ts'
 import { requireOwnPhoto } from './own-photo.ts'
 import { backdatePhotoRows } from './queries.ts'
 import { writeUpload } from './receive-photo.ts'
@@ -30,13 +30,13 @@ export async function importPhoto(
       await acceptPhoto(ctx, file, folder, ({ id }) => void ids.push(id), { counts: false })
     })
     .catch((error: unknown) => {
-      throw asStorageProblem(ctx, error)
+      throw toStorageProblem(ctx, error)
     })
   const [id] = ids
   if (!id) throw new Error('a photo was accepted and has no id')
   const photo = await requireOwnPhoto(ctx, id)
   if (photo.state !== 'ready') throw new Error('a photo was rendered and is not ready')
-  if (!hasEdit(photo, edit) && (await applyEdit(ctx, photo, edit))) await deleteRenderings(ctx, [photo])
+  if (!isShownWithEdit(photo, edit) && (await applyEdit(ctx, photo, edit))) await deleteRenderings(ctx, [photo])
   return id
 }
 

@@ -2,8 +2,8 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { postponeWithoutSpace } from '#platform/storage/free-space.ts'
-import { computeLikeness } from './blocked-photos/block-pictures.ts'
-import { isFaultOfPhoto } from './decode-photo.ts'
+import { computePerceptualHash } from './blocked-photos/block-pictures.ts'
+import { isCausedByPhoto } from './decode-photo.ts'
 import { deletePhotoFiles, deleteRenderings, type Rendering } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { refreshHashList } from './known-hashes/refresh-hash-list.ts'
@@ -27,7 +27,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   }),
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
-  { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => computeLikeness(ctx(), photo) },
+  { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => computePerceptualHash(ctx(), photo) },
   { name: 'delete-rendering', work: async (rendering: Rendering) => deleteRenderings(ctx(), [rendering]) },
   { name: 'read-hash-list', cron: '29 4 * * *', work: async () => readList(ctx()) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
@@ -42,7 +42,7 @@ async function enlarge(ctx: Context, photo: PhotoId, name: string) {
   try {
     await addLargeRenderings(ctx, photo, name)
   } catch (error) {
-    if (!isFaultOfPhoto(error)) throw error
+    if (!isCausedByPhoto(error)) throw error
     ctx.log.error('enlarge-photo', error, { photo })
   }
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import {
-  attachedPhoto,
+  anAttachedPhoto,
   fetchFile,
   fetchFileStatus,
   listRenditionFiles,
@@ -26,7 +26,7 @@ const bare = (src: string) => src.split('?', 1)[0] ?? ''
 
 describe('public photo URL', () => {
   test('has no signature, returns 200 without a session and is cacheable for a day', async () => {
-    const photo = await attachedPhoto(server, ann, true)
+    const photo = await anAttachedPhoto(server, ann, true)
     const src = narrowestSrc(photo)
     expect(src).toMatch(/^\/media\/[0-9a-f]{32}\/340\.webp$/)
     const { statusCode, headers, rawPayload } = await fetchFile(server, src)
@@ -44,7 +44,7 @@ describe('public photo URL', () => {
   })
 
   test('returns 206 for one valid byte range, and 200 with the whole file for any other range', async () => {
-    const src = narrowestSrc(await attachedPhoto(server, ann, true))
+    const src = narrowestSrc(await anAttachedPhoto(server, ann, true))
     const whole = (await fetchFile(server, src)).rawPayload
     const fetchWith = (headers: Record<string, string>) =>
       server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...headers } })
@@ -60,7 +60,7 @@ describe('public photo URL', () => {
   })
 
   test('serves the nearest existing width, but returns 404 for a missing AVIF file', async () => {
-    const src = narrowestSrc(await attachedPhoto(server, ann, true))
+    const src = narrowestSrc(await anAttachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))
     expect((await sharp(narrow.rawPayload).metadata()).width).toBe(340)
     expect(await fetchFileStatus(server, src.replace('340.webp', '340.avif'))).toBe(404)
@@ -69,7 +69,7 @@ describe('public photo URL', () => {
   })
 
   test('returns 410 for every rendition of a deleted photo, before and after a job deletes the files', async () => {
-    const photo = await attachedPhoto(server, ann, true)
+    const photo = await anAttachedPhoto(server, ann, true)
     const all = listPhotoUrls(photo)
     await runInTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
     expect(new Set(await Promise.all(all.map((src) => fetchFileStatus(server, src))))).toEqual(new Set([410]))
@@ -80,7 +80,7 @@ describe('public photo URL', () => {
   })
 
   test('returns 404 once the photo is no longer public', async () => {
-    const photo = await attachedPhoto(server, ann, true)
+    const photo = await anAttachedPhoto(server, ann, true)
     await runInTransaction(server, (tx) => setPhotosPublic(tx, [photo.id], false))
     expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(404)
   })
@@ -88,7 +88,7 @@ describe('public photo URL', () => {
 
 describe('signed photo URL', () => {
   test('does not change within a day, is not cached by proxies and returns 404 two days later', async () => {
-    const photo = await attachedPhoto(server, ann, false)
+    const photo = await anAttachedPhoto(server, ann, false)
     const src = narrowestSrc(photo)
     expect(src).toContain('?until=')
     const { statusCode, headers } = await fetchFile(server, src)
@@ -112,8 +112,8 @@ describe('signed photo URL', () => {
 
   test('returns 404 without a signature, with a forged signature or with the signature of another photo', async () => {
     const [signed, other] = [
-      narrowestSrc(await attachedPhoto(server, ann, false)),
-      narrowestSrc(await attachedPhoto(server, ann, false)),
+      narrowestSrc(await anAttachedPhoto(server, ann, false)),
+      narrowestSrc(await anAttachedPhoto(server, ann, false)),
     ]
     const query = new URLSearchParams(signed.split('?')[1])
     const wrong = [

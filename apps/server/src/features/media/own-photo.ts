@@ -3,9 +3,9 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { ByteRange } from '#platform/http/byte-range.ts'
-import { stopwatch } from '#platform/monitoring/metrics.ts'
+import { startStopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import type { OpenFile } from '#platform/storage/storage.ts'
+import type { OpenedFile } from '#platform/storage/storage.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
 import { hasAllInitialWidths } from './served-widths.ts'
 import { toOwnPhoto } from './view.ts'
@@ -30,7 +30,7 @@ export const photoStillRenderingProblem = () =>
  * @throws Problem 'not-found' as in `requireOwnPhoto`; 'unavailable' with a retry time after ten seconds
  */
 export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
-  const seconds = stopwatch()
+  const seconds = startStopwatch()
   for (;;) {
     const photo = await requireOwnPhoto(ctx, id)
     if (photo.state !== 'processing') return photo
@@ -62,7 +62,7 @@ export async function openStoredOriginal(
   ctx: Context,
   id: PhotoId,
   mayRetry = true,
-): Promise<(OpenFile & { format: string }) | undefined> {
+): Promise<(OpenedFile & { format: string }) | undefined> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo) return undefined
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`)

@@ -109,10 +109,7 @@ const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
 // The SQL contains the table names of `pets` as text, because an import would be circular.
-/**
- * SQL condition: the owner's account is deleted or suspended, and the photo is not the portrait of a pet with another
- * active user.
- */
+/** SQL condition: the owner is deleted or suspended, and the photo is no portrait of another user's pet. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
     select 1 from pets p join pet_people c on c.pet_id = p.id join users cu on cu.id = c.user_id
@@ -166,16 +163,10 @@ export const updateRendering = (db: Db, r: NewRendering) =>
     returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady",
       exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
 
-/**
- * The initial widths of a new photo that were still missing. `source` and `original` mean the same as in
- * `NewRendering`.
- */
+/** Initial widths of a new photo that were still missing. `source`, `original`: as in `NewRendering`. */
 export type CompletedPhoto = Pick<NewRendering, 'id' | 'name' | 'source' | 'original' | 'widths'>
 
-/**
- * Adds widths, and the upright original if there is one. Returns undefined if the photo has the widths already, or was
- * edited or deleted.
- */
+/** Adds widths, and any upright original. Returns undefined if they exist, or the photo was edited or deleted. */
 export const updateCompletedPhoto = (db: Db, { id, name, source, original, widths }: CompletedPhoto) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set original_name = coalesce(${original?.name ?? null}, original_name),
@@ -185,10 +176,7 @@ export const updateCompletedPhoto = (db: Db, { id, name, source, original, width
       and not widths @> ${intArray(widths)}::int[]
     returning id`)
 
-/**
- * Hides the photo until it is rendered again: sets the state `processing`, a new media name and a new size. Returns the
- * old name and size.
- */
+/** Sets `processing`, a new media name and size, which hides the photo. Returns the old name and size. */
 export const resetRendering = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
   db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
     with before as (select id, name, width, height from photos where id = ${id} and deleted_at is null for update)
@@ -196,10 +184,7 @@ export const resetRendering = (db: Db, id: PhotoId, name: string, { width, heigh
       avif_widths = '{}'
     from before where p.id = before.id returning before.name, before.width, before.height`)
 
-/**
- * Records larger widths and AVIF widths. Returns undefined if an edit has changed the media name or the photo is
- * deleted.
- */
+/** Records larger widths and AVIF. Returns undefined if the photo was edited or deleted. */
 export const updateLargeWidths = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set widths = ${intArray(widths)}::int[], avif_widths = ${intArray(avifWidths)}::int[]
@@ -252,8 +237,7 @@ const inNoDraft = (now: Date) => sql`not exists (
 
 /** Soft-deletes those of the photos that are still unattached. Some may have been attached since they were listed. */
 export const softDeleteUnattachedPhotos = async (db: Db, ids: readonly PhotoId[], now: Date) => {
-  // Locks the photos before the check. Adding a photo to a draft takes the same lock, so it cannot happen between check
-  // and deletion.
+  // Locks the photos before the check. Adding a photo to a draft takes the same lock, so it cannot happen in between.
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
@@ -282,10 +266,7 @@ export const selectUnneededFiles = (db: Db, id: PhotoId) =>
       deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
-/**
- * Returns at most 500 photos that are unattached, in no draft and older than `before`. Their ids are above `after`, in
- * ascending order.
- */
+/** Returns at most 500 photos, unattached, in no draft, older than `before`, with ids above `after`, by id. */
 export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: string) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import type { UserContext } from '#platform/context.ts'
-import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
+import { histogram, startStopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
@@ -30,7 +30,7 @@ export async function measureUpload<T>(
   work: () => Promise<T>,
   isOver: (result: T) => boolean = () => true,
 ): Promise<T> {
-  const seconds = stopwatch()
+  const seconds = startStopwatch()
   try {
     const result = await work()
     if (isOver(result)) observeUpload(seconds(), kind, 'accepted')

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import {
   type Adjustments,
   computeColourTransform,
+  computeStraightenZoom,
   leavesColoursUnchanged,
-  straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
@@ -77,7 +77,7 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
 }
 
 /** Returns the size of the shown part of an upright photo, in pixels; at least 1 by 1. */
-export function framedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
+export function croppedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
   const box = frameBox(size, edit)
   return { width: box.width, height: box.height }
 }
@@ -88,7 +88,7 @@ const MIXED_EDGE = 2
 function straightBox(turned: Dimensions, degrees: number) {
   if (degrees === 0) return { left: 0, top: 0, ...turned }
   const angle = (Math.abs(degrees) * Math.PI) / 180
-  const zoom = straightenZoom(turned, degrees)
+  const zoom = computeStraightenZoom(turned, degrees)
   const width = Math.max(1, Math.floor(turned.width / zoom) - MIXED_EDGE)
   const height = Math.max(1, Math.floor(turned.height / zoom) - MIXED_EDGE)
   // Computes the bounding box of the rotated photo in the same way as libvips. The crop is in the centre of the box.
@@ -115,7 +115,7 @@ function frameBox(size: Dimensions, { rotate, crop, adjustments }: PhotoEdit) {
 }
 
 /** Returns the upright photo, rotated and cropped, ready to be resized. `colours`: from `inspectPhoto`. */
-export function framePhoto(
+export function rotateAndCropPhoto(
   input: string | Buffer,
   size: Dimensions,
   edit: PhotoEdit,
@@ -161,7 +161,7 @@ export const webpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
  * widths is ready when it has the smallest width in WebP and JPEG, and the largest in WebP. A photo with fewer widths
  * needs all files. The smallest JPEG is required, because name plates of stories use it.
  */
-export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
+export function renderStepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
   const widths = initialWidths(size)
   const [smallest, middle, largest] = widths
   if (!smallest || !middle || !largest) return { ready: webpAndJpegSteps(widths), rest: [] }
@@ -180,7 +180,7 @@ export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: 
 /**
  * Returns the render steps that a job adds to a ready photo: larger widths, and AVIF of the two largest initial widths.
  */
-export function largeSteps(size: Dimensions): RenderStep[] {
+export function largeRenderSteps(size: Dimensions): RenderStep[] {
   const first = initialWidths(size)
   const inAvif = first.slice(-avifWidths)
   return servedWidths(size).map((width) => ({
@@ -196,7 +196,7 @@ export function largeSteps(size: Dimensions): RenderStep[] {
  * Writes the files of the render steps, largest first. Each file is scaled from the previous one. `largest`: the
  * largest size as a PNG with its colour profile.
  */
-export async function writeCascade(
+export async function writeScaledFiles(
   largest: Buffer,
   steps: readonly RenderStep[],
   colours: RenderingProfile,
@@ -226,7 +226,7 @@ async function writeFile(photo: Sharp, width: number, extension: PhotoFormat, fo
 }
 
 /** Returns the placeholder of a photo (thumbhash, 25 bytes). */
-export async function placeholderOf(photo: Buffer): Promise<Buffer> {
+export async function computePlaceholder(photo: Buffer): Promise<Buffer> {
   // thumbhash accepts at most 100 pixels a side; 64 give the same hash in a third of the time.
   const small = sharp(photo).resize(64, 64, { fit: 'inside' }).toColourspace('srgb').ensureAlpha()
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })

@@ -6,7 +6,7 @@ import { Upload } from 'tus-js-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { flatPng, phonePhoto, scene, taggedJpeg, unsupportedFiles } from '#testing/photos/images.ts'
+import { blackPng, drawnScene, phonePhoto, taggedJpeg, unsupportedFiles } from '#testing/photos/images.ts'
 import { waitUntilReady } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 import { waitForBackgroundWork } from './background-work.ts'
@@ -143,7 +143,7 @@ describe('resumable upload', () => {
 describe('refused resumable upload', () => {
   const refusals: [string, () => Promise<Buffer> | Buffer, number, string][] = [
     ['a truncated photo', async () => photo.subarray(0, 30_000), 422, 'unreadable-photo'],
-    ['a PNG with too many pixels', () => flatPng(30_000, 30_000), 413, 'too-many-pixels'],
+    ['a PNG with too many pixels', () => blackPng(30_000, 30_000), 413, 'too-many-pixels'],
     ['an SVG', async () => (await unsupportedFiles())['svg'] ?? Buffer.alloc(1), 415, 'unsupported-media-type'],
     ['a file of one byte', () => Buffer.from([0xff]), 415, 'unsupported-media-type'],
   ]
@@ -216,7 +216,7 @@ describe('resumable upload over a real connection', () => {
   })
 
   test('creates one photo when a chunk is sent three times in parallel', async () => {
-    const bytes = await scene(900, 700).jpeg().toBuffer()
+    const bytes = await drawnScene(900, 700).jpeg().toBuffer()
     const url = await begin(ann, bytes.length)
     const headers = {
       cookie: ann.cookie,
@@ -257,7 +257,7 @@ describe('resumable upload over a real connection', () => {
   }
 
   test('keeps the received bytes when the connection breaks off', async () => {
-    const bytes = await scene(900, 700).jpeg().toBuffer()
+    const bytes = await drawnScene(900, 700).jpeg().toBuffer()
     const url = await begin(ann, bytes.length)
     const socket = await startSlowChunk(ann, url, bytes)
     socket.destroy()
@@ -266,7 +266,7 @@ describe('resumable upload over a real connection', () => {
   })
 
   test('is not interrupted by a request of another user for the same upload', async () => {
-    const bytes = await scene(900, 700).jpeg().toBuffer()
+    const bytes = await drawnScene(900, 700).jpeg().toBuffer()
     const url = await begin(ann, bytes.length)
     const socket = await startSlowChunk(ann, url, bytes)
     let answer = ''

@@ -5,17 +5,17 @@ import { beginImport } from '@pawtrait/contract/imports.ts'
 import * as contract from '@pawtrait/contract/photos/photos.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LongBody } from '#platform/http/long-body.ts'
-import { requestedRange, sendFile } from '#platform/http/send-file.ts'
+import { parseRequestedRange, sendFile } from '#platform/http/send-file.ts'
 import type { App } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { waitForBackgroundWork } from './background-work.ts'
-import { discardPhoto } from './delete-photos.ts'
+import { deleteOwnPhoto } from './delete-photos.ts'
 import { editPhoto } from './edit-photo.ts'
 import { openMedia } from './open-media.ts'
 import { getOwnPhoto, openOriginal } from './own-photo.ts'
 import { fileTooLargeProblem, receivePhoto } from './receive-photo.ts'
 import { fetchPhoto, type RunningFetches } from './uploads/fetch-photo.ts'
-import { expiryOf, type PartialUpload } from './uploads/partial-upload.ts'
+import { type PartialUpload, uploadExpiryOf } from './uploads/partial-upload.ts'
 import { beginUpload, cancelUpload, continueUpload, getUpload } from './uploads/resume-upload.ts'
 
 const types: Record<string, string> = {
@@ -64,19 +64,19 @@ function photoRoutes(app: App) {
   app.serve(contract.getPhoto, (ctx, { params }) => getOwnPhoto(ctx, params.id))
   app.serve(contract.editPhoto, (ctx, { params, body }) => editPhoto(ctx, params.id, body))
   app.serve(contract.discardPhoto, async (ctx, { params }) => {
-    await discardPhoto(ctx, params.id)
+    await deleteOwnPhoto(ctx, params.id)
     return undefined
   })
 }
 
 function fileRoutes(app: App) {
-  app.serveRaw(contract.getOriginal, async (ctx, { params }, { request, reply }) => {
-    const { format, fileName, ...file } = await openOriginal(ctx, params.id, requestedRange(request))
+  app.serveRaw(contract.getOriginalPhoto, async (ctx, { params }, { request, reply }) => {
+    const { format, fileName, ...file } = await openOriginal(ctx, params.id, parseRequestedRange(request))
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
     return sendFile(reply, file, typeOf(format))
   })
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
-    const found = await openMedia(ctx, params.name, params.file, query, requestedRange(request))
+    const found = await openMedia(ctx, params.name, params.file, query, parseRequestedRange(request))
     const { extension, maxAgeSeconds, isPublic, ...file } = found
     // Shared caches may keep a file for a short time only, because the account may become private.
     const shared = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''
@@ -89,7 +89,7 @@ function fileRoutes(app: App) {
 
 /** Routes of resumable uploads (tus 1.0): https://tus.io/protocols/resumable-upload */
 function uploadRoutes(app: App) {
-  app.serve(contract.uploadOptions, async (_ctx, _received, { reply }) => {
+  app.serve(contract.getUploadOptions, async (_ctx, _received, { reply }) => {
     const extensions = { 'tus-version': '1.0.0', 'tus-extension': 'creation,termination,expiration' }
     reply.headers({ ...tus, ...extensions, 'tus-max-size': String(contract.maxPhotoBytes) })
     return undefined
@@ -99,7 +99,7 @@ function uploadRoutes(app: App) {
     const begun = await beginUpload(ctx, headerNumber(request, 'upload-length'))
     reply.headers({
       location: `${contract.beginUpload.path}/${begun.id}`,
-      'upload-expires': expiryOf(begun).toUTCString(),
+      'upload-expires': uploadExpiryOf(begun).toUTCString(),
     })
     reply.status(201)
     return undefined
@@ -145,7 +145,7 @@ function setUploadHeaders(reply: FastifyReply, upload: PartialUpload): FastifyRe
   reply.headers({
     'upload-offset': offset,
     'upload-length': sizeBytes,
-    'upload-expires': expiryOf(upload).toUTCString(),
+    'upload-expires': uploadExpiryOf(upload).toUTCString(),
   })
   return photo ? reply.header('photo-id', photo) : reply
 }

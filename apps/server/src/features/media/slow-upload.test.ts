@@ -13,7 +13,7 @@ import {
   writeSlowly,
 } from '#testing/fakes/slow-socket.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import { multipartPhotoForm, waitUntilReady } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
@@ -35,7 +35,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     // Node.js limits a request by the larger of these two timeouts, so the test sets both.
     Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
     ann = await aUser(server)
-    photo = await scene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
+    photo = await drawnScene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
     if (photo.length < 250_000) throw new Error(`the photo has ${photo.length} bytes`)
   })
   afterAll(() => server.stop())

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { flatPng, headerOnlyPng, scene, unsupportedFiles } from '#testing/photos/images.ts'
+import { blackPng, drawnScene, headerOnlyPng, unsupportedFiles } from '#testing/photos/images.ts'
 import { readDimensions, sniffFormat, type UploadFormat } from './sniff-photo.ts'
 
 const heic = () => readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
@@ -11,19 +11,19 @@ const makers: [UploadFormat, () => Promise<Buffer>, number, number][] = [
   [
     'jpeg',
     () =>
-      scene(500, 300)
+      drawnScene(500, 300)
         .withExif({ IFD0: { Artist: 'x'.repeat(60_000) } })
         .jpeg()
         .toBuffer(),
     500,
     300,
   ],
-  ['png', () => scene(500, 300).png().toBuffer(), 500, 300],
-  ['webp', () => scene(500, 300).webp().toBuffer(), 500, 300],
-  ['webp', () => scene(500, 300).webp({ lossless: true }).toBuffer(), 500, 300],
-  ['webp', () => scene(500, 300).ensureAlpha(0.5).webp().toBuffer(), 500, 300],
-  ['gif', () => scene(500, 300).gif().toBuffer(), 500, 300],
-  ['avif', () => scene(500, 300).avif({ effort: 0 }).toBuffer(), 500, 300],
+  ['png', () => drawnScene(500, 300).png().toBuffer(), 500, 300],
+  ['webp', () => drawnScene(500, 300).webp().toBuffer(), 500, 300],
+  ['webp', () => drawnScene(500, 300).webp({ lossless: true }).toBuffer(), 500, 300],
+  ['webp', () => drawnScene(500, 300).ensureAlpha(0.5).webp().toBuffer(), 500, 300],
+  ['gif', () => drawnScene(500, 300).gif().toBuffer(), 500, 300],
+  ['avif', () => drawnScene(500, 300).avif({ effort: 0 }).toBuffer(), 500, 300],
   ['heic', heic, 1000, 1200],
 ]
 
@@ -40,7 +40,7 @@ describe('sniffFormat and readDimensions', () => {
   })
 
   test('return the size of a PNG that is too large to decode', async () => {
-    const bomb = flatPng(30_000, 30_000)
+    const bomb = blackPng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(200_000)
     expect(await dimensionsOf(bomb, 'png')).toEqual({ width: 30_000, height: 30_000 })
     expect(await dimensionsOf(headerOnlyPng(100_000, 100_000), 'png')).toEqual({ width: 100_000, height: 100_000 })

@@ -2,16 +2,16 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { ChildPool } from '#platform/process/child-pool.ts'
 import { availableCores } from '#platform/process/cores.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { phonePhoto, scene } from '#testing/photos/images.ts'
-import { fetchFile, upload, waitUntilReady } from '#testing/photos/photos.ts'
+import { drawnScene, phonePhoto } from '#testing/photos/images.ts'
+import { fetchFile, uploadTestPhoto, waitUntilReady } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { waitForBackgroundWork } from './background-work.ts'
-import { decoderPids } from './decode-photo.ts'
+import { listDecoderPids } from './decode-photo.ts'
 import { finishPhoto } from './finish-photo.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
@@ -29,20 +29,20 @@ afterEach(async () => {
   await waitForBackgroundWork()
 })
 
-const signal = (name: NodeJS.Signals) => decoderPids().forEach((pid) => process.kill(pid, name))
+const signal = (name: NodeJS.Signals) => listDecoderPids().forEach((pid) => process.kill(pid, name))
 const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
-const ctx = () => contextOf(server.deps, systemCaller)
+const ctx = () => createContext(server.deps, systemCaller)
 
 /** Starts a decoding and stops its decoder with SIGSTOP, as on a machine without free CPU time. */
 async function whileStopped<T>(begin: () => Promise<T>) {
   // Kills all decoders first, because a decoder of the previous test could finish the photo before SIGSTOP.
   signal('SIGKILL')
-  await expect.poll(decoderPids).toEqual([])
+  await expect.poll(listDecoderPids).toEqual([])
   const runSpy = vi.spyOn(ChildPool.prototype, 'run')
   const begun = begin()
   const settled = vi.fn()
   void begun.then(settled, settled)
-  await expect.poll(() => decoderPids().length).toBe(1)
+  await expect.poll(() => listDecoderPids().length).toBe(1)
   signal('SIGSTOP')
   await expect.poll(() => runSpy.mock.calls.length).toBe(1)
   runSpy.mockRestore()
@@ -52,7 +52,7 @@ async function whileStopped<T>(begin: () => Promise<T>) {
 describe('upload while the decoder gets no CPU time', () => {
   test('returns 201 if the decoder continues after 45 seconds', async () => {
     const bytes = await phonePhoto()
-    const { begun, settled } = await whileStopped(() => upload(server, ann, bytes))
+    const { begun, settled } = await whileStopped(() => uploadTestPhoto(server, ann, bytes))
     await vi.advanceTimersByTimeAsync(45_000)
     expect(settled).not.toHaveBeenCalled()
     signal('SIGCONT')
@@ -60,12 +60,12 @@ describe('upload while the decoder gets no CPU time', () => {
   })
 
   test('returns 503 with Retry-After after a minute and does not count as a refused file', async () => {
-    const bytes = await scene(400, 300).jpeg().toBuffer()
+    const bytes = await drawnScene(400, 300).jpeg().toBuffer()
     const bob = await aUser(server)
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
     await server.deps.database.rows(sql`
       insert into throttles (key, count, ends_at) values (${`photo-refused:${bob.id}`}, 59, ${ends})`)
-    const { begun } = await whileStopped(() => upload(server, bob, bytes))
+    const { begun } = await whileStopped(() => uploadTestPhoto(server, bob, bytes))
     await vi.advanceTimersByTimeAsync(65_000)
     expect(await begun).toMatchObject({
       status: 503,
@@ -73,19 +73,19 @@ describe('upload while the decoder gets no CPU time', () => {
       headers: { 'retry-after': '5' },
     })
     expect(server.lines.filter((line) => line.includes('"decoder"')).join()).toContain('starved')
-    expect((await upload(server, bob, bytes)).status).toBe(201)
+    expect((await uploadTestPhoto(server, bob, bytes)).status).toBe(201)
   })
 })
 
 describe('upload while the decoder queue or the user’s share of the queue is full', () => {
   /** Uploads photos until the server refuses one. All earlier uploads wait for a stopped decoder. */
   async function uploadUntilRefused(by: TestUser, bytes: Buffer) {
-    const waiting: ReturnType<typeof upload>[] = []
-    const refused = Promise.withResolvers<Awaited<ReturnType<typeof upload>>>()
+    const waiting: ReturnType<typeof uploadTestPhoto>[] = []
+    const refused = Promise.withResolvers<Awaited<ReturnType<typeof uploadTestPhoto>>>()
     const isRefused = vi.fn()
     while (waiting.length < 100 * availableCores() && !isRefused.mock.calls.length) {
       const runSpy = vi.spyOn(ChildPool.prototype, 'run')
-      const answer = upload(server, by, bytes)
+      const answer = uploadTestPhoto(server, by, bytes)
       void answer.then((reply) => {
         if (reply.status !== 503) return
         isRefused()
@@ -101,9 +101,9 @@ describe('upload while the decoder queue or the user’s share of the queue is f
 
   test('returns 503 with Retry-After immediately, while the queued photos are still decoded', async () => {
     signal('SIGKILL')
-    await expect.poll(decoderPids).toEqual([])
-    const bytes = await scene(400, 300).jpeg().toBuffer()
-    const waiting: ReturnType<typeof upload>[] = []
+    await expect.poll(listDecoderPids).toEqual([])
+    const bytes = await drawnScene(400, 300).jpeg().toBuffer()
+    const waiting: ReturnType<typeof uploadTestPhoto>[] = []
     for (const by of [ann, await aUser(server), await aUser(server), await aUser(server)]) {
       const result = await uploadUntilRefused(by, bytes)
       expect(result.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
@@ -113,12 +113,12 @@ describe('upload while the decoder queue or the user’s share of the queue is f
       expect(result.waiting.length - 1).toBeLessThanOrEqual(3 * availableCores())
       waiting.push(...result.waiting)
     }
-    expect((await upload(server, await aUser(server), bytes)).status).toBe(503)
+    expect((await uploadTestPhoto(server, await aUser(server), bytes)).status).toBe(503)
     signal('SIGCONT')
     const statuses = (await Promise.all(waiting)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(8 * availableCores())
     expect(new Set(statuses)).toEqual(new Set([201, 503]))
-    expect((await upload(server, ann, bytes)).status).toBe(201)
+    expect((await uploadTestPhoto(server, ann, bytes)).status).toBe(201)
   })
 })
 
@@ -133,7 +133,7 @@ describe('accepted photo without renderings', () => {
 
   /** Creates a photo as it is after a crash between acceptance and rendering. */
   async function acceptedPhoto(): Promise<PhotoId> {
-    const { body } = await upload(server, ann, await scene(1600, 1200).jpeg().toBuffer())
+    const { body } = await uploadTestPhoto(server, ann, await drawnScene(1600, 1200).jpeg().toBuffer())
     await waitUntilReady(server, ann, body.id)
     await server.deps.database.rows(sql`update photos set state = 'processing', widths = '{}' where id = ${body.id}`)
     return body.id

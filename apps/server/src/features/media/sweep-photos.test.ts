@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
-import { attachedPhoto, fetchFileStatus, listRenditionFiles, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
+import { drawnScene } from '#testing/photos/images.ts'
+import {
+  anAttachedPhoto,
+  fetchFileStatus,
+  listRenditionFiles,
+  narrowestSrc,
+  readyPhoto,
+} from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { deleteUnattachedPhotos } from './delete-photos.ts'
 
@@ -18,7 +24,7 @@ beforeAll(async () => {
 
 describe('DELETE /api/photos/{id}', () => {
   test('deletes the photo and its files for the owner, and returns 404 to other users', async () => {
-    const photo = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
+    const photo = await readyPhoto(server, ann, await drawnScene(400, 300).jpeg().toBuffer())
     expect(await server.call(bob, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 404 })
     expect(await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 204 })
     expect(await server.call(ann, 'GET', `/api/photos/${photo.id}`)).toMatchObject({ status: 404 })
@@ -28,7 +34,7 @@ describe('DELETE /api/photos/{id}', () => {
   })
 
   test('returns 409 while the photo is in use', async () => {
-    const photo = await attachedPhoto(server, ann, true)
+    const photo = await anAttachedPhoto(server, ann, true)
     expect(await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 409 })
     expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(200)
   })
@@ -36,17 +42,17 @@ describe('DELETE /api/photos/{id}', () => {
 
 describe('job `sweep-photos`', () => {
   test('does not delete a photo that was attached to a post after the sweep selected the photo', async () => {
-    const posted = await attachedPhoto(server, ann, true)
-    const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
-    const ctx = contextOf(server.deps, systemCaller)
+    const posted = await anAttachedPhoto(server, ann, true)
+    const unattached = await readyPhoto(server, ann, await drawnScene(400, 300).jpeg().toBuffer())
+    const ctx = createContext(server.deps, systemCaller)
     await ctx.transaction((tx) => deleteUnattachedPhotos(tx, [posted.id, unattached.id], ctx.now))
     expect(await fetchFileStatus(server, narrowestSrc(posted))).toBe(200)
     expect(await fetchFileStatus(server, narrowestSrc(unattached))).toBe(410)
   })
 
   test('deletes a photo after a day unless the photo is attached to a post', async () => {
-    const attached = await attachedPhoto(server, ann, true)
-    const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
+    const attached = await anAttachedPhoto(server, ann, true)
+    const unattached = await readyPhoto(server, ann, await drawnScene(400, 300).jpeg().toBuffer())
     const sweep = async () => {
       await server.deps.jobs.send(server.deps.database, 'sweep-photos', {})
       await server.runJobs()
@@ -68,7 +74,7 @@ describe('job `sweep-photos`', () => {
 
   test('deletes photos, so that a post, story or draft with them is refused with 404 and their ids', async () => {
     const user = await aUser(server)
-    const upload = async () => readyPhoto(server, user, await scene(400, 300).jpeg().toBuffer())
+    const upload = async () => readyPhoto(server, user, await drawnScene(400, 300).jpeg().toBuffer())
     const post = await aPost(server, user)
     const swept = [await upload(), await upload()]
     server.clock.advance(25 * hour)

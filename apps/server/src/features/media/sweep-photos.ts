@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow, eachRowWithBisection, tryRow } from '#platform/database/each-row.ts'
+import { forEachRow, forEachRowWithBisection, tryRow } from '#platform/database/for-each-row.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { deleteUnattachedPhotos } from './delete-photos.ts'
 import { selectFileHashes, selectMediaNamesInUse } from './files/file-queries.ts'
@@ -23,7 +23,7 @@ const unfinishedMs = 60 * 60_000
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DAY_MS)
-  await eachRow(
+  await forEachRow(
     ctx,
     JOB,
     (after) => selectUnattachedPhotos(ctx.db, before, ctx.now, after),
@@ -54,11 +54,11 @@ async function sweepWorkFolder(ctx: Context, before: Date) {
 }
 
 /** Returns the media name at the beginning of a file name. */
-export const mediaNameOf = (file: string) => file.slice(0, 32)
+export const mediaNameFromFileName = (file: string) => file.slice(0, 32)
 
 async function withoutPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
-  const inUse = await selectMediaNamesInUse(ctx.db, [...new Set(files.map(mediaNameOf))])
-  return files.filter((file) => !inUse.has(mediaNameOf(file)))
+  const inUse = await selectMediaNamesInUse(ctx.db, [...new Set(files.map(mediaNameFromFileName))])
+  return files.filter((file) => !inUse.has(mediaNameFromFileName(file)))
 }
 
 async function* filesBefore({ storage }: Context, before: Date) {
@@ -79,7 +79,7 @@ export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<st
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of strayFiles(ctx, before))
-    await eachRowWithBisection(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
+    await forEachRowWithBisection(ctx, JOB, files, mediaNameFromFileName, (some) => deleteStoredFiles(ctx, some))
 }
 
 /**
@@ -106,7 +106,7 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
  * file, and photos with a file of wrong length (`cut`). Also counts `stray` files, which are at least a day old and
  * belong to no photo. Unless `all` is set, checks only the newest photos and some files.
  */
-export async function compareFiles(ctx: Context, all: boolean) {
+export async function comparePhotosWithFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]
   for (let last: PhotoId | null = null; ; ) {
     const photos: Awaited<ReturnType<typeof selectReadyPhotos>> = await selectReadyPhotos(ctx.db, last, namesAtOnce)

@@ -11,10 +11,10 @@ import { hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { heicWithIndexLast } from '#testing/photos/heic.ts'
 import {
-  flatPng,
+  blackPng,
+  drawnScene,
   headerOnlyPng,
   phonePhoto,
-  scene,
   scriptGif,
   taggedJpeg,
   unsupportedFiles,
@@ -22,16 +22,16 @@ import {
 import {
   countPhotos,
   fetchFile,
-  filesOnDisk,
+  listFilesOnDisk,
   multipartPhotoForm,
   readyPhoto,
-  upload,
-  uploadWithRetries,
+  uploadTestPhoto,
+  uploadTestPhotoWithRetries,
   waitUntilReady,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { waitForBackgroundWork } from './background-work.ts'
-import { decoderPids } from './decode-photo.ts'
+import { listDecoderPids } from './decode-photo.ts'
 
 const server = serverForFile({ PHOTOS_PER_DAY: '5' })
 let ann: TestUser
@@ -43,7 +43,7 @@ beforeEach(async () => {
 describe('POST /api/photos', () => {
   // Large renderings have a low priority, so they take longer when other tests run in parallel.
   test('returns 201 after decoding, before WebP, JPEG and AVIF are rendered', { timeout: 120_000 }, async () => {
-    const { status, body } = await upload(server, ann, await phonePhoto())
+    const { status, body } = await uploadTestPhoto(server, ann, await phonePhoto())
     expect(status).toBe(201)
     expect(v.parse(OwnPhoto, body)).toMatchObject({
       state: 'processing',
@@ -86,23 +86,25 @@ describe('POST /api/photos', () => {
   })
 
   test('returns 401 without a session', async () => {
-    expect(await upload(server, null, await scene(60, 40).jpeg().toBuffer())).toMatchObject({ status: 401 })
+    expect(await uploadTestPhoto(server, null, await drawnScene(60, 40).jpeg().toBuffer())).toMatchObject({
+      status: 401,
+    })
   })
 
   test.each(['../../x', 'x\0.jpg', `${'a'.repeat(4000)}.jpg`, '\u202Egpj.exe', 'photo.svg'])(
     'accepts the file name %j and stores files under random names',
     async (fileName) => {
-      const { status } = await upload(server, ann, await scene(60, 40).jpeg().toBuffer(), { fileName })
+      const { status } = await uploadTestPhoto(server, ann, await drawnScene(60, 40).jpeg().toBuffer(), { fileName })
       expect(status).toBe(201)
-      expect((await filesOnDisk(server)).every((name) => /^[0-9a-f]{32}(-\d+)?\.(jpg|webp|avif)$/.test(name))).toBe(
+      expect((await listFilesOnDisk(server)).every((name) => /^[0-9a-f]{32}(-\d+)?\.(jpg|webp|avif)$/.test(name))).toBe(
         true,
       )
     },
   )
 
   test('returns 400 without the photo field and 415 for JSON; POST /api/posts returns 415 for a form', async () => {
-    const bytes = await scene(60, 40).jpeg().toBuffer()
-    expect(await upload(server, ann, bytes, { field: 'file' })).toMatchObject({
+    const bytes = await drawnScene(60, 40).jpeg().toBuffer()
+    expect(await uploadTestPhoto(server, ann, bytes, { field: 'file' })).toMatchObject({
       status: 400,
       body: { code: 'validation-failed' },
     })
@@ -116,16 +118,16 @@ describe('refused POST /api/photos', () => {
   const refusals: [string, () => Promise<Buffer> | Buffer, number, string][] = [
     [
       'a truncated JPEG',
-      async () => (await scene(900, 700).jpeg().toBuffer()).subarray(0, 9000),
+      async () => (await drawnScene(900, 700).jpeg().toBuffer()).subarray(0, 9000),
       422,
       'unreadable-photo',
     ],
     ['a header-only JPEG', async () => (await taggedJpeg()).subarray(0, 2500), 422, 'unreadable-photo'],
     ['a script with a GIF header', () => scriptGif, 422, 'unreadable-photo'],
-    ['a PNG of 30000 by 30000 pixels in 110 KB', () => flatPng(30_000, 30_000), 413, 'too-many-pixels'],
+    ['a PNG of 30000 by 30000 pixels in 110 KB', () => blackPng(30_000, 30_000), 413, 'too-many-pixels'],
     ['a PNG header of 100000 by 100000 pixels', () => headerOnlyPng(100_000, 100_000), 413, 'too-many-pixels'],
-    ['a PNG of 8000 by 8000 pixels', () => flatPng(8000, 8000), 413, 'too-many-pixels'],
-    ['a PNG of 12000 by 8000 pixels', () => flatPng(12_000, 8000), 413, 'too-many-pixels'],
+    ['a PNG of 8000 by 8000 pixels', () => blackPng(8000, 8000), 413, 'too-many-pixels'],
+    ['a PNG of 12000 by 8000 pixels', () => blackPng(12_000, 8000), 413, 'too-many-pixels'],
     [
       'a file of 30 MB and one byte',
       () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(30 * 1024 * 1024 - 3)]),
@@ -134,27 +136,27 @@ describe('refused POST /api/photos', () => {
     ],
   ]
   test.each(refusals)('leaves no file or database row behind for %s', async (_name, make, status, code) => {
-    const before = await filesOnDisk(server)
-    expect(await upload(server, ann, await make())).toMatchObject({ status, body: { code } })
-    expect(await filesOnDisk(server)).toEqual(before)
+    const before = await listFilesOnDisk(server)
+    expect(await uploadTestPhoto(server, ann, await make())).toMatchObject({ status, body: { code } })
+    expect(await listFilesOnDisk(server)).toEqual(before)
     expect(await countPhotos(server, ann)).toBe(0)
   })
 
   test('leaves no file behind for formats other than the six accepted ones (415)', async () => {
-    const before = await filesOnDisk(server)
+    const before = await listFilesOnDisk(server)
     for (const bytes of Object.values(await unsupportedFiles()))
-      expect(await upload(server, ann, bytes, { fileName: 'cat.jpg' })).toMatchObject({
+      expect(await uploadTestPhoto(server, ann, bytes, { fileName: 'cat.jpg' })).toMatchObject({
         status: 415,
         body: { code: 'unsupported-media-type' },
       })
-    expect(await filesOnDisk(server)).toEqual(before)
+    expect(await listFilesOnDisk(server)).toEqual(before)
   })
 
   test('leaves no file behind when the decoder crashes (422), and does not affect the next upload', async () => {
-    const before = await filesOnDisk(server)
+    const before = await listFilesOnDisk(server)
     expect(await uploadWhileKilling('SIGSEGV')).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
-    expect(await filesOnDisk(server)).toEqual(before)
-    expect((await upload(server, ann, await scene(60, 40).jpeg().toBuffer())).status).toBe(201)
+    expect(await listFilesOnDisk(server)).toEqual(before)
+    expect((await uploadTestPhoto(server, ann, await drawnScene(60, 40).jpeg().toBuffer())).status).toBe(201)
   })
 })
 
@@ -172,7 +174,10 @@ describe('hourly limit of refused files', () => {
         select count from throttles where key = ${`photo-refused:${ann.id}`}`)
     )?.count
   /** Uploads two more invalid files and returns the two status codes. */
-  const twoMore = async () => [(await upload(server, ann, text)).status, (await upload(server, ann, text)).status]
+  const twoMore = async () => [
+    (await uploadTestPhoto(server, ann, text)).status,
+    (await uploadTestPhoto(server, ann, text)).status,
+  ]
 
   const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } }
 
@@ -183,9 +188,9 @@ describe('hourly limit of refused files', () => {
     await nearlyFull()
     const { put } = server.deps.storage
     server.deps.storage.put = () => Promise.reject(Object.assign(new Error(code), { code }))
-    const small = await scene(60, 40).jpeg().toBuffer()
+    const small = await drawnScene(60, 40).jpeg().toBuffer()
     try {
-      for (let i = 0; i < 3; i++) expect(await upload(server, ann, small)).toMatchObject(refused)
+      for (let i = 0; i < 3; i++) expect(await uploadTestPhoto(server, ann, small)).toMatchObject(refused)
     } finally {
       server.deps.storage.put = put
     }
@@ -194,12 +199,12 @@ describe('hourly limit of refused files', () => {
 
   test('does not count uploads when their decoder is killed with SIGKILL', async () => {
     await nearlyFull()
-    const before = await filesOnDisk(server)
+    const before = await listFilesOnDisk(server)
     for (let i = 0; i < 2; i++) {
       const refused = await uploadWhileKilling('SIGKILL')
       expect(refused).toMatchObject(unavailable)
     }
-    expect(await filesOnDisk(server)).toEqual(before)
+    expect(await listFilesOnDisk(server)).toEqual(before)
     expect(await twoMore()).toEqual([415, 429])
   })
 
@@ -215,8 +220,8 @@ describe('hourly limit of refused files', () => {
 
   test('does not count uploads that the daily quota refuses or the decoder queue delays', async () => {
     await nearlyFull()
-    const small = await scene(60, 40).jpeg().toBuffer()
-    const replies = await Promise.all(Array.from({ length: 8 }, () => uploadWithRetries(server, ann, small)))
+    const small = await drawnScene(60, 40).jpeg().toBuffer()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => uploadTestPhotoWithRetries(server, ann, small)))
     expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(3)
     await server.deps.database.rows(sql`delete from photos where owner_id = ${ann.id}`)
     expect(await twoMore()).toEqual([415, 429])
@@ -225,16 +230,16 @@ describe('hourly limit of refused files', () => {
 
 /** Uploads a photo, sends `signal` to all decoders until the response arrives, and waits until the decoders end. */
 async function uploadWhileKilling(signal: NodeJS.Signals) {
-  const dying = upload(server, ann, await phonePhoto())
+  const dying = uploadTestPhoto(server, ann, await phonePhoto())
   const killed = new Set<number>()
   const killer = setInterval(() => {
-    for (const pid of decoderPids()) {
+    for (const pid of listDecoderPids()) {
       process.kill(pid, signal)
       killed.add(pid)
     }
   }, 5)
   const answer = await dying.finally(() => clearInterval(killer))
-  await expect.poll(() => decoderPids().filter((pid) => killed.has(pid))).toEqual([])
+  await expect.poll(() => listDecoderPids().filter((pid) => killed.has(pid))).toEqual([])
   return answer
 }
 
@@ -242,7 +247,7 @@ let address: URL | undefined
 /** Sends the first bytes of a photo over a real connection, then closes it. */
 async function abortUpload() {
   address ??= new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
-  const { body, headers } = multipartPhotoForm(await scene(900, 700).jpeg().toBuffer())
+  const { body, headers } = multipartPhotoForm(await drawnScene(900, 700).jpeg().toBuffer())
   const socket = connect(Number(address.port), '127.0.0.1')
   const lines = [
     'POST /api/photos HTTP/1.1',
@@ -260,11 +265,11 @@ async function abortUpload() {
 
 describe('interrupted or malformed form upload', () => {
   test('leaves no file behind and logs no internal error when the connection closes', async () => {
-    const before = await filesOnDisk(server)
+    const before = await listFilesOnDisk(server)
     const logged = server.lines.length
     await abortUpload()
     expect(server.lines.slice(logged).filter((line) => line.includes('"bug"'))).toEqual([])
-    expect(await filesOnDisk(server)).toEqual(before)
+    expect(await listFilesOnDisk(server)).toEqual(before)
   })
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(

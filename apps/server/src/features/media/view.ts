@@ -18,20 +18,22 @@ export type PhotoRow = {
 }
 export type OwnPhotoRow = PhotoRow & PhotoEdit
 
-export type PhotoReader = Pick<Context, 'now' | 'secrets'>
+export type PhotoUrlContext = Pick<Context, 'now' | 'secrets'>
 
 export type PhotoFilesRow = Pick<PhotoRow, 'name' | 'widths' | 'isPublic' | 'epoch'>
 
 /** Returns the URL template of a photo's renderings, with the placeholders `{width}` and `{format}`. */
-export const photoUrlTemplate = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
-  `/media/${name}/{width}.{format}${isPublic ? '' : `?${signPhotoQuery(ctx, { name, epoch })}`}`
+export const photoUrlTemplate = (
+  ctx: PhotoUrlContext,
+  { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>,
+): string => `/media/${name}/{width}.{format}${isPublic ? '' : `?${signPhotoQuery(ctx, { name, epoch })}`}`
 
-export function toPhoto(ctx: PhotoReader, row: PhotoRow): Photo {
+export function toPhoto(ctx: PhotoUrlContext, row: PhotoRow): Photo {
   const { id, state, width, height, placeholder, widths, avifWidths } = row
   return { id, state, width, height, placeholder, src: photoUrlTemplate(ctx, row), widths, avifWidths }
 }
 
-export function toOwnPhoto(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
+export function toOwnPhoto(ctx: PhotoUrlContext, row: OwnPhotoRow): OwnPhoto {
   const { crop, rotate, adjustments } = row
   return { ...toPhoto(ctx, row), crop, rotate, adjustments }
 }

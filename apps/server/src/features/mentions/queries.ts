@@ -5,10 +5,10 @@ import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
 import {
   isAccountReadable,
   isCommentVisible,
-  isPetUnfiltered,
   isPetVisible,
   isPostVisible,
   isUserVisible,
+  passesAnimalFilters,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compileViewerStatement } from '#platform/database/compile-statement.ts'
@@ -91,7 +91,7 @@ export const selectConnectedUsers = (db: Db, { viewer, pattern, post, most }: Na
  * account matches only for its followers. Matches are selected before sorting, because reading users in the order of
  * follower counts costs more.
  */
-export const selectOtherUsers = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
+export const selectUsersByNamePrefix = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(
     sql`
     with found as materialized (select u.* from users u where ${begins(pattern)} and u.id <> ${viewer})
@@ -128,11 +128,11 @@ export const selectConnectedPets = (db: Db, { viewer, pattern, post, most }: Nam
         select f.id, 2 from (select pet_id as id from pet_follows where user_id = ${viewer} limit 2000) f) n
       group by id) k
       join pets t on t.id = k.id left join photos ph on ph.id = t.portrait_id
-    where plain(t.name) like ${pattern} and ${isPetVisible(viewer, 't')} and ${isPetUnfiltered(viewer, 't')}
+    where plain(t.name) like ${pattern} and ${isPetVisible(viewer, 't')} and ${passesAnimalFilters(viewer, 't')}
     order by k.rank, t.name, t.id limit ${most}::int`)
 
 /** Returns tags by prefix, most used first, counted among the newest 1000 visible uses. */
-export const selectTags = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
+export const selectTagsByPrefix = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<{ tag: string; posts: number }>(
     sql`
     select s.tag, count(*)::int as posts from (

@@ -3,7 +3,7 @@ import type { MentionSuggestion } from '@pawtrait/contract/mention-suggestions.t
 import { findMentionedUsernames } from '@pawtrait/contract/text/mentions.ts'
 import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import {
   type NamePrefixQuery,
@@ -11,9 +11,9 @@ import {
   selectConnectedPets,
   selectConnectedUsers,
   selectExistingNames,
-  selectOtherUsers,
   selectPrefixPattern,
-  selectTags,
+  selectTagsByPrefix,
+  selectUsersByNamePrefix,
   selectUsersByUsername,
 } from './queries.ts'
 
@@ -98,7 +98,7 @@ async function usersNear(
   const known = new Set(near.map(({ id }) => id))
   const others =
     near.length < room && letters >= LETTERS_FOR_ALL
-      ? (await selectOtherUsers(ctx.db, named)).filter(({ id }) => !known.has(id))
+      ? (await selectUsersByNamePrefix(ctx.db, named)).filter(({ id }) => !known.has(id))
       : []
   return [...near, ...others].slice(0, room)
 }
@@ -113,7 +113,7 @@ export async function suggestMentions(
   ctx: UserContext,
   { q, post, only }: MentionRequest,
 ): Promise<{ hits: MentionSuggestion[] }> {
-  await limitRate(ctx, 'mentions')
+  await enforceRateLimit(ctx, 'mentions')
   const typed = q.slice(1).trim()
   const named = { viewer: ctx.viewer, pattern: await selectPrefixPattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
   if (q.startsWith('@')) {
@@ -121,7 +121,7 @@ export async function suggestMentions(
     const users = await usersNear(ctx, named, typed.length, MAX_SUGGESTIONS - pets.length)
     return { hits: [...users.map(userHit), ...pets.map(petHit)] }
   }
-  const tags = typed === '' ? [] : await selectTags(ctx.db, named)
+  const tags = typed === '' ? [] : await selectTagsByPrefix(ctx.db, named)
   return {
     hits: tags.map(({ tag, posts }) => ({ ...emptyHit, id: tag, type: 'tag', name: tag, postCount: posts })),
   }

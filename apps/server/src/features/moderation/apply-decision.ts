@@ -6,7 +6,7 @@ import { restorePet, takeDownPet } from '#features/pets/take-down-pet.ts'
 import { hidePost, type RestorablePostState, restorePost, takeDownPost } from '#features/posts/take-down-post.ts'
 import { type RestorableProfile, restoreProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
 import { restoreStory, takeDownStory } from '#features/stories/take-down-story.ts'
-import { lockUsersWithStandIn } from '#features/users/account/avatars.ts'
+import { lockUsersWithPetAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { setModerationStatus } from '#features/users/account/moderation-status.ts'
 import type { Context, Tx } from '#platform/context.ts'
@@ -20,7 +20,7 @@ export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: User
 export const lockOwners = (
   tx: Tx,
   { kind, subjectId, owner }: Omit<DecisionSubject, 'subjectId'> & { subjectId: string | null },
-) => (kind === 'pet' && subjectId ? lockUsersWithStandIn(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
+) => (kind === 'pet' && subjectId ? lockUsersWithPetAvatar(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
   /** `down` applies a decision's effect and returns the previous state as JSON. `back` restores this state. */

@@ -1,11 +1,11 @@
 import type { NewReport, ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
 import type * as v from 'valibot'
-import { requireReportableComment } from '#features/comments/own-comment.ts'
+import { requireReportableComment } from '#features/comments/comment-permissions.ts'
 import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { requireVisiblePost } from '#features/posts/visible-post.ts'
-import { visibleStory } from '#features/stories/visible-story.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { requireVisibleStory } from '#features/stories/visible-story.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
@@ -16,7 +16,7 @@ import { upsertReport } from './queries.ts'
  */
 export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
   await prove(ctx, subject)
-  await limitRate(ctx, 'reports')
+  await enforceRateLimit(ctx, 'reports')
   await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })
   return reportResponse()
 }
@@ -28,7 +28,7 @@ export const reportResponse = async () => ({ reported: true }) as const
 const prove = (ctx: UserContext, subject: ReportSubject) => {
   switch (subject.type) {
     case 'user':
-      return visibleUser(ctx, subject.id)
+      return requireVisibleUser(ctx, subject.id)
     case 'pet':
       return requireVisiblePet(ctx, subject.id)
     case 'post':
@@ -36,6 +36,6 @@ const prove = (ctx: UserContext, subject: ReportSubject) => {
     case 'comment':
       return requireReportableComment(ctx, subject.id)
     case 'story':
-      return visibleStory(ctx, subject.id)
+      return requireVisibleStory(ctx, subject.id)
   }
 }

@@ -2,9 +2,9 @@ import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
 import type { ModeratorAction, NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectReport } from './case-queries.ts'
-import { accountActions, decideReport } from './decide.ts'
+import { accountActions, decideReport } from './decide-report.ts'
 import type { ReportedItem } from './decision-queries.ts'
+import { selectReport } from './report-detail-queries.ts'
 
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 

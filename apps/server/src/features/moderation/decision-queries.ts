@@ -4,7 +4,7 @@ import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.t
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { isAboutUser } from './conflict-of-interest-queries.ts'
-import { moderatorName } from './moderator-queries.ts'
+import { moderatorUsername } from './moderator-queries.ts'
 
 const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
   user: { column: sql`user_id`, table: sql`users` },
@@ -102,10 +102,10 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
   (select dm.user_id from moderators dm where dm.id = d.moderator_id) as "decidedBy", d.words, d.before,
   d.appeal_text as "appealText", d.appealed_at as "appealedAt", d.appeal_outcome as outcome,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
-  ${moderatorName('d.moderator_id')} as by`
+  ${moderatorUsername('d.moderator_id')} as by`
 
 /** Returns decisions about an item and decisions that closed its reports, newest first. */
-export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
+export const selectDecisionsOfItem = (db: Db, subject: string, most: number) =>
   db.rows<StoredDecisionRow>(sql`
     select ${decided} from decisions d
     where d.id in (select id from decisions where subject_id = ${subject}

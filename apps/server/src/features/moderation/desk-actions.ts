@@ -2,11 +2,11 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { DeskSummary, ModeratorNote } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
-import { selectReport } from './case-queries.ts'
-import { requireModerator } from './decide.ts'
+import { requireModerator } from './decide-report.ts'
 import { insertReportNote, selectAssignee, selectDeskSummary, updateReportAssignee } from './desk-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
+import { selectReport } from './report-detail-queries.ts'
 
 /** Assigns all open reports of an item to the viewer, or unassigns them. @throws Problem 'not-found' */
 export async function setReportAssignee(

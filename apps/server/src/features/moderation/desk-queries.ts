@@ -2,7 +2,7 @@ import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { isAboutModerator, isAboutUser } from './conflict-of-interest-queries.ts'
-import { moderatorName } from './moderator-queries.ts'
+import { moderatorUsername } from './moderator-queries.ts'
 import { isReportInQueue } from './report-queue-queries.ts'
 
 export const updateReportAssignee = (db: Db, subject: string, moderator: string | null) =>
@@ -11,7 +11,7 @@ export const updateReportAssignee = (db: Db, subject: string, moderator: string 
 export const selectAssignee = async (db: Db, subject: string): Promise<string | null> =>
   (
     await db.row<{ name: string | null }>(sql`
-      select ${moderatorName('taken_by')} as name from reports
+      select ${moderatorUsername('taken_by')} as name from reports
       where subject_id = ${subject} and state = 'open' and taken_by is not null limit 1`)
   )?.name ?? null
 
@@ -22,7 +22,7 @@ export const insertReportNote = (db: Db, n: NewNote) =>
   db.row<NoteRow>(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)
     values (${n.id}, ${n.report}, ${n.moderator}, ${n.text}, ${n.now.toISOString()})
-    returning ${moderatorName('moderator_id')} as by, text, created_at as at`)
+    returning ${moderatorUsername('moderator_id')} as by, text, created_at as at`)
 
 type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
 
@@ -34,9 +34,9 @@ export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
     from reports r where r.decision_id = ${n.decision} order by r.id limit 1`)
 
 /** Returns moderators' notes about an item, oldest first. */
-export const selectNotesOf = (db: Db, subject: string, most: number) =>
+export const selectReportNotesOfItem = (db: Db, subject: string, most: number) =>
   db.rows<NoteRow>(sql`
-    select ${moderatorName('moderator_id')} as by, n.text, n.created_at as at
+    select ${moderatorUsername('moderator_id')} as by, n.text, n.created_at as at
     from report_notes n join reports r on r.id = n.report_id where r.subject_id = ${subject}
     order by n.id limit ${most}::int`)
 

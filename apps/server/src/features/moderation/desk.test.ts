@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decideAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
-import { signedIn } from '#testing/sign-in.ts'
+import { aSignedInUser } from '#testing/sign-in.ts'
 import { appointModerator, dismissModerator } from './appoint-moderator.ts'
 
 const server = serverForFile()
@@ -36,7 +36,7 @@ const logged = (id: string) =>
 
 describe('GET /api/moderation/reports', () => {
   it('returns 404 before a user becomes a moderator and after the moderator is dismissed', async () => {
-    const { browser, form } = await signedIn(server)
+    const { browser, form } = await aSignedInUser(server)
     const nowhere = await browser.call<{ detail: string; code: string }>('GET', '/api/nowhere')
     const refused = async () => {
       for (const path of ['', `/${randomUUID()}`, `/${randomUUID()}/photos/${randomUUID()}`]) {
@@ -47,7 +47,7 @@ describe('GET /api/moderation/reports', () => {
     }
     await refused()
     expect(await server.call(null, 'GET', '/api/moderation/reports')).toMatchObject({ status: 404 })
-    const ctx = () => contextOf(server.deps, systemCaller)
+    const ctx = () => createContext(server.deps, systemCaller)
     await appointModerator(ctx(), form.username.toUpperCase(), 'moderator')
     expect(await browser.call('GET', '/api/moderation/reports')).toMatchObject({ status: 200 })
     await dismissModerator(ctx(), form.username)
@@ -170,7 +170,7 @@ describe('GET /api/moderation/reports/:id', () => {
     await report(other, 'comment', comment.body.id)
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'changed' })
     const [line] = await queueOf({ browser, ...desk }, author)
-    const found = await browser.call<ReportInContext>('GET', `/api/moderation/reports/${line?.id}`)
+    const found = await browser.call<ReportDetails>('GET', `/api/moderation/reports/${line?.id}`)
     expect(found.body).toMatchObject({
       kind: 'post',
       words: 'changed',
@@ -201,7 +201,7 @@ describe('GET /api/moderation/reports/:id', () => {
     const question = await say(first, 'Whose is it?')
     const reported = await aReport(server, 'comment', await say(second, 'lol', question))
     const seen = async (report: string) =>
-      (await desk.browser.call<ReportInContext>('GET', `/api/moderation/reports/${report}`)).body
+      (await desk.browser.call<ReportDetails>('GET', `/api/moderation/reports/${report}`)).body
     const under = { post: { by: host.username, words: 'a kite' } }
     expect(await seen(reported)).toMatchObject({
       words: 'lol',
@@ -239,7 +239,7 @@ describe('GET /api/moderation/reports/:id', () => {
       expect(await report(reporter, type, id)).toMatchObject({ status: 201 })
     expect(await browser.call('GET', `/api/posts/${closed.id}`)).toMatchObject({ status: 404 })
     for (const { id, kind } of await queueOf({ browser, ...desk }, author)) {
-      const { body } = await browser.call<ReportInContext>('GET', `/api/moderation/reports/${id}`)
+      const { body } = await browser.call<ReportDetails>('GET', `/api/moderation/reports/${id}`)
       const open = kind === 'pet' || kind === 'user'
       expect({ kind, isPublic: body.isPublic }).toEqual({ kind, isPublic: open })
       expect(await logged(id)).toEqual(open ? [] : [{ did: 'looked' }])

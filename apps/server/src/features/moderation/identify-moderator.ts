@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/context.ts'
-import type { Admit, Identify } from '#platform/http/serve.ts'
+import type { CallerIdentifier, PermissionCheck } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
@@ -11,7 +11,7 @@ export const unknownPathProblem = () => new Problem('not-found', 'There is nothi
  * @throws Problem 'not-found' for all other users
  */
 export const admitModerators =
-  (deps: Pick<Deps, 'database'>): Admit =>
+  (deps: Pick<Deps, 'database'>): PermissionCheck =>
   async (auth, viewer) => {
     if (auth !== 'moderator' && auth !== 'moderator-sudo') return
     const role = viewer && (await selectModeratorRole(deps.database, viewer))
@@ -23,7 +23,7 @@ export const admitModerators =
  * @throws Problem 'not-found'; errors of `identify`
  */
 export const identifyModerators =
-  (admit: Admit, identify: Identify): Identify =>
+  (admit: PermissionCheck, identify: CallerIdentifier): CallerIdentifier =>
   async (request, auth) => {
     if (auth !== 'moderator' && auth !== 'moderator-sudo') return identify(request, auth)
     const identity = await identify(request, 'user')

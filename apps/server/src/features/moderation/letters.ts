@@ -1,7 +1,7 @@
 import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
-import { writeLetter } from '#platform/mail/letter.ts'
+import { renderEmail } from '#platform/mail/render-email.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import type { StoredDecisionRow } from './decision-queries.ts'
 import { computeAppealDeadline } from './statement-view.ts'
@@ -51,7 +51,7 @@ const decisionSentence = (config: LetterConfig, { row: { action, kind, until }, 
 }
 
 const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string, lines: string[]) =>
-  writeLetter({
+  renderEmail({
     to: to.email,
     subject,
     lines: [`Hello ${to.username},`, ...lines.filter(Boolean)],
@@ -77,7 +77,7 @@ export const undoneDecisionLetter = (config: LetterConfig, known: Known) =>
     'A decision about you was undone. Everything is as it was before.',
   ])
 
-export const appealLetter = (config: LetterConfig, known: Known) => {
+export const appealOutcomeLetter = (config: LetterConfig, known: Known) => {
   const { outcome, appealNote } = known.row
   return letter(config, known, 'About your Pawtrait account: your appeal', [
     outcome === 'overturned'

@@ -15,7 +15,7 @@ export const selectModeratorRole = async (db: Db, user: UserId): Promise<Moderat
   (await selectModerator(db, user))?.role
 
 /** SQL of a moderator's username by row id; null once the user is erased. */
-export const moderatorName = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' | 'moderator_id') => sql`(
+export const moderatorUsername = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' | 'moderator_id') => sql`(
   select mu.username from moderators mm join users mu on mu.id = mm.user_id where mm.id = ${sql.raw(id)})`
 
 /** Returns an active account by username or e-mail address. */

@@ -3,7 +3,7 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { REPORTER_MUTE_DAYS } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Moderator, requireModerator } from './decide.ts'
+import { type Moderator, requireModerator } from './decide-report.ts'
 import {
   deleteExpiredMutes,
   deleteMutedReporter,

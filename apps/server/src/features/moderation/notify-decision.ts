@@ -1,12 +1,12 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { selectDecision, selectDecisionRecipient } from './decision-queries.ts'
-import { appealLetter, decisionLetter, undoneDecisionLetter } from './letters.ts'
+import { appealOutcomeLetter, decisionLetter, undoneDecisionLetter } from './letters.ts'
 
 /** Payload of the job `mail-decision`. */
 export type DecisionMail = { decision: DecisionId; what: 'decided' | 'undone' | 'judged' }
 
-const letters = { decided: decisionLetter, undone: undoneDecisionLetter, judged: appealLetter }
+const letters = { decided: decisionLetter, undone: undoneDecisionLetter, judged: appealOutcomeLetter }
 
 /** Notifies the owner and the reporters in the app, and the owner by mail unless the report was dismissed. */
 export async function notifyDecision(tx: Tx, decision: DecisionId, what: DecisionMail['what']): Promise<void> {

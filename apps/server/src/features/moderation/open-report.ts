@@ -1,9 +1,9 @@
 import type { PhotoId, ReportId } from '@pawtrait/contract/ids.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { type ReportedPhoto, type ReportRow, selectReport } from './case-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { selectModerator } from './moderator-queries.ts'
+import { type ReportedPhoto, type ReportRow, selectReport } from './report-detail-queries.ts'
 import { type ReportedContent, readReportedContent } from './reported-content.ts'
 
 type OpenedReport = { report: ReportRow; thing: ReportedContent }

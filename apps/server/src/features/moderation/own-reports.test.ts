@@ -1,8 +1,8 @@
-import type { DeskSummary, ReportInContext, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { DeskSummary, ReportDetails, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
@@ -137,7 +137,7 @@ describe('muting a reporter', () => {
     const about = await aReport(server, 'user', reported.user.id, reporter)
     expect(await idsOf(other)).toContain(about)
     expect(await idsOf(other)).not.toContain(first)
-    const { body } = await other.browser.call<ReportInContext>('GET', `/api/moderation/reports/${about}`)
+    const { body } = await other.browser.call<ReportDetails>('GET', `/api/moderation/reports/${about}`)
     expect(body.said).toMatchObject([{ by: { id: reporter.id, muted: true } }])
   })
 })
@@ -148,7 +148,7 @@ describe('moderator who was dismissed and appointed again', () => {
     const report = await aReport(server, 'user', author.id)
     const { decision } = (await decideAsModerator(desk, report, { action: 'warn' })).body
     expect((await appeal(author, decision.id)).status).toBe(200)
-    const ctx = () => contextOf(server.deps, systemCaller)
+    const ctx = () => createContext(server.deps, systemCaller)
     await dismissModerator(ctx(), desk.form.username)
     await appointModerator(ctx(), desk.form.username, 'admin')
     const judge = (by: Desk) =>

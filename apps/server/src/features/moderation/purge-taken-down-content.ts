@@ -5,7 +5,7 @@ import { purgeComment } from '#features/comments/take-down-comment.ts'
 import { purgePet } from '#features/pets/take-down-pet.ts'
 import { purgePost } from '#features/posts/take-down-post.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { eachRow } from '#platform/database/each-row.ts'
+import { forEachRow } from '#platform/database/for-each-row.ts'
 import { lockOwners } from './apply-decision.ts'
 import {
   lockDecision,
@@ -26,7 +26,7 @@ async function purgeThing(tx: Tx, { kind, subjectId }: StoredDecisionRow, now: D
 /** Permanently deletes taken-down content when the appeal period is over. */
 export async function purgeTakenDownContent(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
-  await eachRow(
+  await forEachRow(
     ctx,
     'purge-taken-down',
     (after) => selectPurgeableDecisions(ctx.db, before, after, BATCH_SIZE),

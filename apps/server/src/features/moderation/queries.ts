@@ -51,7 +51,7 @@ const onePhoto = (where: SQL, alt = sql`''`): PhotosOf => ({
 })
 
 /** For each type of content: SQL of its photos (alias `ph`), their alt texts and their order. */
-export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> = {
+export const reportedPhotosSql: Record<ReportSubject['type'], (id: string) => PhotosOf> = {
   user: (id) => onePhoto(sql`ph.name = (select image_name from users where id = ${id})`),
   pet: (id) => onePhoto(sql`ph.id = (select portrait_id from pets where id = ${id})`),
   post: (id) => ({
@@ -72,7 +72,7 @@ export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> =
  * that edit to commit.
  */
 export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
-  const { from, alt, position } = photosOf[type](id)
+  const { from, alt, position } = reportedPhotosSql[type](id)
   return sql`
     insert into reported_photos (report_id, photo_id, name, width, height, widths, alt, position)
     select (select id from filed), ph.id, ph.name, ph.width, ph.height, ph.widths, ${alt}, ${position} from ${from}

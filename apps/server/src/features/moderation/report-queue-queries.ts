@@ -5,7 +5,7 @@ import type { ReportKind, ReportState } from '@pawtrait/contract/moderation/mode
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { isAboutModerator, isAboutUser } from './conflict-of-interest-queries.ts'
-import { moderatorName } from './moderator-queries.ts'
+import { moderatorUsername } from './moderator-queries.ts'
 
 export type QueueRow = {
   id: ReportId
@@ -54,12 +54,12 @@ const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
 
 const line = (how: { where: SQL; order: SQL; most: number; now: Date; viewer: UserId }) => sql`
   select r.id, r.kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
-    u.username, u.fullname, ${moderatorName('r.taken_by')} as "takenBy",
+    u.username, u.fullname, ${moderatorUsername('r.taken_by')} as "takenBy",
     btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
     ${waveOf(how.viewer)} as wave, ${isTrusted(how.now)} as trusted,
     (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports,
     case when d.id is not null then json_build_object('id', d.id, 'action', d.action, 'at', d.created_at,
-      'by', ${moderatorName('d.moderator_id')}) end as decided
+      'by', ${moderatorUsername('d.moderator_id')}) end as decided
   from reports r left join users u on u.id = r.owner_id
     left join decisions d on d.id = r.decision_id and r.state <> 'open'
   where r.subject_id is not null and not ${isAboutUser('r', sql`${how.viewer}::uuid`)} and ${how.where}

@@ -1,5 +1,10 @@
 import type { Context } from '#platform/context.ts'
-import { type ReportedContentRow, type ReportedPhoto, type ReportRow, selectReportedContent } from './case-queries.ts'
+import {
+  type ReportedContentRow,
+  type ReportedPhoto,
+  type ReportRow,
+  selectReportedContent,
+} from './report-detail-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
 /**

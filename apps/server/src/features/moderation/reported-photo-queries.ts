@@ -2,7 +2,7 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { APPEAL_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { ReportedPhoto } from './case-queries.ts'
+import type { ReportedPhoto } from './report-detail-queries.ts'
 
 /** Returns all renderings that reports of an item contain, without duplicates. */
 export const selectReportedPhotos = (db: Db, subject: string) =>

@@ -1,15 +1,15 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { detailedPicture } from '#testing/photos/images.ts'
-import { listRenditionFiles, readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
+import { listRenditionFiles, readyPhoto, runInTransaction, uploadTestPhoto } from '#testing/photos/photos.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { deleteReportedRenderings } from './reported-photos.ts'
@@ -24,7 +24,7 @@ const aPicture = () =>
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
 const caseOf = async ({ browser }: Desk, report: string) =>
-  (await browser.call<ReportInContext>('GET', `/api/moderation/reports/${report}`)).body
+  (await browser.call<ReportDetails>('GET', `/api/moderation/reports/${report}`)).body
 const pictureStatus = async ({ browser }: Desk, report: string, photo: string) =>
   (await browser.call('GET', `/api/moderation/reports/${report}/photos/${photo}`)).status
 const mediaName = async (id: PhotoId) =>
@@ -89,10 +89,13 @@ describe('reported item deleted by its author', () => {
     await server.runJobs()
     const decided = await decideAsModerator(desk, report, { action: 'take-down' })
     expect(decided).toMatchObject({ status: 201, body: { closed: 1 } })
-    expect(await upload(server, author, bytes)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
+    expect(await uploadTestPhoto(server, author, bytes)).toMatchObject({
+      status: 422,
+      body: { code: 'picture-taken-down' },
+    })
     expect(await caseOf(desk, report)).toMatchObject({ decisions: [{ action: 'take-down' }], photos: [{}] })
     expect(await undoAsModerator(desk, decided.body.decision.id)).toMatchObject({ status: 200 })
-    expect(await upload(server, author, bytes)).toMatchObject({ status: 201 })
+    expect(await uploadTestPhoto(server, author, bytes)).toMatchObject({ status: 201 })
     expect(await server.call(author, 'GET', `/api/posts/${post.id}`)).toMatchObject({ status: 404 })
   })
 
@@ -202,7 +205,7 @@ describe('deleteReportedRenderings', () => {
   const hasFiles = async (name: string) => (await listRenditionFiles(server, `/media/${name}`)).length > 0
   const release = async (days: number) => {
     server.clock.advance(days * day)
-    await deleteReportedRenderings(contextOf(server.deps, systemCaller))
+    await deleteReportedRenderings(createContext(server.deps, systemCaller))
     await server.runJobs()
   }
 

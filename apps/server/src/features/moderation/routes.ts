@@ -3,13 +3,13 @@ import * as contract from '@pawtrait/contract/moderation/moderation.ts'
 import * as desk from '@pawtrait/contract/moderation/moderation-desk.ts'
 import * as requests from '@pawtrait/contract/moderation/photo-requests.ts'
 import { getTransparency } from '@pawtrait/contract/moderation/transparency.ts'
-import { readStatementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
+import { readAppealCookie } from '#features/sign-in/sessions/appeal-cookie.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { sendFile } from '#platform/http/send-file.ts'
 import type { App, HttpExchange } from '#platform/http/serve.ts'
 import { createReport, reportResponse } from './create-report.ts'
-import { decideReport } from './decide.ts'
+import { decideReport } from './decide-report.ts'
 import { decideReports } from './decide-reports.ts'
 import { addReportNote, readDeskSummary, readOwnRole, setReportAssignee } from './desk-actions.ts'
 import { readTransparencyCounts } from './log/transparency.ts'
@@ -35,7 +35,7 @@ import { listAppeals, readReportInContext, readReportQueue } from './view.ts'
  * server-side rendering.
  */
 function readersOf(ctx: Context, http: HttpExchange | undefined): StatementReaders {
-  return [ctx.viewer, readStatementCookie(ctx, http?.request.cookies[cookieName(ctx.config, 'pt_stmt')])]
+  return [ctx.viewer, readAppealCookie(ctx, http?.request.cookies[cookieName(ctx.config, 'pt_stmt')])]
 }
 
 function decisionRoutes(app: App) {
@@ -58,7 +58,7 @@ function decisionRoutes(app: App) {
 function photoRequestRoutes(app: App) {
   app.serve(requests.requestPhotoRemoval, (ctx, { body }) => createPhotoRequest(ctx, body))
   app.serve(requests.getPhotoRequestChallenge, (ctx) => createPhotoRequestChallenge(ctx))
-  app.serve(requests.readPhotoRequest, (ctx, { body }) => readRequestState(ctx, body.reference))
+  app.serve(requests.getPhotoRequestState, (ctx, { body }) => readRequestState(ctx, body.reference))
 }
 
 export function moderationRoutes(app: App) {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import { APPEAL_DAYS, type Decision, type Statement } from '@pawtrait/contract/moderation/decisions.ts'
-import { cutText } from '@pawtrait/contract/text/graphemes.ts'
+import { APPEAL_DAYS, type Decision, type StatementOfReasons } from '@pawtrait/contract/moderation/decisions.ts'
+import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import type { StoredDecisionRow } from './decision-queries.ts'
 
 const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
@@ -29,7 +29,7 @@ function core(row: StoredDecisionRow) {
   }
 }
 
-export const decisionView = (row: StoredDecisionRow): Decision => ({ ...core(row), by: row.by })
+export const toDecision = (row: StoredDecisionRow): Decision => ({ ...core(row), by: row.by })
 
 /** Returns the deadline for an appeal against a decision, even after an appeal was made. */
 export const computeAppealDeadline = ({ at }: Pick<StoredDecisionRow, 'at'>) =>
@@ -39,13 +39,13 @@ export const computeAppealDeadline = ({ at }: Pick<StoredDecisionRow, 'at'>) =>
 const EXCERPT = 300
 
 /** Returns a decision as the owner of the content sees it, without the name of the moderator. */
-export function statementView(row: StoredDecisionRow, now: Date): Statement {
+export function toStatement(row: StoredDecisionRow, now: Date): StatementOfReasons {
   const end = computeAppealDeadline(row)
   const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now
   return {
     ...core(row),
     kind: row.kind,
-    excerpt: cutText(row.words.trim(), EXCERPT),
+    excerpt: truncateWithEllipsis(row.words.trim(), EXCERPT),
     appealUntil: mayAppeal ? end.toISOString() : null,
   }
 }

@@ -1,4 +1,4 @@
-import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import type { StatementOfReasons } from '@pawtrait/contract/moderation/decisions.ts'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
@@ -25,7 +25,7 @@ describe('statement of a decision', () => {
       note: 'A gate.',
     })
     const path = `/api/decisions/${decided.body.decision.id}`
-    const read = (user: TestUser | null) => server.call<Statement>(user, 'GET', path)
+    const read = (user: TestUser | null) => server.call<StatementOfReasons>(user, 'GET', path)
     expect([(await read(null)).status, (await read(stranger)).status]).toEqual([401, 404])
     const { body } = await read(author)
     expect(body).toMatchObject({
@@ -37,7 +37,7 @@ describe('statement of a decision', () => {
     })
     expect(JSON.stringify(body)).not.toContain(desk.form.username)
     const appeal = (user: TestUser | null, text = 'It is a public gate.') =>
-      server.call<Body & Statement>(user, 'POST', `${path}/appeal`, { text })
+      server.call<Body & StatementOfReasons>(user, 'POST', `${path}/appeal`, { text })
     expect((await appeal(author, '  ')).status).toBe(400)
     expect([(await appeal(null)).status, (await appeal(stranger)).status]).toEqual([401, 404])
     const twice = await Promise.all([appeal(author), appeal(author)])

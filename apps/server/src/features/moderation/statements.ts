@@ -1,5 +1,5 @@
 import type { DecisionId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Statement, StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
+import type { StatementOfReasons, StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import {
@@ -13,14 +13,14 @@ import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { openRendering } from './open-report.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
-import { computeAppealDeadline, statementView } from './statement-view.ts'
+import { computeAppealDeadline, toStatement } from './statement-view.ts'
 
 const MAX_STATEMENTS = 100
 
 /** Returns decisions about the viewer and their content, newest first. */
-export const listStatements = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
+export const listStatements = async (ctx: UserContext): Promise<{ statements: StatementOfReasons[] }> => {
   const rows = await selectStatements(ctx.db, ctx.viewer, MAX_STATEMENTS)
-  return { statements: rows.map((row) => statementView(row, ctx.now)) }
+  return { statements: rows.map((row) => toStatement(row, ctx.now)) }
 }
 
 /** The viewer, and the suspended user that a valid statement cookie identifies. */
@@ -56,7 +56,7 @@ export async function readStatement(
   const row = await readDecision(ctx, id, readers)
   const photos = await photosOf(ctx, row)
   return {
-    ...statementView(row, ctx.now),
+    ...toStatement(row, ctx.now),
     photos: photos.map(({ id, width, height, alt }) => ({ id, width, height, alt })),
   }
 }

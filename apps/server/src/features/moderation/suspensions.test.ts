@@ -2,7 +2,7 @@ import type { NotificationPage } from '@pawtrait/contract/notifications.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, minute } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
@@ -59,7 +59,7 @@ describe('account under moderation', () => {
       select 1 from users where lower(email) = ${leaver.form.email} and state <> 'pending'`)
     expect(known).toHaveLength(1)
     server.clock.advance(7 * day + minute)
-    await endSuspensions(contextOf(server.deps, systemCaller))
+    await endSuspensions(createContext(server.deps, systemCaller))
     await server.runJobs()
     expect(await likes()).toBe(1)
     expect(await statusOf(friend, `/api/posts/${post.id}`)).toBe(200)

@@ -3,7 +3,7 @@ import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { applyModerationStatus, lockOwners, revertDecision } from './apply-decision.ts'
-import { requireJudgingRight, requireModerator } from './decide.ts'
+import { requireJudgingRight, requireModerator } from './decide-report.ts'
 import {
   lockDecision,
   markAppealJudged,
@@ -17,8 +17,8 @@ import { insertNoteOnDecision } from './desk-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { notifyDecision } from './notify-decision.ts'
-import { answerRequesters } from './photo-requests/mail-requester.ts'
-import { decisionView } from './statement-view.ts'
+import { answerPhotoRequests } from './photo-requests/mail-requester.ts'
+import { toDecision } from './statement-view.ts'
 
 /** Locks a decision and its owner. @throws Problem 'not-found'; 'conflict' if already undone; 'gone' if purged */
 async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<StoredDecisionRow> {
@@ -38,7 +38,7 @@ async function undoDecided(ctx: Context, tx: Tx, row: StoredDecisionRow, by: str
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await markDecisionUndone(tx.db, id, by, ctx.now)
   await applyModerationStatus(ctx, tx, owner)
-  await answerRequesters(tx, id, reports === 'open' ? null : ctx.now)
+  await answerPhotoRequests(tx, id, reports === 'open' ? null : ctx.now)
   await updateReportsOfDecision(tx.db, id, reports)
   if (reports === 'open') await notifyDecision(tx, id, 'undone')
 }
@@ -46,7 +46,7 @@ async function undoDecided(ctx: Context, tx: Tx, row: StoredDecisionRow, by: str
 const readDecision = async (ctx: Context, id: DecisionId) => {
   const row = await selectDecision(ctx.db, id)
   if (!row) throw unknownPathProblem()
-  return decisionView(row)
+  return toDecision(row)
 }
 
 /**

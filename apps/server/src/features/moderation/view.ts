@@ -3,24 +3,24 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type * as contract from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type {
   QueuedItem,
-  ReportInContext,
+  ReportDetails,
   ReportKind,
   ReportQueue,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
-import { LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
+import { MAX_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
+import { requireModerator } from './decide-report.ts'
+import { selectAppeals, selectDecisionsOfItem } from './decision-queries.ts'
+import { selectAssignee, selectReportNotesOfItem } from './desk-queries.ts'
+import { openReport } from './open-report.ts'
 import {
   type ContentReportRow,
   type OwnerRow,
   type ReportedPhoto,
   selectOwner,
   selectReportsOfContent,
-} from './case-queries.ts'
-import { requireModerator } from './decide.ts'
-import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
-import { selectAssignee, selectNotesOf } from './desk-queries.ts'
-import { openReport } from './open-report.ts'
+} from './report-detail-queries.ts'
 import {
   type QueueKey,
   type QueueRow,
@@ -29,7 +29,7 @@ import {
   selectOtherReportsOfOwner,
 } from './report-queue-queries.ts'
 import type { ReportedContent } from './reported-content.ts'
-import { decisionView } from './statement-view.ts'
+import { toDecision } from './statement-view.ts'
 
 const iso = (at: string) => new Date(at).toISOString()
 
@@ -70,7 +70,7 @@ export async function readReportQueue(
   const open = state === 'open'
   const rows = open
     ? await selectOpenReports(ctx.db, queueKey(cursor), part)
-    : await selectDecidedReports(ctx.db, parseIdCursor(cursor) ?? LAST_ID, part)
+    : await selectDecidedReports(ctx.db, parseIdCursor(cursor) ?? MAX_ID, part)
   const { shown, last } = splitPage(rows, limit)
   const next = last && (open ? `${last.priority}_${last.id}` : (last.decided?.id ?? null))
   return { reports: shown.map(lineOf), cursor: next ?? null }
@@ -109,7 +109,7 @@ const MAX_APPEALS = 100
 export async function listAppeals(ctx: UserContext) {
   const rows = await selectAppeals(ctx.db, ctx.viewer, MAX_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({
-    decision: decisionView(row),
+    decision: toDecision(row),
     report,
     username,
     mine: row.decidedBy === ctx.viewer,
@@ -123,12 +123,12 @@ const MAX_DECISIONS = 50
 const MAX_OTHER_REPORTS = 20
 
 /** Returns a report with its content, the owner and the owner's other open reports. @throws Problem 'not-found' */
-export async function readReportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
+export async function readReportInContext(ctx: UserContext, id: ReportId): Promise<ReportDetails> {
   const { report, thing } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
   const reportRows = await selectReportsOfContent(ctx.db, report.subjectId, MAX_REPORTS, ctx.now)
-  const notes = await selectNotesOf(ctx.db, report.subjectId, MAX_NOTES)
-  const decided = await selectDecisionsOf(ctx.db, report.subjectId, MAX_DECISIONS)
+  const notes = await selectReportNotesOfItem(ctx.db, report.subjectId, MAX_NOTES)
+  const decided = await selectDecisionsOfItem(ctx.db, report.subjectId, MAX_DECISIONS)
   const also = await selectOtherReportsOfOwner(ctx.db, id, {
     most: MAX_OTHER_REPORTS,
     now: ctx.now,
@@ -148,7 +148,7 @@ export async function readReportInContext(ctx: UserContext, id: ReportId): Promi
     takenBy: await selectAssignee(ctx.db, report.subjectId),
     said: reportRows.map(reportView),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: iso(at) })),
-    decisions: decided.map(decisionView),
+    decisions: decided.map(toDecision),
     alsoReported: also.map(lineOf),
   }
 }

@@ -1,10 +1,10 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { isPetUnfiltered } from '#features/blocks/visibility.sql.ts'
+import { passesAnimalFilters } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import type { ChangedLine } from './line-queries.ts'
-import { seesPet, wantsKind } from './recipient-queries.ts'
+import type { ChangedNotification } from './notification-actor-queries.ts'
+import { canRecipientSeePet, wantsNotificationKind } from './recipient-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
 
@@ -22,15 +22,19 @@ export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, 
   ).map(({ id }) => id)
 
 /** Inserts a notification without actors for each user who does not have it yet. Returns the inserted notifications. */
-export const insertBirthdayLines = (db: Db, { petId, groupKey, at }: Birthday, lines: readonly ChangedLine[]) =>
-  db.rows<ChangedLine>(sql`
+export const insertBirthdayNotifications = (
+  db: Db,
+  { petId, groupKey, at }: Birthday,
+  lines: readonly ChangedNotification[],
+) =>
+  db.rows<ChangedNotification>(sql`
       insert into notifications (id, user_id, type, group_key, pet_id, actor_count, created_at, updated_at)
       select x.id, c.user_id, 'birthday', ${groupKey}, ${petId}::uuid, 0, ${at.toISOString()}::timestamptz,
         ${at.toISOString()}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, "userId" uuid)
         cross join lateral (select x."userId" as user_id, 'birthday' as type) c
-      where ${wantsKind} and ${seesPet(petId)} and exists (select 1 from pets t
-        where t.id = ${petId} and t.died_on is null and ${isPetUnfiltered(sql`c.user_id`, 't')}) and not exists (
+      where ${wantsNotificationKind} and ${canRecipientSeePet(petId)} and exists (select 1 from pets t
+        where t.id = ${petId} and t.died_on is null and ${passesAnimalFilters(sql`c.user_id`, 't')}) and not exists (
         select 1 from notifications n where n.user_id = c.user_id and n.group_key = ${groupKey})
       on conflict (user_id, group_key) where read_at is null do nothing
       returning user_id as "userId", id`)

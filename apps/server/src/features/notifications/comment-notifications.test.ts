@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const { happened, lines, list, says, unread } = notificationsOn(server)
+const { happened, lines, list, says, unread } = notificationHelpersFor(server)
 const later = () => server.clock.advance(second)
 
 describe('comment and mention notifications', () => {

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
-import { countLockWaits, secondConnection } from '#testing/database/database.ts'
+import { countLockWaits, openSecondConnection } from '#testing/database/database.ts'
 import { aUser, givenFollow } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
-import { upsertLines } from './line-queries.ts'
+import { upsertNotifications } from './notification-actor-queries.ts'
 
 const server = serverForFile()
-const { happened, list } = notificationsOn(server)
+const { happened, list } = notificationHelpersFor(server)
 
 describe('notification of follows', () => {
   it('shows the date of a new follow that is committed while an older follow is removed', async () => {
@@ -25,10 +25,10 @@ describe('notification of follows', () => {
     if (!line) throw new Error('no line')
     await givenFollow(server, ben, user)
     await server.deps.database.rows(sql`delete from follows where follower_id = ${ann.id}`)
-    const other = await secondConnection(server.deps.database, 'app')
+    const other = await openSecondConnection(server.deps.database, 'app')
     const leaving = await other.transaction(async (db) => {
       const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
-      await upsertLines(db, [{ ...news, by: ben.id, at: later }])
+      await upsertNotifications(db, [{ ...news, by: ben.id, at: later }])
       const unfollow = happened('user-unfollowed', { userId: user.id, by: ann.id })
       await expect.poll(() => countLockWaits(server)).toBe(1)
       return { unfollow }

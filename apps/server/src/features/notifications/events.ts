@@ -3,14 +3,18 @@ import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Event } from '#platform/jobs/events.ts'
-import { insertDecisionLines, selectOwnerRecipient, selectReporterRecipients } from './decision-line-queries.ts'
 import {
-  type ActorCause,
+  insertDecisionNotifications,
+  selectOwnerRecipient,
+  selectReporterRecipients,
+} from './decision-notification-queries.ts'
+import {
   deleteActorFromGroup,
-  deleteActorFromUser,
-  deleteInviteLines,
-  OWNER_GROUP,
-} from './line-queries.ts'
+  deleteActorFromNotificationsOfUser,
+  deleteInviteNotifications,
+  type EventActor,
+  NEW_OWNER_GROUP_PREFIX,
+} from './notification-actor-queries.ts'
 import { registerNotificationStreams } from './notification-streams.ts'
 import { announceAndPush, announceRemovedActor, notify, notifyMany } from './notify.ts'
 import { BIRTHDAY_JOB } from './notify-of-birthday.ts'
@@ -19,7 +23,7 @@ import * as rows from './recipient-queries.ts'
 
 type EventDeps = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs' | 'config'>
 
-const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorCause['said'] = null): ActorCause => ({
+const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: EventActor['said'] = null): EventActor => ({
   by: event.data.by,
   at: event.happenedAt,
   said,
@@ -144,8 +148,8 @@ function people(deps: EventDeps) {
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
   })
   events.on('user-blocked', async (db, { data: { userId, by } }) => {
-    await announceRemovedActor(deps, db, await deleteActorFromUser(db, by, userId))
-    await announceRemovedActor(deps, db, await deleteActorFromUser(db, userId, by))
+    await announceRemovedActor(deps, db, await deleteActorFromNotificationsOfUser(db, by, userId))
+    await announceRemovedActor(deps, db, await deleteActorFromNotificationsOfUser(db, userId, by))
   })
 }
 
@@ -168,7 +172,7 @@ function pets(deps: EventDeps) {
   events.on('pet-person-joined', async (db, event) => {
     const { petId, owns } = event.data
     const recipients = await rows.selectPetPersonRecipients(db, petEventOf(event))
-    const groupKey = `${owns ? OWNER_GROUP : 'pet-person:'}${petId}`
+    const groupKey = `${owns ? NEW_OWNER_GROUP_PREFIX : 'pet-person:'}${petId}`
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey, subject: { petId } }))
   })
   events.on('tribute-left', async (db, event) => {
@@ -193,7 +197,7 @@ function invitations(deps: EventDeps) {
     }))
   })
   events.on('pet-invite-closed', async (db, { data: { inviteId } }) => {
-    await announceRemovedActor(deps, db, await deleteInviteLines(db, inviteId))
+    await announceRemovedActor(deps, db, await deleteInviteNotifications(db, inviteId))
   })
 }
 
@@ -203,7 +207,7 @@ function decisions(deps: EventDeps) {
     // Reporters are not notified when a decision is undone, because the next decision will notify them.
     const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
-    if (lines.length > 0) await announceAndPush(deps, db, await insertDecisionLines(db, lines, happenedAt))
+    if (lines.length > 0) await announceAndPush(deps, db, await insertDecisionNotifications(db, lines, happenedAt))
   })
 }
 

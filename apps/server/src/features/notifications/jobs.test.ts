@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aPost, aUser } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const { like, lines } = notificationsOn(server)
+const { like, lines } = notificationHelpersFor(server)
 
 it('job `sweep-notifications` deletes notifications that were read 90 days ago, and retains unread ones', async () => {
   const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]

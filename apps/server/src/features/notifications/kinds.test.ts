@@ -4,15 +4,15 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
-import { analyzeTables } from '#testing/database/plans.ts'
+import { analyzeTables } from '#testing/database/query-plans.ts'
 import { aPet, aPhoto, aStory, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
-const { happened, ...read } = notificationsOn(server)
+const { happened, ...read } = notificationHelpersFor(server)
 const list = async (viewer: TestUser, query = '') => (await read.list(viewer, query)).notifications
 const kinds = async (viewer: TestUser) => (await list(viewer)).map(({ type, actorCount }) => `${type} ${actorCount}`)
 

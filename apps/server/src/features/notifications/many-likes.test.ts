@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
 import { aPost, aUser } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const { like, list, unread } = notificationsOn(server)
+const { like, list, unread } = notificationHelpersFor(server)
 
 /** Creates an author with two posts, and four fans. */
 async function aWorld() {

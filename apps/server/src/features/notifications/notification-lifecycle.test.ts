@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const { lines, says } = notificationsOn(server)
+const { lines, says } = notificationHelpersFor(server)
 
 /** Sends a request that must succeed, and runs the jobs that it starts. */
 async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) {

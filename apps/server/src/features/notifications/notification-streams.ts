@@ -1,13 +1,13 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
-import { selectUnreadLinesOfGroup } from './queries.ts'
+import { selectUnreadNotificationsOfGroup } from './queries.ts'
 import { selectUnreadCounts } from './visible-notification-queries.ts'
 
 /** Live topic for changed notifications of a list of users. Ids are sent only for new notifications. */
-export const LINES_TOPIC = 'notified'
+export const NOTIFICATIONS_TOPIC = 'notified'
 /** Live topic for one notification that very many users receive, such as a birthday. */
-export const GROUP_TOPIC = 'notified-group'
+export const SHARED_NOTIFICATION_TOPIC = 'notified-group'
 
 /** `within`: first and last id of the range of users who received the notification. */
 type Group = { groupKey: string; within: [UserId, UserId] }
@@ -31,13 +31,14 @@ export function registerNotificationStreams({ live, database, clock }: Pick<Deps
     const unread = new Map(counted.map((row) => [row.userId, row.unread]))
     return lines.map(([user, id]) => ({ to: [user], message: message(unread.get(user) ?? 0, id) }))
   }
-  live.onAnnounce(LINES_TOPIC, async (open, { lines }: Lines) => {
+  live.onAnnounce(NOTIFICATIONS_TOPIC, async (open, { lines }: Lines) => {
     const openUsers = new Set(open)
     return messages(lines.filter(([user]) => openUsers.has(user)))
   })
-  live.onAnnounce(GROUP_TOPIC, async (open, { groupKey, within: [first, last] }: Group) => {
+  live.onAnnounce(SHARED_NOTIFICATION_TOPIC, async (open, { groupKey, within: [first, last] }: Group) => {
     const openUsers = open.filter((user) => first <= user && user <= last)
-    const unreadLines = openUsers.length > 0 ? await selectUnreadLinesOfGroup(database, openUsers, groupKey) : []
+    const unreadLines =
+      openUsers.length > 0 ? await selectUnreadNotificationsOfGroup(database, openUsers, groupKey) : []
     return messages(unreadLines.map(({ userId, id }) => [userId, id] as const))
   })
 }

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const { happened, like, lines, list, unread } = notificationsOn(server)
+const { happened, like, lines, list, unread } = notificationHelpersFor(server)
 const later = () => server.clock.advance(second)
 
 describe('like notifications', () => {

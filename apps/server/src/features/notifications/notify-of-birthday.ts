@@ -1,11 +1,11 @@
 import type { NotificationId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { enqueuePush } from '#features/push/enqueue-push.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID } from '#platform/database/cursor.ts'
-import { eachRowWithBisection, retrySkippedRows } from '#platform/database/each-row.ts'
+import { MIN_ID } from '#platform/database/cursor.ts'
+import { forEachRowWithBisection, retrySkippedRows } from '#platform/database/for-each-row.ts'
 import { newId } from '#platform/database/id.ts'
-import { type Birthday, insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
-import { GROUP_TOPIC } from './notification-streams.ts'
+import { type Birthday, insertBirthdayNotifications, selectBirthdayRecipients } from './birthday-queries.ts'
+import { SHARED_NOTIFICATION_TOPIC } from './notification-streams.ts'
 
 export const BIRTHDAY_JOB = 'tell-birthday'
 
@@ -23,15 +23,15 @@ export async function notifyOfBirthday(ctx: Context, { petId, day, at }: Birthda
   const notify = (users: readonly UserId[]) =>
     ctx.transaction(async (tx) => {
       const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
-      const newLines = await insertBirthdayLines(tx.db, birthday, lines)
+      const newLines = await insertBirthdayNotifications(tx.db, birthday, lines)
       const within = [users[0], users.at(-1)]
-      if (newLines.length > 0) await tx.announce(GROUP_TOPIC, { groupKey: birthday.groupKey, within })
+      if (newLines.length > 0) await tx.announce(SHARED_NOTIFICATION_TOPIC, { groupKey: birthday.groupKey, within })
       await enqueuePush(ctx, tx.db, newLines)
     })
   let failed = 0
-  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+  for (let after: string | undefined = MIN_ID; after !== undefined; ) {
     const users: UserId[] = await selectBirthdayRecipients(ctx.db, birthday, after, BATCH_SIZE)
-    failed += await eachRowWithBisection(ctx, BIRTHDAY_JOB, users, String, notify)
+    failed += await forEachRowWithBisection(ctx, BIRTHDAY_JOB, users, String, notify)
     after = users.length < BATCH_SIZE ? undefined : users.at(-1)
   }
   retrySkippedRows(failed)

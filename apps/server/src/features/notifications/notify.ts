@@ -4,13 +4,13 @@ import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import {
-  type ActorCause,
-  type ChangedLine,
-  type LineActor,
+  type ChangedNotification,
+  type EventActor,
+  type NewNotificationActor,
   type NotificationSubject,
-  upsertLines,
-} from './line-queries.ts'
-import { LINES_TOPIC } from './notification-streams.ts'
+  upsertNotifications,
+} from './notification-actor-queries.ts'
+import { NOTIFICATIONS_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
 // Limits the size of a message that is broadcast to all processes. Each notification adds about 85 bytes: two quoted
@@ -18,7 +18,7 @@ import type { Recipient } from './recipient-queries.ts'
 const LINES_PER_NOTICE = 80
 
 /** Group key shared by similar events, with the rows that the notification refers to. */
-export type NotificationLineKey = { groupKey: string; subject: NotificationSubject }
+export type NotificationKey = { groupKey: string; subject: NotificationSubject }
 
 /** Sends these users' unread counts to their open event streams after the commit. */
 export async function announceNotifications(
@@ -28,11 +28,11 @@ export async function announceNotifications(
 ) {
   const notes = lines.map(({ userId, id }) => (id ? [userId, id] : [userId]))
   for (let at = 0; at < notes.length; at += LINES_PER_NOTICE)
-    await live.announce(db, LINES_TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
+    await live.announce(db, NOTIFICATIONS_TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
 /** A recipient with the actor and time of its own event, for batches of events. */
-export type RecipientWithCause = Recipient & { cause: ActorCause }
+export type RecipientWithEventActor = Recipient & { cause: EventActor }
 
 export type NotifyDeps = Pick<Deps, 'live' | 'jobs' | 'config'>
 
@@ -40,23 +40,23 @@ export type NotifyDeps = Pick<Deps, 'live' | 'jobs' | 'config'>
  * Adds the actor of each event to the recipient's unread notification of the group, or to a new notification. Then
  * updates open event streams and enqueues push messages.
  */
-export async function notifyMany<Row extends RecipientWithCause>(
+export async function notifyMany<Row extends RecipientWithEventActor>(
   deps: NotifyDeps,
   db: Db,
   recipients: readonly Row[],
-  lineOf: (recipient: Row) => NotificationLineKey,
+  lineOf: (recipient: Row) => NotificationKey,
 ): Promise<void> {
   if (recipients.length === 0) return
-  const joining = recipients.map((recipient): LineActor => {
+  const joining = recipients.map((recipient): NewNotificationActor => {
     const { userId, type, cause } = recipient
     const { groupKey, subject } = lineOf(recipient)
     return { id: newId<NotificationId>(cause.at), userId, type, groupKey, ...subject, ...cause }
   })
-  await announceAndPush(deps, db, await upsertLines(db, joining))
+  await announceAndPush(deps, db, await upsertNotifications(db, joining))
 }
 
 /** Announces new and changed notifications to open pages, and enqueues push messages. */
-export async function announceAndPush(deps: NotifyDeps, db: Db, lines: readonly ChangedLine[]): Promise<void> {
+export async function announceAndPush(deps: NotifyDeps, db: Db, lines: readonly ChangedNotification[]): Promise<void> {
   await announceNotifications(deps, db, lines)
   await enqueuePush(deps, db, lines)
 }
@@ -65,8 +65,8 @@ export const notify = (
   deps: NotifyDeps,
   db: Db,
   recipients: readonly Recipient[],
-  cause: ActorCause,
-  lineOf: (recipient: Recipient) => NotificationLineKey,
+  cause: EventActor,
+  lineOf: (recipient: Recipient) => NotificationKey,
 ): Promise<void> =>
   notifyMany(
     deps,
@@ -76,7 +76,7 @@ export const notify = (
   )
 
 /** Sends unread counts to users after an actor was removed from their notifications. */
-export const announceRemovedActor = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly ChangedLine[]) =>
+export const announceRemovedActor = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly ChangedNotification[]) =>
   announceNotifications(
     deps,
     db,

@@ -1,13 +1,18 @@
 import type { CommentId, NotificationId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { FIRST_ID } from '#platform/database/cursor.ts'
+import { MIN_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { explainPlans, seededDatabase } from '#testing/database/plans.ts'
-import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
-import { deleteActor, deleteActorFromGroup, deleteActorFromUser, upsertLines } from './line-queries.ts'
-import { selectNotificationPage } from './page-queries.ts'
-import { selectUnreadLinesOfGroup, updateNotificationReadAt, updateNotificationsReadAt } from './queries.ts'
+import { explainPlans, seededDatabase } from '#testing/database/query-plans.ts'
+import { insertBirthdayNotifications, selectBirthdayRecipients } from './birthday-queries.ts'
+import {
+  deleteActorFromGroup,
+  deleteActorFromNotificationsOfUser,
+  deleteNotificationActor,
+  upsertNotifications,
+} from './notification-actor-queries.ts'
+import { selectNotificationPage } from './notification-page-queries.ts'
+import { selectUnreadNotificationsOfGroup, updateNotificationReadAt, updateNotificationsReadAt } from './queries.ts'
 import {
   selectCommentRecipients,
   selectFollowRecipients,
@@ -90,7 +95,7 @@ describe('notification query plan', () => {
     [
       'the unread birthday lines of online users',
       'notifications_unread_group',
-      (db) => selectUnreadLinesOfGroup(db, [userId], 'k'),
+      (db) => selectUnreadNotificationsOfGroup(db, [userId], 'k'),
     ],
   ]
   it.each(reads)('reads %s through an index, without a table scan', async (_what, index, run) => {
@@ -110,14 +115,14 @@ describe('notification query plan', () => {
       (db) =>
         selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: userId, mentions: [userId] }),
     ],
-    ['inserting a line', (db) => upsertLines(db, [{ ...line, ...cause }])],
+    ['inserting a line', (db) => upsertNotifications(db, [{ ...line, ...cause }])],
     ['the removal of a like', (db) => deleteActorFromGroup(db, userId, 'like:x', [userId])],
-    ['the removal of a blocked user', (db) => deleteActorFromUser(db, userId, userId)],
-    ['the removal of an actor', (db) => deleteActor(db, userId, [line.id])],
+    ['the removal of a blocked user', (db) => deleteActorFromNotificationsOfUser(db, userId, userId)],
+    ['the removal of an actor', (db) => deleteNotificationActor(db, userId, [line.id])],
     ['marking a line as read', (db) => updateNotificationReadAt(db, userId, line.id, now)],
     ['marking all lines as read', (db) => updateNotificationsReadAt(db, userId, now.toISOString(), now)],
-    ['the recipients of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
-    ['inserting birthday lines', (db) => insertBirthdayLines(db, birthday, [line])],
+    ['the recipients of a birthday', (db) => selectBirthdayRecipients(db, birthday, MIN_ID, 1_000)],
+    ['inserting birthday lines', (db) => insertBirthdayNotifications(db, birthday, [line])],
   ]
   it.each(writes)('needs no table scan for %s', async (_what, run) => {
     expect((await planOf(run)).scanned).toEqual([])

@@ -7,7 +7,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 /**
  * Returns the users among `users` who have an unread notification in the group, each with the id of the notification.
  */
-export const selectUnreadLinesOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>
+export const selectUnreadNotificationsOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     select user_id as "userId", id from notifications
     where user_id = any(${idArray(users)}::uuid[]) and group_key = ${groupKey} and read_at is null`)

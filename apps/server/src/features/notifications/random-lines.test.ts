@@ -10,12 +10,12 @@ import {
   READER_INDEX,
 } from '#testing/database/notification-fixtures.ts'
 import { aUser } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectUnreadCounts } from './visible-notification-queries.ts'
 
 const server = serverForFile({ PACE: '1000000' })
-const { list, unread } = notificationsOn(server)
+const { list, unread } = notificationHelpersFor(server)
 
 type Line = NotificationFixtures['lines'][number]
 type Actor = Line['actors'][number]

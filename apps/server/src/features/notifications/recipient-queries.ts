@@ -9,7 +9,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 export type Recipient = { userId: UserId; type: NotificationType }
 
 /** SQL condition: recipient `c` (with `user_id` and `type`) is active and has not switched this kind off. */
-export const wantsKind = sql`
+export const wantsNotificationKind = sql`
   exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
@@ -25,7 +25,7 @@ const mayReach = (by: SQL) => sql`(
  * another visible user and not muted. The recipient follows the actor if moderators limited the actor.
  */
 const notificationsFrom = (by: SQL) => sql`
-  c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
+  c.user_id <> ${by} and ${wantsNotificationKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${isUserVisible(sql`c.user_id`, 'au')}
     and ${isUserPromotable(sql`c.user_id`, 'au')})
   and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
@@ -35,7 +35,7 @@ const wantsPost = (post: SQL) => sql`
     where p.id = ${post} and ${isPostVisible(sql`c.user_id`, 'p', 'pa')})
   and not exists (select 1 from thread_mutes t where t.user_id = c.user_id and t.post_id = ${post})`
 
-export const seesPet = (pet: PetId) =>
+export const canRecipientSeePet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${isPetVisible(sql`c.user_id`, 't')})`
 
 /**
@@ -149,7 +149,7 @@ export const selectPetFollowRecipients = (db: Db, { pet, by, now }: OfPet) =>
     by,
     sql`select ${candidate('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
       where f.user_id = ${by} and f.pet_id = ${pet} and ${isRoleActive('pp', now)} for key share of f`,
-    seesPet(pet),
+    canRecipientSeePet(pet),
   )
 
 export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
@@ -158,7 +158,7 @@ export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
     by,
     sql`select ${candidate('pet-person', sql`pp.user_id`)} from pet_people pp
       where pp.pet_id = ${pet} and ${isRoleActive('pp', now)}`,
-    seesPet(pet),
+    canRecipientSeePet(pet),
   )
 
 /** Returns the owners of a pet while the tribute waits for their approval. */
@@ -168,7 +168,7 @@ export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }:
     by,
     sql`select ${candidate('tribute', sql`pp.user_id`)} from tributes x join pet_people pp on pp.pet_id = x.pet_id
       where x.id = ${tribute} and x.state = 'waiting' and pp.role = 'owner' for key share of x`,
-    seesPet(pet),
+    canRecipientSeePet(pet),
   )
 
 /** Returns a row if a tribute of this author to the pet waits for approval. */
@@ -185,7 +185,7 @@ export const selectInviteRecipients = (db: Db, invite: string, pet: PetId, by: U
     by,
     sql`select ${candidate('pet-invite', sql`i.invitee_id`)} from pet_invites i
       where i.id = ${invite} and i.invitee_id is not null and i.closed_at is null for key share of i`,
-    seesPet(pet),
+    canRecipientSeePet(pet),
   )
 
 export const selectPawRecipients = (db: Db, story: StoryId, by: UserId) =>

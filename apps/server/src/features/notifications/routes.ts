@@ -7,7 +7,7 @@ import { countUnread, listNotifications } from './view.ts'
 
 export function notificationRoutes(app: App) {
   app.serve(contract.listNotifications, (ctx, { query }) => listNotifications(ctx, query))
-  app.serve(contract.countUnread, (ctx) => countUnread(ctx))
+  app.serve(contract.countUnreadNotifications, (ctx) => countUnread(ctx))
   app.serve(contract.markNotificationsRead, (ctx, { body }) => markNotificationsRead(ctx, body.upTo))
   app.serve(contract.markNotificationRead, (ctx, { params }) => markNotificationRead(ctx, params.id))
   app.serve(contract.getNotificationSettings, (ctx) => getNotificationSettings(ctx))

@@ -2,11 +2,11 @@ import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const { like, lines, says } = notificationsOn(server)
+const { like, lines, says } = notificationHelpersFor(server)
 const later = () => server.clock.advance(second)
 
 describe('notification settings and mutes', () => {

@@ -9,8 +9,14 @@ import { type PhotoFilesRow, photoUrlTemplate } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cursorAfter, formatTimedCursor, parseTimedCursor, splitPage, unsealCursor } from '#platform/database/cursor.ts'
-import { type NotificationPageRow, selectNotificationPage } from './page-queries.ts'
+import {
+  createNextCursor,
+  formatTimedCursor,
+  parseTimedCursor,
+  splitPage,
+  unsealCursor,
+} from '#platform/database/cursor.ts'
+import { type NotificationPageRow, selectNotificationPage } from './notification-page-queries.ts'
 import { selectUnreadCount } from './visible-notification-queries.ts'
 
 const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = {
@@ -60,7 +66,7 @@ export async function listNotifications(
   const next = last ? { at: last.updatedAt, id: last.id, seen: true } : page.last && { ...page.last, seen: false }
   return {
     notifications: present(ctx, { ...page, lines: shown }),
-    cursor: cursorAfter(ctx, next, formatTimedCursor),
+    cursor: createNextCursor(ctx, next, formatTimedCursor),
     unread: page.unread,
   }
 }

@@ -2,7 +2,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { compileStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { FIRST_SCAN_LIMIT, MAX_UNREAD, SCAN_LIMIT, unreadLines, visibleLines } from './visible-lines.sql.ts'
+import {
+  FIRST_SCAN_LIMIT,
+  MAX_UNREAD,
+  SCAN_LIMIT,
+  unreadNotifications,
+  visibleNotifications,
+} from './visible-notifications.sql.ts'
 
 type UnreadRow = { userId: UserId; unread: number; isCut: boolean }
 
@@ -10,7 +16,7 @@ const countUnread = compileStatement<{ users: string; now: string; most: number 
   ['users', 'now', 'most'],
   ({ users, now, most }) => sql`
     select o.id as "userId", u.* from unnest(${users}::uuid[]) o (id) cross join lateral (
-      with ${visibleLines(sql`o.id`, now, unreadLines(sql`o.id`, most))}
+      with ${visibleNotifications(sql`o.id`, now, unreadNotifications(sql`o.id`, most))}
       select least(count(*), ${MAX_UNREAD}::int)::int as unread,
         count(*) < ${MAX_UNREAD}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
 )

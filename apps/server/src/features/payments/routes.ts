@@ -5,11 +5,11 @@ import * as contract from '@pawtrait/contract/payments/payments.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App, Handler } from '#platform/http/serve.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
-import { claimPayment, listClaims } from './claims/claim-payment.ts'
+import { listClaims, submitPaymentClaim } from './claims/claim-payment.ts'
 import { receiveCallback, receiveWebhook } from './inbox/receive-event.ts'
 import { checkOrderNow, findCardReturnPath } from './orders/check-order-now.ts'
+import { cancelOrder, createOrder } from './orders/create-order.ts'
 import { exportPayments, listPayments } from './orders/list-payments.ts'
-import { cancelOrder, makeOrder } from './orders/make-order.ts'
 import { startAttempt } from './orders/start-attempt.ts'
 import { requestReceiptMail } from './receipts/mail-receipt.ts'
 import { showReceipt } from './receipts/show-receipt.ts'
@@ -20,7 +20,7 @@ export function paymentRoutes(app: App) {
   const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, _received, { request }) => {
     // The order stores the key. A repeated request is recognised as long as the order exists.
     const key = request.headers['idempotency-key']
-    return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
+    return showOrder(ctx, await createOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   }
   app.serve(contract.placeOrder, placeOrder, showOrder)
   app.serve(contract.getPendingOrder, (ctx) => showWaitingOrder(ctx))
@@ -29,7 +29,7 @@ export function paymentRoutes(app: App) {
     await cancelOrder(ctx, params.id)
     return showOrder(ctx, params.id)
   })
-  app.serve(contract.startAttempt, async (ctx, { params, body }) => {
+  app.serve(contract.startPaymentAttempt, async (ctx, { params, body }) => {
     await startAttempt(ctx, params.id, body)
     return showOrder(ctx, params.id)
   })
@@ -37,8 +37,8 @@ export function paymentRoutes(app: App) {
     await checkOrderNow(ctx, params.id)
     return showOrder(ctx, params.id)
   })
-  app.serve(claimContract.claimPayment, (ctx, { params, body }) => claimPayment(ctx, params.id, body.code))
-  app.serve(claimContract.listClaims, (ctx, { params }) => listClaims(ctx, params.id))
+  app.serve(claimContract.claimPayment, (ctx, { params, body }) => submitPaymentClaim(ctx, params.id, body.code))
+  app.serve(claimContract.listPaymentClaims, (ctx, { params }) => listClaims(ctx, params.id))
   app.serve(contract.listPayments, (ctx, { query }) => listPayments(ctx, query))
   app.serveRaw(contract.exportPayments, async (ctx, { query }, { reply }) => {
     refuseOtherViewer(ctx.viewer, query.viewer)

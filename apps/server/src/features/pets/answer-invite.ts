@@ -1,7 +1,7 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
 import { invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
-import { removeStandInAvatar } from '#features/users/account/avatars.ts'
+import { removePetAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -11,8 +11,8 @@ import { MAX_PETS } from './create-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import {
   acceptOpenInvite,
-  closeInvitesBy,
-  closeInvitesTo,
+  closeInvitesOfInvitee,
+  closeInvitesOfSender,
   declineOpenInvite,
   type InviteTerms,
   selectInvitation,
@@ -46,7 +46,7 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
  * @throws Problem 'link-expired' if it was used, cancelled or has expired; 'conflict' if the viewer already cares for
  * the pet or has 100 pets, or the pet has 50 people; 'too-many-requests' above 30 an hour.
  */
-export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> {
+export async function acceptInviteByLink(ctx: UserContext, token: string): Promise<Pet> {
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
   const linked = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
   if (!linked) throw inviteLinkExpiredProblem()
@@ -80,7 +80,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     await upsertPetPerson(tx.db, { pet, user: ctx.viewer, role, until, by, now: ctx.now })
     await recordAction(tx, ctx, pet, 'joined', { user: by, role })
     if (invite.afterwards && invite.afterwards !== 'owner') await handOver(ctx, tx, invite)
-    const others = await closeInvitesTo(tx.db, pet, ctx.viewer, ctx.now, 'all')
+    const others = await closeInvitesOfInvitee(tx.db, pet, ctx.viewer, ctx.now, 'all')
     await emitInvitesClosed(tx, [...others, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
     await tx.emit('pet-person-joined', { petId: pet, by: ctx.viewer, owns: role === 'owner' })
     return pet
@@ -102,9 +102,9 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: InviteTerm
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: InviteTerms) {
   if (afterwards === 'leaves') {
     await deletePetPerson(tx.db, pet, by)
-    await removeStandInAvatar(tx, by, pet)
+    await removePetAvatar(tx, by, pet)
   } else await updateRole(tx.db, pet, by, 'family', null)
   await recordAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
   const allowedRoles = afterwards === 'leaves' ? [] : invitableRoles('family')
-  await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, by, allowedRoles, ctx.now))
+  await emitInvitesClosed(tx, await closeInvitesOfSender(tx.db, pet, by, allowedRoles, ctx.now))
 }

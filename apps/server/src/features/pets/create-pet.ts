@@ -27,7 +27,7 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
     const { db } = tx
     await lockUserForNewPet(db, ctx.viewer)
     await refuseTooManyPets(db, ctx.viewer)
-    await addPet(tx, ctx, { ...pet, id, now: ctx.now })
+    await insertPetWithNewSlug(tx, ctx, { ...pet, id, now: ctx.now })
   })
   return getPet(ctx, id)
 }
@@ -41,7 +41,7 @@ export async function refuseTooManyPets(db: Tx['db'], user: UserId): Promise<voi
 type AddedPet = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
 
 /** Inserts a pet of the viewer with an unused slug. @throws Problem 'unavailable' if five random slugs are in use */
-export async function addPet(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<void> {
+export async function insertPetWithNewSlug(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<void> {
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const slug = makeSlug(pet.name, pet.species)
     if (await insertPet(tx.db, { ...pet, slug, owner: ctx.viewer }))

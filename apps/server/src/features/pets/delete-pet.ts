@@ -1,6 +1,6 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { lockUsersWithStandIn, updateStandInAvatars } from '#features/users/account/avatars.ts'
+import { lockUsersWithPetAvatar, updatePetAvatars } from '#features/users/account/avatars.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
@@ -15,18 +15,18 @@ import { requirePetPermission } from './require-pet-permission.ts'
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
   const pet = await requirePetPermission(ctx, id, 'delete')
   await ctx.transaction(async (tx) => {
-    await lockUsersWithStandIn(tx, pet)
+    await lockUsersWithPetAvatar(tx, pet)
     await erasePet(tx, pet, ctx.now)
     await recordAction(tx, ctx, pet, 'deleted')
   })
 }
 
-/** Soft-deletes a pet. The caller has locked the users who show it as avatar, with `lockUsersWithStandIn`. */
+/** Soft-deletes a pet. The caller has locked the users who show it as avatar, with `lockUsersWithPetAvatar`. */
 export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const current = await lockPet(tx.db, pet)
   if (!current) return
   await softDeletePet(tx.db, pet, now)
-  await updateStandInAvatars(tx, pet, null)
+  await updatePetAvatars(tx, pet, null)
   if (current.portrait) await deletePhotos(tx, [current.portrait], now)
   await emitInvitesClosed(tx, await closePetInvites(tx.db, pet, now))
   await tx.job('end-pet-follows', { pet })

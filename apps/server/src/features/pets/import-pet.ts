@@ -5,7 +5,7 @@ import { attachPhotos } from '#features/media/attach-photos.ts'
 import { backdatePhotos } from '#features/media/import-photo.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { checkPetDates } from './check-pet-dates.ts'
-import { addPet, refuseTooManyPets } from './create-pet.ts'
+import { insertPetWithNewSlug, refuseTooManyPets } from './create-pet.ts'
 import { lockUserForNewPet, selectAnyOwnPet, updateDiedOn, updatePortrait } from './queries.ts'
 
 /** A pet from another account or instance. Its portrait must be a ready photo on this instance. */
@@ -35,7 +35,7 @@ export async function importPet(
     await lockUserForNewPet(tx.db, ctx.viewer)
     if (await selectAnyOwnPet(tx.db, ctx.viewer, [pet.id])) return false
     await refuseTooManyPets(tx.db, ctx.viewer)
-    await addPet(tx, ctx, { ...pet, now: createdAt })
+    await insertPetWithNewSlug(tx, ctx, { ...pet, now: createdAt })
     if (diedOn) await updateDiedOn(tx.db, pet.id, diedOn)
     if (portrait) await importPortrait(ctx, tx, pet.id, portrait, createdAt)
     await also(tx)

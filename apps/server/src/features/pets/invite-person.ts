@@ -15,7 +15,7 @@ import {
   type ClosedInvite,
   closeInvite,
   closeInvitesBetween,
-  closeInvitesTo,
+  closeInvitesOfInvitee,
   hasUnclosedInvite,
   insertInvite,
   selectOpenInviteCount,
@@ -112,7 +112,7 @@ async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: stri
   const current = await selectCurrentRole(tx.db, pet, invitee.id, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'They care for this pet already. Change their role instead.')
-  await emitInvitesClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
+  await emitInvitesClosed(tx, await closeInvitesOfInvitee(tx.db, pet, invitee.id, ctx.now, 'over'))
   if (await hasUnclosedInvite(tx.db, pet, invitee.id))
     throw new Problem('conflict', 'They have an invitation already and have not answered yet.')
   return invitee.id

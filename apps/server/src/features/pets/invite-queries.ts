@@ -96,7 +96,7 @@ const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date)
     where ${which} and ${isPetVisible(viewer, 'p')} and ${isUserVisible(viewer, 'b')}
     order by i.id desc limit 50`)
 
-export const selectInvitationsTo = (db: Db, viewer: UserId, now: Date) =>
+export const selectInvitationsOfInvitee = (db: Db, viewer: UserId, now: Date) =>
   selectInvitations(db, viewer, sql`i.invitee_id = ${viewer} and ${waiting(now)}`, now)
 
 /** Returns an invitation, in any state, if the viewer is its invitee. */
@@ -146,11 +146,11 @@ export const declineOpenInvite = (db: Db, id: InviteId, invitee: UserId, now: Da
  * Closes a sender's invitations to a pet. Invitations to roles in `kept` stay open, because the sender may still invite
  * to these roles.
  */
-export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
+export const closeInvitesOfSender = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
   close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
 
 /** Closes a user's invitations to a pet, because the user has joined. With `over`, closes only expired invitations. */
-export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
+export const closeInvitesOfInvitee = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 
 export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>

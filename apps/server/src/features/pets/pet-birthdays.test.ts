@@ -3,7 +3,7 @@ import { type Birthday, Memory } from '@pawtrait/contract/pets/pet-days.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenHide, givenPetFollow, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { codeOrStatus } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -19,7 +19,7 @@ async function advanceTo(instant: string) {
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
 
-const run = () => publishBirthdays(contextOf(server.deps, systemCaller))
+const run = () => publishBirthdays(createContext(server.deps, systemCaller))
 
 /** Creates a pet with a birthday, and its first owner in the given time zone. */
 async function born(birthday: string, zone = 'Africa/Nairobi') {
@@ -138,7 +138,7 @@ describe('birthday card of a pet', () => {
     await advanceTo('2033-06-07T09:00:00Z')
     await server.call(fan, 'PUT', `/api/pets/${pet}/birthday-paw`)
     const pawCount = async () => {
-      const job = petJobs(() => contextOf(server.deps, systemCaller)).find(({ name }) => name === 'forget-paws')
+      const job = petJobs(() => createContext(server.deps, systemCaller)).find(({ name }) => name === 'forget-paws')
       await job?.work({} as never)
       return (await server.deps.database.rows(sql`select 1 from birthday_paws where pet_id = ${pet}`)).length
     }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { asInstant } from '#platform/database/compile-statement.ts'
+import { toInstantSql } from '#platform/database/compile-statement.ts'
 
 /** SQL condition: the role has not ended. Only sitters' roles end. `care`: alias of `pet_people` or `pet_invites`. */
 export const isRoleActive = (care: string, now: Date | SQL) =>
-  sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
+  sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${toInstantSql(now)})`
 
 /** SQL of the time zone of a pet's first owner, by default the setting `TIME_ZONE`; UTC if the pet has no owner. */
 export const petTimeZone = (pet: SQL): SQL => sql`
@@ -12,8 +12,8 @@ export const petTimeZone = (pet: SQL): SQL => sql`
 
 /** SQL of the UTC offset of a time zone at an instant, in minutes. */
 export const utcOffset = (zone: SQL, now: Date | SQL): SQL => sql`
-  (extract(epoch from (${asInstant(now)}::timestamptz at time zone ${zone})
-    - (${asInstant(now)}::timestamptz at time zone 'UTC')) / 60)::int`
+  (extract(epoch from (${toInstantSql(now)}::timestamptz at time zone ${zone})
+    - (${toInstantSql(now)}::timestamptz at time zone 'UTC')) / 60)::int`
 
 /** SQL of the current date in a pet's time zone. `pet`: SQL of the pet's id. */
 export const petLocalDate = (pet: SQL, now: Date): SQL =>

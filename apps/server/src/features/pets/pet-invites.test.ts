@@ -3,7 +3,7 @@ import { type Invitation, PetInvite } from '@pawtrait/contract/pets/pet-people.t
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/fixtures.ts'
 import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
@@ -259,8 +259,8 @@ describe('sitter of a pet', () => {
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })
     server.clock.advance(2 * day)
     expect(codeOrStatus(await accept(friend, invitation))).toBe('gone')
-    await closeExpiredInvites(contextOf(server.deps, systemCaller))
-    await closeExpiredInvites(contextOf(server.deps, systemCaller))
+    await closeExpiredInvites(createContext(server.deps, systemCaller))
+    await closeExpiredInvites(createContext(server.deps, systemCaller))
     const events = await server.deps.database.rows(sql`
       select 1 from events where type = 'pet-invite-closed' and data ->> 'inviteId' = ${invitation.id}`)
     expect(events).toHaveLength(1)

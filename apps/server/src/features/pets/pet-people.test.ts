@@ -2,12 +2,12 @@ import type { PetAction } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { transferOwnerlessPets } from './transfer-ownerless-pets.ts'
@@ -128,7 +128,7 @@ describe('portrait of a pet', () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
-    const { id: photo } = await readyPhoto(server, family, await scene(340, 255).jpeg().toBuffer())
+    const { id: photo } = await readyPhoto(server, family, await drawnScene(340, 255).jpeg().toBuffer())
     await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo })
     const cut = (rotate: number) => server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate })
     expect(codeOrStatus(await cut(90))).toBe(200)
@@ -152,7 +152,7 @@ describe('portrait of a pet', () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
-    const { id: photo } = await readyPhoto(server, family, await scene(340, 255).jpeg().toBuffer())
+    const { id: photo } = await readyPhoto(server, family, await drawnScene(340, 255).jpeg().toBuffer())
     await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo })
     await server.call(owner, 'PUT', '/api/profile/image', { pet })
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
@@ -228,8 +228,8 @@ describe('erasure of a user', () => {
   const erase = async (user: TestUser) => {
     await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
     await Promise.all([
-      transferOwnerlessPets(contextOf(server.deps, systemCaller)),
-      transferOwnerlessPets(contextOf(server.deps, systemCaller)),
+      transferOwnerlessPets(createContext(server.deps, systemCaller)),
+      transferOwnerlessPets(createContext(server.deps, systemCaller)),
     ])
     await server.runJobs()
   }
@@ -293,7 +293,7 @@ describe('erasure of a user', () => {
     await markDeleted(server, family)
     await erase(owner)
     await server.deps.database.rows(sql`update users set deleted_at = null where id = ${family.id}`)
-    await transferOwnerlessPets(contextOf(server.deps, systemCaller))
+    await transferOwnerlessPets(createContext(server.deps, systemCaller))
     expect(await rolesOf(family, pet)).toEqual([[family.username, 'owner']])
   })
 })

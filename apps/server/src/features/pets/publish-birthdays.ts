@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/database/each-row.ts'
+import { forEachRow } from '#platform/database/for-each-row.ts'
 import { deleteOldPaws, markBirthdayAnnounced, selectUnannouncedBirthdays } from './birthday-queries.ts'
 
 const BATCH_SIZE = 200
 
 /** Emits one `pet-birthday` event when a living pet's birthday begins in its time zone, or later that day. */
 export async function publishBirthdays(ctx: Context): Promise<void> {
-  await eachRow(
+  await forEachRow(
     ctx,
     'tell-birthdays',
     (after) => selectUnannouncedBirthdays(ctx.db, ctx.now, after, BATCH_SIZE),

@@ -3,9 +3,9 @@ import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   blockedPetFollowerCount,
-  isPetUnfiltered,
   isPetVisible,
   isUserVisible,
+  passesAnimalFilters,
   visiblePetPostCount,
 } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
@@ -74,7 +74,7 @@ const petsOf = compileViewerStatement<{ user: UserId; now: string }>(
       ${utcOffset(petTimeZone(sql`p.id`), now)} as "utcOffset"
     from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
     where c.user_id = ${user} and ${isRoleActive('c', now)} and ${isPetVisible(viewer, 'p')}
-      and ${isPetUnfiltered(viewer, 'p')}
+      and ${passesAnimalFilters(viewer, 'p')}
     order by c.created_at, p.id`,
 )
 

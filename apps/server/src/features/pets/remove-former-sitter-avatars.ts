@@ -1,14 +1,14 @@
-import { removeStandInAvatar } from '#features/users/account/avatars.ts'
+import { removePetAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/database/each-row.ts'
+import { forEachRow } from '#platform/database/for-each-row.ts'
 import { selectCurrentRole, selectFormerSitterAvatars } from './people-queries.ts'
 
 const BATCH_SIZE = 200
 
 /** Removes each former sitter's avatar that still shows the pet. */
 export async function removeFormerSitterAvatars(ctx: Context): Promise<void> {
-  await eachRow(
+  await forEachRow(
     ctx,
     'end-sitting',
     (after) => selectFormerSitterAvatars(ctx.db, ctx.now, after, BATCH_SIZE),
@@ -16,7 +16,7 @@ export async function removeFormerSitterAvatars(ctx: Context): Promise<void> {
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
         // The sitter's role may have been extended after it was selected above.
-        if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await removeStandInAvatar(tx, user, pet)
+        if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await removePetAvatar(tx, user, pet)
       }),
   )
 }

@@ -2,12 +2,12 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import { invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
-import { removeStandInAvatar } from '#features/users/account/avatars.ts'
+import { removePetAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { emitInvitesClosed, resolveSittingEnd } from './invite-person.ts'
-import { closeInvitesBy } from './invite-queries.ts'
+import { closeInvitesOfSender } from './invite-queries.ts'
 import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
@@ -25,9 +25,9 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
   await withPerson(ctx, id, user, isLeaving ? 'leave' : 'remove-person', async (tx, pet, role) => {
     if (role === 'owner') await requireOtherOwner(ctx, tx, pet)
     await deletePetPerson(tx.db, pet, user)
-    await removeStandInAvatar(tx, user, pet)
+    await removePetAvatar(tx, user, pet)
     await recordAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
-    await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, [], ctx.now))
+    await emitInvitesClosed(tx, await closeInvitesOfSender(tx.db, pet, user, [], ctx.now))
   })
 }
 
@@ -47,7 +47,7 @@ export async function changeRole(
     if (before === 'owner') await requireOtherOwner(ctx, tx, pet)
     await updateRole(tx.db, pet, user, change.role, until)
     await recordAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
-    await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, invitableRoles(change.role), ctx.now))
+    await emitInvitesClosed(tx, await closeInvitesOfSender(tx.db, pet, user, invitableRoles(change.role), ctx.now))
   })
   return listPetPeople(ctx, id)
 }

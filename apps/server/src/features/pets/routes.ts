@@ -3,7 +3,7 @@ import * as memorial from '@pawtrait/contract/pets/pet-memorial.ts'
 import * as people from '@pawtrait/contract/pets/pet-people.ts'
 import * as contract from '@pawtrait/contract/pets/pets.ts'
 import type { App } from '#platform/http/serve.ts'
-import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
+import { acceptInvite, acceptInviteByLink, declineInvite } from './answer-invite.ts'
 import { deleteBirthdayPaw, sendBirthdayPaw } from './birthday-paws.ts'
 import { createPet } from './create-pet.ts'
 import { deletePet } from './delete-pet.ts'
@@ -77,5 +77,5 @@ function invitationRoutes(app: App) {
     return undefined
   })
   app.serve(people.openInviteLink, (ctx, { body }) => getInvitationByLink(ctx, body.token))
-  app.serve(people.acceptInviteLink, (ctx, { body }) => acceptLink(ctx, body.token))
+  app.serve(people.acceptInviteLink, (ctx, { body }) => acceptInviteByLink(ctx, body.token))
 }

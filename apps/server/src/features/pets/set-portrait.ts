@@ -2,7 +2,7 @@ import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { lockUsersWithStandIn, updateStandInAvatars } from '#features/users/account/avatars.ts'
+import { lockUsersWithPetAvatar, updatePetAvatars } from '#features/users/account/avatars.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { insertPortraitCrop } from './action-queries.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
@@ -19,13 +19,13 @@ import { petNotFoundProblem } from './visible-pet.ts'
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
   const pet = await requirePetPermission(ctx, id, 'change-portrait')
   await ctx.transaction(async (tx) => {
-    await lockUsersWithStandIn(tx, pet)
+    await lockUsersWithPetAvatar(tx, pet)
     const current = await lockPet(tx.db, pet)
     if (!current) throw petNotFoundProblem()
     if (current.portrait === photo) return
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
     const shown = await updatePortrait(tx.db, pet, photo)
-    await updateStandInAvatars(tx, pet, shown?.name ?? null)
+    await updatePetAvatars(tx, pet, shown?.name ?? null)
     if (current.portrait) await deletePhotos(tx, [current.portrait], ctx.now)
     await recordAction(tx, ctx, pet, 'changed-portrait')
   })

@@ -1,15 +1,15 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
-import { hideStandInAvatars, updateStandInAvatars } from '#features/users/account/avatars.ts'
+import { hidePetAvatars, updatePetAvatars } from '#features/users/account/avatars.ts'
 import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDownAt } from './queries.ts'
 
-/** Takes down a pet's page; its posts remain. The caller has called `lockUsersWithStandIn`. */
+/** Takes down a pet's page; its posts remain. The caller has called `lockUsersWithPetAvatar`. */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDownAt(tx.db, pet, now.toISOString())
   if (!hidden) return
-  await hideStandInAvatars(tx, pet)
+  await hidePetAvatars(tx, pet)
   if (hidden.portrait) await takeDownPhotos(tx, [hidden.portrait], now)
 }
 
@@ -21,7 +21,7 @@ export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   const restored = await updatePetTakenDownAt(tx.db, pet, null)
   if (!restored) return
   if (restored.portrait) await restorePhotos(tx, [restored.portrait])
-  if (restored.name) await updateStandInAvatars(tx, pet, restored.name)
+  if (restored.name) await updatePetAvatars(tx, pet, restored.name)
 }
 
 /** Deletes a pet's page permanently after the appeal period. The caller holds the locks that `takeDownPet` needs. */

@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { lockUsersWithStandIn } from '#features/users/account/avatars.ts'
+import { lockUsersWithPetAvatar } from '#features/users/account/avatars.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { eachRow } from '#platform/database/each-row.ts'
+import { forEachRow } from '#platform/database/for-each-row.ts'
 import { erasePet } from './delete-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closeExpiredInvite, selectExpiredInvites } from './invite-queries.ts'
@@ -22,7 +22,7 @@ const BATCH_SIZE = 200
  * there is neither, deletes the pet and clears its name; other users' photos of it remain.
  */
 export async function transferOwnerlessPets(ctx: Context): Promise<void> {
-  await eachRow(
+  await forEachRow(
     ctx,
     'pass-on-pets',
     (after) => selectOwnerlessPets(ctx.db, after, BATCH_SIZE),
@@ -32,7 +32,7 @@ export async function transferOwnerlessPets(ctx: Context): Promise<void> {
 }
 
 async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
-  await lockUsersWithStandIn(tx, pet)
+  await lockUsersWithPetAvatar(tx, pet)
   const isDeleted = !(await lockPet(tx.db, pet))
   // Another process may already have transferred the pet.
   if (isDeleted || (await countPeopleOfPet(tx.db, pet, ctx.now)).owners > 0) return
@@ -45,7 +45,7 @@ async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
 
 /** Closes invitations that have expired, and invitations of sitters with a last day in the past. */
 export async function closeExpiredInvites(ctx: Context): Promise<void> {
-  await eachRow(
+  await forEachRow(
     ctx,
     'close-old-invites',
     (after) => selectExpiredInvites(ctx.db, ctx.now, after, BATCH_SIZE),

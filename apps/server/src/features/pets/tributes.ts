@@ -3,9 +3,9 @@ import type { Tribute } from '@pawtrait/contract/pets/pet-memorial.ts'
 import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
-import { LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
+import { MAX_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { lockPet, selectViewerRole } from './queries.ts'
@@ -33,7 +33,7 @@ const tributeNotFound = () => new Problem('not-found', 'This memory is not avail
 export async function createTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
   const pet = await requireVisiblePet(ctx, id)
   await refuseNewAccountLinks(ctx, { text })
-  await limitRate(ctx, 'tributes')
+  await enforceRateLimit(ctx, 'tributes')
   const tributeId = newId<TributeId>(ctx.now)
   await ctx.transaction(async (tx) => {
     const current = await lockPet(tx.db, pet)
@@ -62,7 +62,7 @@ export async function listTributes(
 ): Promise<{ tributes: Tribute[]; cursor: string | null; approved: number }> {
   const pet = await requireVisiblePet(ctx, id)
   const viewed = await selectViewerRole(ctx.db, ctx.viewer, pet, ctx.now)
-  const before = parseIdCursor(cursor) ?? LAST_ID
+  const before = parseIdCursor(cursor) ?? MAX_ID
   if (!viewed?.diedOn) return { tributes: [], cursor: null, approved: 0 }
   const decides = hasPermission(viewed.role, 'decide-tribute')
   const rows = await selectTributesOf(ctx.db, ctx.viewer, pet, { before, most: limit + 1, decides })

@@ -9,7 +9,7 @@ import type {
 import { hasPermission, invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
+import { MAX_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countRead } from '#platform/security/throttle.ts'
@@ -19,7 +19,7 @@ import {
   type InvitationRow,
   selectInvitation,
   selectInvitationByToken,
-  selectInvitationsTo,
+  selectInvitationsOfInvitee,
   selectOpenInvites,
 } from './invite-queries.ts'
 import { selectCurrentRole, selectPeopleOfPet } from './people-queries.ts'
@@ -60,7 +60,7 @@ export async function listPetActions(
   const pet = await requirePetPermission(ctx, id, 'see-people')
   const role = (await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
-    before: parseIdCursor(cursor) ?? LAST_ID,
+    before: parseIdCursor(cursor) ?? MAX_ID,
     most: limit + 1,
     hidden: hasPermission(role, 'decide-tribute') ? [] : ['declined-tribute'],
     roles: invitableRoles(role),
@@ -84,7 +84,7 @@ export const invitationNotFoundProblem = () => new Problem('not-found', 'This in
 
 /** Returns the open invitations that were sent to the viewer's username, newest first. */
 export const listInvitations = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
-  invitations: (await selectInvitationsTo(ctx.db, ctx.viewer, ctx.now)).map(invitation),
+  invitations: (await selectInvitationsOfInvitee(ctx.db, ctx.viewer, ctx.now)).map(invitation),
 })
 
 /** Returns an invitation to the viewer, open or closed. @throws Problem 'not-found' if it is for another user. */

@@ -3,7 +3,7 @@ import type { Pet, PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { toPhoto } from '#features/media/view.ts'
 import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
 import { type PetRow, selectPetById, selectPetBySlug, selectPetsOf } from './queries.ts'
 import { petNotFoundProblem } from './visible-pet.ts'
@@ -51,5 +51,5 @@ export const listPetCards = async (ctx: Reader, user: UserId): Promise<PetCard[]
  * @throws Problem 'not-found' for an invisible user.
  */
 export const listUserPets = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
-  pets: await listPetCards(ctx, await visibleUser(ctx, user)),
+  pets: await listPetCards(ctx, await requireVisibleUser(ctx, user)),
 })

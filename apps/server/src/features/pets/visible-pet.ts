@@ -10,7 +10,7 @@ export type VisiblePetId = PetId & { [seen]: true }
 export const petNotFoundProblem = () => new Problem('not-found', 'This pet is not available.')
 
 /** Returns whether the viewer may see the pet. Used by actions such as unfollow, which also work on invisible pets. */
-export const seesPet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>
+export const canSeePet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>
   (await selectViewerRole(ctx.db, ctx.viewer, id, ctx.now)) !== undefined
 
 /** Checks that the viewer may see the pet. @throws Problem 'not-found', the same for unknown and invisible pets */

@@ -2,7 +2,7 @@ import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import { fetchFileStatus, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -26,7 +26,7 @@ describe('post archive', () => {
   it('hides a post and its photo URL until the post is restored with its likes', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
-    const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
+    const photo = await readyPhoto(server, author, await drawnScene(200, 150).jpeg().toBuffer())
     const words = { photos: [{ id: photo.id }], caption: `#off${author.username}`, pets: [pet] }
     const post = (await server.call<Post>(author, 'POST', '/api/posts', words)).body
     await server.call(other, 'PUT', `/api/posts/${post.id}/like`)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { quarteredPhoto, scene } from '#testing/photos/images.ts'
+import { drawnScene, quarteredPhoto } from '#testing/photos/images.ts'
 import { fetchFile, fetchFileStatus, listRenditionFiles, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -23,7 +23,7 @@ const ids = (post: Post) => post.photos.map(({ id }) => id)
 
 async function postOfOne() {
   const author = await aUser(server)
-  const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
+  const photo = await readyPhoto(server, author, await drawnScene(400, 300).jpeg().toBuffer())
   const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
   return { author, photo, post }
 }
@@ -47,11 +47,11 @@ async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
 describe('photos of a post', () => {
   it('can be added, removed and reordered, and lose their files when removed', async () => {
     const author = await aUser(server)
-    const keptPhoto = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
-    const dropped = await readyPhoto(server, author, await scene(300, 200).jpeg().toBuffer())
+    const keptPhoto = await readyPhoto(server, author, await drawnScene(200, 150).jpeg().toBuffer())
+    const dropped = await readyPhoto(server, author, await drawnScene(300, 200).jpeg().toBuffer())
     const photos = [{ id: keptPhoto.id, alt: 'kept' }, { id: dropped.id }]
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos })).body
-    const added = await readyPhoto(server, author, await scene(250, 200).jpeg().toBuffer())
+    const added = await readyPhoto(server, author, await drawnScene(250, 200).jpeg().toBuffer())
     const changed = await edit(author, post, { photos: [{ id: added.id, alt: 'new' }, { id: keptPhoto.id }] })
     expect(changed.status).toBe(200)
     expect(changed.body.photos).toMatchObject([
@@ -144,7 +144,7 @@ describe('photos of a post', () => {
 
   it('get one entry in the edit history per PATCH /api/photos/:id, even if the job runs twice', async () => {
     const author = await aUser(server)
-    const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
+    const photo = await readyPhoto(server, author, await drawnScene(400, 300).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
     const turned = await server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
     expect(turned.status).toBe(200)

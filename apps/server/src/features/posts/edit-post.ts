@@ -5,7 +5,7 @@ import { findHashtags } from '@pawtrait/contract/text/hashtags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import {
-  CropOutdated,
+  CropOutdatedError,
   deleteReplacedRenderings,
   deleteUnusedCrops,
   type RenderedCrops,
@@ -17,7 +17,7 @@ import { mergeEdit } from '#features/media/edit-photo.ts'
 import { photoStillRenderingProblem } from '#features/media/own-photo.ts'
 import { findNewlyMentionedUsers } from '#features/mentions/view.ts'
 import { refuseNewAccountLinks, wasCreatedByNewAccount } from '#features/users/new-account-limits.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem, refuseOutdatedEdit } from '#platform/problem.ts'
@@ -60,10 +60,10 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   if (new Set(photos.map((photo) => photo.id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
   await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt = '' }) => alt) })
-  await limitRate(ctx, 'post-edits')
+  await enforceRateLimit(ctx, 'post-edits')
   for (let attempt = 1; ; attempt++) {
     const isWritten = await tryEdit(ctx, own, change).catch((error: unknown) => {
-      if (!(error instanceof CropOutdated)) throw error
+      if (!(error instanceof CropOutdatedError)) throw error
       if (attempt === ATTEMPTS)
         throw new Problem('conflict', 'A photo is being changed elsewhere. Reload and try again.')
       return false
@@ -72,7 +72,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   }
 }
 
-/** Makes one attempt at an edit. @throws CropOutdated if a parallel edit changed one of the photos */
+/** Makes one attempt at an edit. @throws CropOutdatedError if a parallel edit changed one of the photos */
 async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promise<true> {
   const crops = await renderCrops(
     ctx,

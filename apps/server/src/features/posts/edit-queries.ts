@@ -79,7 +79,7 @@ export async function replacePinnedPost(db: Db, author: UserId, id: PostId, now:
 }
 
 /** Pins a post unless its author has another pinned post. */
-export const pinIfNoneIsPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
+export const pinPostIfNoneIsPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
   db.rows(sql`
     update posts set pinned_at = ${at.toISOString()} where id = ${id} and archived_at is null
       and not exists (select 1 from posts where author_id = ${author} and pinned_at is not null)`)

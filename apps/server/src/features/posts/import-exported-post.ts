@@ -5,7 +5,7 @@ import { backdatePhotos } from '#features/media/import-photo.ts'
 import { accountAgeInDays, NEW_ACCOUNT_DAYS } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { insertPostWithPhotos } from './create-post.ts'
-import { pinIfNoneIsPinned, updateArchivedAt } from './edit-queries.ts'
+import { pinPostIfNoneIsPinned, updateArchivedAt } from './edit-queries.ts'
 import { isImportWithinLimit } from './import-limit.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { updatePhotoAccess } from './photo-access.ts'
@@ -56,6 +56,6 @@ async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, p
   if (archivedAt) {
     await updateArchivedAt(tx.db, id, archivedAt.toISOString())
     await updatePhotoAccess(tx, id)
-  } else if (pinnedAt) await pinIfNoneIsPinned(tx.db, ctx.viewer, id, pinnedAt)
+  } else if (pinnedAt) await pinPostIfNoneIsPinned(tx.db, ctx.viewer, id, pinnedAt)
   if (!(await markPostReady(tx.db, id))) throw new Error('a photo of a post from elsewhere is not ready')
 }

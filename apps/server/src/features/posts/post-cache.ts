@@ -1,7 +1,13 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { type Cache, createCache, findOrRead, type NumberedValue, objectBytes } from '#platform/database/cache.ts'
+import {
+  type Cache,
+  createCache,
+  estimateObjectBytes,
+  findOrRead,
+  type NumberedValue,
+} from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { readSharedPosts, type SharedPost } from './shared-post.ts'
 
@@ -12,7 +18,7 @@ const MAX_BYTES = 32 * 1024 ** 2
 export const createPostCache = (invalidations: Invalidations, maxBytes = MAX_BYTES) =>
   createCache<NumberedValue<SharedPost>>('posts', invalidations, MAX_POSTS, {
     most: maxBytes,
-    of: ({ value }) => objectBytes(value),
+    of: ({ value }) => estimateObjectBytes(value),
   })
 
 const caches = new WeakMap<Invalidations, Cache<NumberedValue<SharedPost>>>()

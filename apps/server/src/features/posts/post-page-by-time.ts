@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
-  cursorAfter,
+  createNextCursor,
   formatTimedCursor,
   parseTimedCursor,
   readPage,
@@ -30,5 +30,5 @@ export async function readPostPageByTime(
         rows.map(({ id }) => id),
       ),
   )
-  return { posts: items, cursor: cursorAfter(ctx, next, formatTimedCursor) }
+  return { posts: items, cursor: createNextCursor(ctx, next, formatTimedCursor) }
 }

@@ -8,13 +8,16 @@ import { joinViewerFields, toPost, toSharedPost } from './shared-post.ts'
 import { selectViewerFields } from './viewer-fields-queries.ts'
 import { postNotFoundProblem } from './visible-post.ts'
 
-export type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
+export type ReadContext = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
 
 /**
  * Returns the posts that the viewer may see, in the given order, without `names`. Bypasses the cache. Use it for
  * requests that write, and for viewers who block or are blocked, because they see different counts and pets.
  */
-export async function readPostsUncached(ctx: Omit<Reader, 'invalidations'>, ids: readonly PostId[]): Promise<Post[]> {
+export async function readPostsUncached(
+  ctx: Omit<ReadContext, 'invalidations'>,
+  ids: readonly PostId[],
+): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -23,7 +26,7 @@ export async function readPostsUncached(ctx: Omit<Reader, 'invalidations'>, ids:
   })
 }
 
-async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
+async function readPosts(ctx: ReadContext, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
   // For a signed-in user, the session lookup has already applied the invalidations.
   if (ctx.viewer === null) await ctx.invalidations.caughtUp()
@@ -36,7 +39,7 @@ async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
 
-async function withNames(ctx: Reader, posts: readonly Post[]): Promise<Post[]> {
+async function withNames(ctx: ReadContext, posts: readonly Post[]): Promise<Post[]> {
   const namesOf = await loadMentionFilter(
     ctx,
     posts.map(({ caption }) => caption),
@@ -50,15 +53,15 @@ const onlyPost = ([post]: Post[]) => {
 }
 
 /** Returns the posts that the viewer may see, in the given order. Only for read requests, because it uses the cache. */
-export const getPostsByIds = async (ctx: Reader, ids: readonly PostId[]): Promise<Post[]> =>
+export const getPostsByIds = async (ctx: ReadContext, ids: readonly PostId[]): Promise<Post[]> =>
   withNames(ctx, await readPosts(ctx, ids))
 
 /** Returns a post, for read requests. @throws Problem 'not-found' if the viewer may not see it */
-export const getPost = async (ctx: Reader, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
+export const getPost = async (ctx: ReadContext, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
 
 /**
  * Returns a post as `getPost` does, but without the cache. Use it after the request has changed the post: the cache may
  * not contain the change yet.
  */
-export const getPostUncached = async (ctx: Reader, id: PostId): Promise<Post> =>
+export const getPostUncached = async (ctx: ReadContext, id: PostId): Promise<Post> =>
   onlyPost(await withNames(ctx, await readPostsUncached(ctx, [id])))

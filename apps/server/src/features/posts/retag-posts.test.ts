@@ -1,7 +1,7 @@
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPost, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { retagPosts } from './retag-posts.ts'
@@ -22,7 +22,7 @@ it('retagPosts replaces outdated tags and their counts, and adds no tags to dele
   await rows(sql`delete from post_tags where post_id = ${post.id}`)
   await rows(sql`insert into post_tags (post_id, tag) values (${post.id}, 'ゴールデン'), (${post.id}, 'garden')`)
   await rows(sql`insert into posts_to_retag (post_id) values (${post.id}), (${gone.id})`)
-  await retagPosts(contextOf(server.deps, systemCaller))
+  await retagPosts(createContext(server.deps, systemCaller))
   expect(await wall('ゴールデン・レトリバー')).toEqual([post.id])
   expect(await wall('garden')).toEqual([post.id])
   expect(await wall('ゴールデン')).toEqual([])

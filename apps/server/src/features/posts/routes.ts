@@ -7,7 +7,7 @@ import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { checkImportedPosts, importPost } from './import-post.ts'
-import { getOnThisDay, getPetOnThisDay } from './on-this-day.ts'
+import { getOwnMemories, getPetMemories } from './memories.ts'
 import { pinPost, unpinPost } from './pin-post.ts'
 import { getPost, getPostUncached } from './read-posts.ts'
 import { listArchivedPosts, listPetPosts, listPostEdits, listTagPosts, listUserPosts } from './view.ts'
@@ -30,7 +30,7 @@ export function postRoutes(app: App) {
   app.serve(contract.getArchivedPosts, (ctx, { query }) => listArchivedPosts(ctx, query))
   app.serve(contract.getUserPosts, (ctx, { params, query }) => listUserPosts(ctx, params.id, query))
   app.serve(contract.getPetPosts, (ctx, { params, query }) => listPetPosts(ctx, params.id, query))
-  app.serve(days.getPetOnThisDay, (ctx, { params }) => getPetOnThisDay(ctx, params.id))
-  app.serve(days.getOnThisDay, (ctx) => getOnThisDay(ctx))
+  app.serve(days.getPetPostsOnThisDay, (ctx, { params }) => getPetMemories(ctx, params.id))
+  app.serve(days.getPostsOnThisDay, (ctx) => getOwnMemories(ctx))
   app.serve(contract.getTagPosts, (ctx, { params, query }) => listTagPosts(ctx, params.tag, query))
 }

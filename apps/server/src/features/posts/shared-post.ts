@@ -54,7 +54,7 @@ export const toPost = (viewer: UserId | null, post: SharedPost, own: ViewerField
   likeCount: own.likeCount,
 })
 
-// @NOTE Must match the SQL condition for replies in comments/change-queries.ts.
+// @NOTE Must match the SQL condition for replies in comments/comment-change-queries.ts.
 const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follows: boolean) =>
   viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
 

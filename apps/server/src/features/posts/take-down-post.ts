@@ -6,7 +6,7 @@ import {
   erasePost,
   lockPostState,
   type PostState,
-  pinIfNoneIsPinned,
+  pinPostIfNoneIsPinned,
   updateArchivedAt,
   updateHiddenAt,
   updateTakenDownAt,
@@ -62,7 +62,7 @@ export async function restorePost(tx: Tx, { post, author }: Target, before: Rest
   if (before.archivedAt || (current.takenDownAt && current.hiddenAt)) return
   await updateArchivedAt(tx.db, post, null)
   await updatePhotoAccess(tx, post)
-  if (before.pinnedAt) await pinIfNoneIsPinned(tx.db, author, post, new Date(before.pinnedAt))
+  if (before.pinnedAt) await pinPostIfNoneIsPinned(tx.db, author, post, new Date(before.pinnedAt))
 }
 
 /** Deletes a post's row and photos permanently, after the appeal period. */

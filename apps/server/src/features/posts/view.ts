@@ -4,12 +4,12 @@ import { normaliseTag } from '@pawtrait/contract/text/hashtags.ts'
 import type * as v from 'valibot'
 import { petCard } from '#features/pets/view.ts'
 import { requireVisiblePet } from '#features/pets/visible-pet.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
-  cursorAfter,
+  createNextCursor,
   formatTimedCursor,
-  LAST_ID,
+  MAX_ID,
   parseIdCursor,
   parseTimedCursor,
   readPage,
@@ -27,7 +27,7 @@ import {
   selectPostIdsByPet,
   selectPostIdsByTag,
 } from './queries.ts'
-import { getPostsByIds, type Reader } from './read-posts.ts'
+import { getPostsByIds, type ReadContext } from './read-posts.ts'
 import { postNotFoundProblem } from './visible-post.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
@@ -37,11 +37,11 @@ type Page = { cursor?: string | undefined; limit: number }
  * @throws Problem 'validation-failed' for an invalid cursor
  */
 export async function readPostPage(
-  ctx: Reader,
+  ctx: ReadContext,
   { cursor, limit }: Page,
   scan: (page: PageParameters) => Promise<ScannedRow<PostId>[]>,
 ): Promise<PostPage> {
-  const before = parseIdCursor(unsealCursor(ctx, cursor)) ?? LAST_ID
+  const before = parseIdCursor(unsealCursor(ctx, cursor)) ?? MAX_ID
   const { items, next } = await readPage(
     limit,
     (most) => scan({ viewer: ctx.viewer, before, most }),
@@ -51,7 +51,7 @@ export async function readPostPage(
         rows.map(({ id }) => id),
       ),
   )
-  return { posts: items, cursor: cursorAfter(ctx, next, ({ id }) => id) }
+  return { posts: items, cursor: createNextCursor(ctx, next, ({ id }) => id) }
 }
 
 // Separator between the last id and the pinned post in a cursor.
@@ -61,29 +61,29 @@ const PINNED = ':'
  * Returns a user's posts: the pinned one, then newest first. The cursor contains the pinned post shown on page one.
  * A post pinned later keeps its normal position. @throws Problem 'not-found' for an invisible user
  */
-export async function listUserPosts(ctx: Reader, id: UserId, { cursor, limit }: Page): Promise<PostPage> {
-  const user = await visibleUser(ctx, id)
+export async function listUserPosts(ctx: ReadContext, id: UserId, { cursor, limit }: Page): Promise<PostPage> {
+  const user = await requireVisibleUser(ctx, id)
   const [after, named] = cursor?.split(PINNED) ?? []
   const first = cursor === undefined ? await pinnedPost(ctx, user) : []
   const pinned = first[0]?.id ?? parseIdCursor(named)
   const page = await readPostPage(ctx, { cursor: after, limit }, (request) =>
-    selectPostIdsByAuthor(ctx.db, user, request, pinned ?? LAST_ID),
+    selectPostIdsByAuthor(ctx.db, user, request, pinned ?? MAX_ID),
   )
   const next = page.cursor && pinned ? `${page.cursor}${PINNED}${pinned}` : page.cursor
   return { posts: [...first, ...page.posts], cursor: next }
 }
 
-const pinnedPost = async (ctx: Reader, user: UserId) =>
+const pinnedPost = async (ctx: ReadContext, user: UserId) =>
   (await readPostPage(ctx, { limit: 1 }, (request) => selectPinnedPostId(ctx.db, user, request))).posts
 
 /** Returns posts with a tagged pet, newest first. @throws Problem 'not-found' for an unknown or invisible pet */
-export async function listPetPosts(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
+export async function listPetPosts(ctx: ReadContext, id: PetId, page: Page): Promise<PostPage> {
   const pet = await requireVisiblePet(ctx, id)
   return readPostPage(ctx, page, (request) => selectPostIdsByPet(ctx.db, pet, request))
 }
 
 /** Returns posts with a hashtag, newest first; none for an unknown tag. */
-export const listTagPosts = (ctx: Reader, tag: string, page: Page): Promise<PostPage> =>
+export const listTagPosts = (ctx: ReadContext, tag: string, page: Page): Promise<PostPage> =>
   readPostPage(ctx, page, (request) => selectPostIdsByTag(ctx.db, normaliseTag(tag), request))
 
 /** Returns the viewer's archived posts, most recently archived first. */
@@ -112,7 +112,7 @@ export async function listPostEdits(
   })
   const current = await selectOwnPost(ctx.db, own)
   if (!current) throw postNotFoundProblem()
-  const rows = await selectPostEdits(ctx.db, own, parseIdCursor(cursor) ?? LAST_ID, limit + 1)
+  const rows = await selectPostEdits(ctx.db, own, parseIdCursor(cursor) ?? MAX_ID, limit + 1)
   const { shown, last } = splitPage(rows, limit)
   const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? toPostVersion(current) }))
   const pets = [...new Set(edits.flatMap(({ before, after }) => [...before.pets, ...after.pets]))]

@@ -12,7 +12,7 @@ export const postNotFoundProblem = () => new Problem('not-found', 'This post is 
 export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 
 /** Returns whether the viewer may see the post. Used by actions such as unlike, which also work on invisible posts. */
-export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<boolean> =>
+export const canSeePost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<boolean> =>
   (await selectVisiblePost(ctx.db, ctx.viewer, id)) !== undefined
 
 /** Checks that the viewer may see the post. @throws Problem 'not-found', also if it is unknown or deleted */

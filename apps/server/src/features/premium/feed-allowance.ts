@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
-import { type FindFeedDay, readFeedDay } from './feed-day-cache.ts'
+import { type FeedDayFinder, readFeedDay } from './feed-day-cache.ts'
 import { planRights } from './plan-rights.ts'
 import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
 
@@ -15,7 +15,7 @@ export type FeedAllowance = { may: (post: PostId) => boolean; limit: FeedLimit }
  */
 export async function countFeedPosts(
   ctx: UserContext,
-  findDay: FindFeedDay,
+  findDay: FeedDayFinder,
   posts: readonly PostId[],
 ): Promise<FeedAllowance> {
   const day = await findDay(ctx)

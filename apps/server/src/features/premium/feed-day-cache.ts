@@ -6,7 +6,7 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
 /** Returns the viewer's current feed day, possibly cached. Call it only after `Invalidations.caughtUp`. */
-export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
+export type FeedDayFinder = (ctx: UserContext) => Promise<FeedDay>
 
 const MAX_ENTRIES = 5_000
 // A cached day may grant Premium for a minute after the plan ends. No cache entry outlives its day.
@@ -27,7 +27,7 @@ const dayId = (reader: UserId) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** Returns a cache of feed days for this process. An entry is dropped when its day changes. */
-export function createFeedDayCache(invalidations: Invalidations): FindFeedDay {
+export function createFeedDayCache(invalidations: Invalidations): FeedDayFinder {
   const cache = createCache<{ day: FeedDay } & Validity>('feed-days', invalidations, MAX_ENTRIES)
   return async (ctx) => {
     const cached = cache.get(ctx.viewer, (entry) => isValid(entry, ctx.now))

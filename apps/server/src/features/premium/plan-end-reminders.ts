@@ -1,6 +1,6 @@
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { eachRow } from '#platform/database/each-row.ts'
+import { forEachRow } from '#platform/database/for-each-row.ts'
 import { newId } from '#platform/database/id.ts'
 import {
   deletePlanMailOptOut,
@@ -26,7 +26,7 @@ export async function sendPlanEndReminders(ctx: Context) {
       ...due,
       id: due.periodId,
     }))
-  await eachRow(ctx, 'remind-plan-ends', select, (reminder) =>
+  await forEachRow(ctx, 'remind-plan-ends', select, (reminder) =>
     ctx.transaction(async ({ db, job }) => {
       const id = newId<string>(ctx.now)
       const isFirst = await insertReminder(db, { ...reminder, id, livemode, now: ctx.now })

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
-import { writeLetter } from '#platform/mail/letter.ts'
+import { renderEmail } from '#platform/mail/render-email.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import type { EndReminderKind, ReminderLetterData } from './queries.ts'
 
@@ -27,7 +27,7 @@ export function reminderLetter(
   const at = (iso: string) => formatInstant(iso, reminder.timeZone, timeZone)
   const graceEnds = new Date(Date.parse(reminder.endsAt) + GRACE_MS).toISOString()
   const { subject, line } = words[reminder.kind](at(reminder.endsAt), at(graceEnds))
-  return writeLetter({
+  return renderEmail({
     to: reminder.email,
     subject,
     lines: [`Hello ${reminder.username},`, line, 'It never renews by itself.'],

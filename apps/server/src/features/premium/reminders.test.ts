@@ -1,6 +1,6 @@
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
@@ -11,7 +11,7 @@ const server = serverForFile({ MAIL: 'dev' })
 
 /** Runs the hourly job twice concurrently, as two processes may. */
 async function remind() {
-  const run = () => sendPlanEndReminders(contextOf(server.deps, systemCaller))
+  const run = () => sendPlanEndReminders(createContext(server.deps, systemCaller))
   await Promise.all([run(), run()])
   await server.runJobs()
 }

@@ -5,7 +5,7 @@ import { readPremiumStatus } from './view.ts'
 
 export function premiumRoutes(app: App) {
   app.serve(contract.getPremium, (ctx) => readPremiumStatus(ctx))
-  app.serve(contract.closeReminder, async (ctx) => {
+  app.serve(contract.dismissReminder, async (ctx) => {
     await closeReminder(ctx)
     return undefined
   })

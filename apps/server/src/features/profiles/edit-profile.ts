@@ -3,7 +3,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
 import { changeAccount } from '#features/users/account/change-account.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
-import { viewerOf } from '#features/users/view.ts'
+import { readViewer } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 
 /**
@@ -16,5 +16,5 @@ export async function editProfile(
 ): Promise<Viewer & { editedAt: string | null }> {
   await refuseNewAccountLinks(ctx, { fullname: change.fullname, bio: change.bio })
   const editedAt = await changeAccount(ctx, change)
-  return { ...(await viewerOf(ctx, ctx.viewer)), editedAt }
+  return { ...(await readViewer(ctx, ctx.viewer)), editedAt }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { selectPetById } from '#features/pets/queries.ts'
-import { secondConnection } from '#testing/database/database.ts'
-import { analyzeTables, explainPlans } from '#testing/database/plans.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
+import { analyzeTables, explainPlans } from '#testing/database/query-plans.ts'
 import { aPet, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectPublicUser } from './queries.ts'
@@ -14,7 +14,7 @@ it('profile and pet page read stored counts through an index, without counting p
   const [reader, author] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [author])
   // Seeding exceeds the statement timeout of requests, so it uses a separate connection.
-  const seeding = await secondConnection(database, 'app')
+  const seeding = await openSecondConnection(database, 'app')
   await seeding.rows(sql`
     with people as (
       insert into users (id, username, email, fullname, state, time_zone, created_at)

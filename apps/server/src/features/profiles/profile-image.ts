@@ -5,7 +5,7 @@ import { deletePhotos } from '#features/media/delete-photos.ts'
 import { requirePetPermission } from '#features/pets/require-pet-permission.ts'
 import { lockPortraitName } from '#features/pets/set-portrait.ts'
 import { type Avatar, setAvatar } from '#features/users/account/avatars.ts'
-import { viewerOf } from '#features/users/view.ts'
+import { readViewer } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { lockOwnImage, selectPhotoName } from './queries.ts'
@@ -25,12 +25,12 @@ export async function setProfileImage(ctx: UserContext, choice: { photo: PhotoId
       return { name, pet }
     })
   }
-  return viewerOf(ctx, ctx.viewer)
+  return readViewer(ctx, ctx.viewer)
 }
 
 export async function removeProfileImage(ctx: UserContext): Promise<Viewer> {
   await replaceImage(ctx, null, async () => null)
-  return viewerOf(ctx, ctx.viewer)
+  return readViewer(ctx, ctx.viewer)
 }
 
 async function ownPhoto(ctx: UserContext, tx: Tx, photo: PhotoId): Promise<Avatar | null> {

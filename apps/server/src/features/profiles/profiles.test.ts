@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { type Reply, serverForFile } from '#testing/server.ts'
 
@@ -201,7 +201,7 @@ describe('profile image', () => {
   it('gets a new, working URL when its photo or the pet’s portrait is cropped', async () => {
     const [user, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [user, carer])
-    const photo = await scene(400, 300).jpeg().toBuffer()
+    const photo = await drawnScene(400, 300).jpeg().toBuffer()
     const [own, portrait] = [await readyPhoto(server, user, photo), await readyPhoto(server, user, photo)]
     const before = image(await set(user, { photo: own.id }))
     await server.call(user, 'PUT', `/api/pets/${pet}/portrait`, { photo: portrait.id })

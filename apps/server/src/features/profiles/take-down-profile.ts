@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { findPhotoId, restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
+import { findPhotoIdByMediaName, restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Tx } from '#platform/context.ts'
 import { clearProfileContent, lockProfile, type ProfileContent, restoreProfileContent } from './queries.ts'
 
@@ -8,7 +8,7 @@ export type RestorableProfile = ProfileContent
 
 /** Returns the id of the profile's photo as a list; empty for a pet's portrait, which is taken down with the pet. */
 const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileContent) => {
-  const photo = imageName && !imagePetId ? await findPhotoId(tx, imageName) : undefined
+  const photo = imageName && !imagePetId ? await findPhotoIdByMediaName(tx, imageName) : undefined
   return photo ? [photo] : []
 }
 

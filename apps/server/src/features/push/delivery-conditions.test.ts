@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aUser, givenBlock, givenHide } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { type PushScenario, pushServerForFile } from '#testing/push.ts'
 
 const { server, state, set, aThread, messages } = pushServerForFile()
-const { like, says } = notificationsOn(server)
+const { like, says } = notificationHelpersFor(server)
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
 describe('push message', () => {

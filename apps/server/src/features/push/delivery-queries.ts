@@ -13,16 +13,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
 import { isPetVisible, isPostUnhidden, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import {
-  actorCommentVisible,
   hasNoActors,
+  isActorCommentVisible,
   MAX_UNREAD,
   SCAN_LIMIT,
-  unreadLines,
-  visibleLines,
-} from '#features/notifications/visible-lines.sql.ts'
+  unreadNotifications,
+  visibleNotifications,
+} from '#features/notifications/visible-notifications.sql.ts'
 import { compileStatement } from '#platform/database/compile-statement.ts'
 import type { Db } from '#platform/database/db.ts'
-import { isLoggedIn } from './queries.ts'
+import { hasValidSession } from './queries.ts'
 
 /** A subscribed browser, with the server key of its subscription. */
 export type DeviceTarget = {
@@ -71,7 +71,7 @@ const LONGEST_DELAY = sql`interval '1 day'`
 // Scans the same number of rows as `selectUnreadCounts`, so that a push message and the app show the same number on the
 // badge.
 const unread = (owner: SQL, now: SQL) => sql`(select count(*) from (
-  with ${visibleLines(owner, now, unreadLines(owner, sql`${sql.raw(String(SCAN_LIMIT))}`))}
+  with ${visibleNotifications(owner, now, unreadNotifications(owner, sql`${sql.raw(String(SCAN_LIMIT))}`))}
   select 1 from visible limit ${sql.raw(String(MAX_UNREAD))}) counted)::int`
 
 const deviceColumns = (unreadCount: SQL) => sql`s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
@@ -85,7 +85,7 @@ const isHidden = (owner: SQL, now: SQL, what: SQL) => sql`exists (
 const actors = (owner: SQL, now: SQL) => sql`
   select na.actor_id, na.at, na.comment_id, au.username, au.is_private
   from visible n join notification_actors na on na.notification_id = n.id join users au on au.id = na.actor_id
-  where ${isUserVisible(owner, 'au')} and ${isUserPromotable(owner, 'au')} and ${actorCommentVisible(sql`n.type`)}
+  where ${isUserVisible(owner, 'au')} and ${isUserPromotable(owner, 'au')} and ${isActorCommentVisible(sql`n.type`)}
     and not exists (select 1 from mutes m where m.user_id = ${owner} and m.muted_id = au.id)
     and not ${isHidden(owner, now, sql`h.hidden_user_id = au.id`)}
   order by na.at desc, na.actor_id desc limit ${sql.raw(String(MAX_ACTORS))}`
@@ -133,7 +133,7 @@ const deliveries = compileStatement<Values>(
     const owner = sql`${user}::uuid`
     const line = sql`select * from notifications where id = ${notification} and user_id = ${owner}`
     return sql`
-      with ${visibleLines(owner, now, line)}, actors as materialized (${actors(owner, now)}),
+      with ${visibleNotifications(owner, now, line)}, actors as materialized (${actors(owner, now)}),
         unread as materialized (select ${unread(owner, now)} as count)
       select ${deviceColumns(sql`(select count from unread)`)},
         coalesce(st.shows_content, false) as "showContent", n.type, n.group_key as "groupKey",
@@ -151,7 +151,7 @@ const deliveries = compileStatement<Values>(
         left join push_settings st on st.user_id = u.id
         left join push_messages m on m.subscription_id = s.id and m.notification_id = n.id
         left join pets t on t.id = n.pet_id and ${isPetVisible(owner, 't')}
-      where ${isLoggedIn(now)} and ${isWanted(owner, now)} and ${isNews(now)} and not ${isQuiet(now)}
+      where ${hasValidSession(now)} and ${isWanted(owner, now)} and ${isNews(now)} and not ${isQuiet(now)}
       order by s.id`
   },
 )
@@ -168,7 +168,7 @@ export const selectDeliveries = (db: Db, { userId, notificationId, subscriptionI
 export const selectOwnDevice = (db: Db, user: UserId, id: PushSubscriptionId, now: Date) =>
   db.row<DeviceTarget & { isLoggedIn: boolean }>(sql`
     select ${deviceColumns(unread(sql`u.id`, sql`${now.toISOString()}`))},
-      ${isLoggedIn(sql`${now.toISOString()}`)} as "isLoggedIn"
+      ${hasValidSession(sql`${now.toISOString()}`)} as "isLoggedIn"
     from push_subscriptions s join users u on u.id = s.user_id join vapid_keys k on k.id = s.key_id
     where s.id = ${id} and s.user_id = ${user}`)
 
@@ -207,7 +207,7 @@ export const selectPushMessagesOfComment = (db: Db, comment: CommentId, now: Dat
     from push_messages m join push_subscriptions s on s.id = m.subscription_id
       join users u on u.id = s.user_id and u.state = 'active' and u.deleted_at is null
       join vapid_keys k on k.id = s.key_id
-    where m.comment_id = ${comment} and ${isLoggedIn(sql`${now.toISOString()}`)} order by s.id`)
+    where m.comment_id = ${comment} and ${hasValidSession(sql`${now.toISOString()}`)} order by s.id`)
 
 export const deletePushMessage = (db: Db, subscription: PushSubscriptionId, tag: string, comment: CommentId) =>
   db.rows(sql`

@@ -5,13 +5,13 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
-import { notificationsOn } from '#testing/notifications.ts'
+import { notificationHelpersFor } from '#testing/notifications.ts'
 import { pushServerForFile } from '#testing/push.ts'
 import { startServer } from '#testing/server.ts'
 
 const { server, service, state, subscribe, anotherBrowser, set, aThread, messages, notifications, titles } =
   pushServerForFile()
-const { like, says, happened } = notificationsOn(server)
+const { like, says, happened } = notificationHelpersFor(server)
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
 async function liked(fan: TestUser, post: Post) {

@@ -129,7 +129,7 @@ export const deletedCommentPayload = (site: Site, to: { username: string }, tag:
     unread,
   )
 
-export const testPayload = (site: Site, to: { username: string }, at: Date, unread: number) =>
+export const testMessagePayload = (site: Site, to: { username: string }, at: Date, unread: number) =>
   payloadOf(
     site,
     {

@@ -5,7 +5,7 @@ import { isSessionActive } from '#features/sign-in/sessions/session-active.sql.t
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** SQL condition: subscription `s` has a valid session of its user. */
-export const isLoggedIn = (now: SQL) => sql`exists (
+export const hasValidSession = (now: SQL) => sql`exists (
   select 1 from sessions se where se.id = s.session_id and se.user_id = s.user_id
     and ${isSessionActive(sql`se`, sql`${now}::timestamptz`)})`
 
@@ -82,7 +82,7 @@ export type DeviceRow = {
 
 export const selectDevices = (db: Db, user: UserId, now: Date) =>
   db.rows<DeviceRow>(sql`
-    select s.id, s.label, s.session_id as "sessionId", ${isLoggedIn(sql`${now.toISOString()}`)} as "isLoggedIn",
+    select s.id, s.label, s.session_id as "sessionId", ${hasValidSession(sql`${now.toISOString()}`)} as "isLoggedIn",
       s.created_at as "createdAt", s.sent_at as "sentAt"
     from push_subscriptions s where s.user_id = ${user} order by s.id`)
 
@@ -131,4 +131,4 @@ export const deleteStalePushRows = (
   db.rows(sql`
     with old as (delete from push_messages where sent_at < ${messages.toISOString()})
     delete from push_subscriptions s where s.synced_at < ${subscriptions.toISOString()}
-      and not ${isLoggedIn(sql`${now.toISOString()}`)}`)
+      and not ${hasValidSession(sql`${now.toISOString()}`)}`)

@@ -1,11 +1,11 @@
 import type { PushSubscriptionId } from '@pawtrait/contract/ids.ts'
 import type { PushTestResult } from '@pawtrait/contract/push.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import type { PushSender } from '#platform/web-push/send-push.ts'
 import { selectOwnDevice, updateDeviceSentAt } from './delivery-queries.ts'
-import { testPayload } from './push-payloads.ts'
+import { testMessagePayload } from './push-payloads.ts'
 import { sendToDevice } from './send-to-device.ts'
 
 export const deviceNotFoundProblem = () => new Problem('not-found', 'That device gets no notifications any more.')
@@ -22,8 +22,10 @@ export async function sendTestMessage(
   const device = await selectOwnDevice(ctx.db, ctx.viewer, id, ctx.now)
   if (!device) throw deviceNotFoundProblem()
   if (!device.isLoggedIn) throw new Problem('conflict', 'You are not logged in on that device.')
-  await limitRate(ctx, 'push-tests')
-  const result = await sendToDevice(ctx, sender, device, [testPayload(ctx.config, device, ctx.now, device.unread)])
+  await enforceRateLimit(ctx, 'push-tests')
+  const result = await sendToDevice(ctx, sender, device, [
+    testMessagePayload(ctx.config, device, ctx.now, device.unread),
+  ])
   if (result.is === 'sent') await updateDeviceSentAt(ctx.db, id, ctx.now)
   if (result.is === 'gone') return { outcome: 'removed' }
   if (result.is === 'retry') return { outcome: 'busy' }

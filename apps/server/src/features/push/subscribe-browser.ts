@@ -1,7 +1,7 @@
 import type { PushSubscriptionId } from '@pawtrait/contract/ids.ts'
-import type { PushState, PushSubscriptionForm } from '@pawtrait/contract/push.ts'
+import type { PushState, PushSubscriptionInput } from '@pawtrait/contract/push.ts'
 import { describeBrowser } from '#features/sign-in/sessions/describe-browser.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -39,10 +39,10 @@ async function checkedEndpoint(ctx: UserContext, endpoint: string): Promise<URL>
  * Keeps at most 16 devices: deletes the device that was confirmed longest ago.
  * @throws Problem 'unavailable' when push is off; 'validation-failed'; 'too-many-requests'
  */
-export async function subscribeBrowser(ctx: UserContext, form: PushSubscriptionForm): Promise<PushState> {
+export async function subscribeBrowser(ctx: UserContext, form: PushSubscriptionInput): Promise<PushState> {
   if (getPushContact(ctx.config) === undefined)
     throw new Problem('unavailable', 'This server does not send notifications to browsers.')
-  await limitRate(ctx, 'push-subscriptions')
+  await enforceRateLimit(ctx, 'push-subscriptions')
   const keys = { p256dh: Buffer.from(form.keys.p256dh, 'base64url'), auth: Buffer.from(form.keys.auth, 'base64url') }
   if (!areRecipientKeys(keys)) throw fieldProblem('keys', 'invalid', 'These are not keys of a browser.')
   const endpoint = (await checkedEndpoint(ctx, form.endpoint)).href

@@ -3,7 +3,7 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 import type { PushSenderIdentity } from '#platform/web-push/send-push.ts'
-import { generateVapidKey, importVapidKey, pushContact, type VapidKey } from '#platform/web-push/vapid.ts'
+import { findPushContact, generateVapidKey, importVapidKey, type VapidKey } from '#platform/web-push/vapid.ts'
 import {
   insertVapidKey,
   retireVapidKey,
@@ -48,7 +48,7 @@ type ContactSettings = { supportContact: string; securityContact: string }
 
 /** Returns the operator's contact for push services. Undefined means that push is off. */
 export const getPushContact = ({ supportContact, securityContact }: ContactSettings) =>
-  pushContact([supportContact, securityContact])
+  findPushContact([supportContact, securityContact])
 
 const imported = new Map<string, VapidKey>()
 

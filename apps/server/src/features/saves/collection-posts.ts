@@ -1,6 +1,6 @@
 import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import { requireVisiblePost } from '#features/posts/visible-post.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCollectionPost, insertCollectionPost, insertSave, lockCollection, lockSavesOf } from './queries.ts'
 import { collectionNotFoundProblem } from './view.ts'
@@ -8,7 +8,7 @@ import { collectionNotFoundProblem } from './view.ts'
 /** Saves a post to the viewer's collection. @throws Problem 'not-found' for post or collection; 'too-many-requests' */
 export async function addPostToCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const post = await requireVisiblePost(ctx, postId)
-  await limitRate(ctx, 'collecting')
+  await enforceRateLimit(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await lockSavesOf(tx.db, ctx.viewer)
     if (!(await lockCollection(tx.db, ctx.viewer, collectionId))) throw collectionNotFoundProblem()

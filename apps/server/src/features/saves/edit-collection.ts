@@ -1,6 +1,6 @@
 import type { CollectionId } from '@pawtrait/contract/ids.ts'
 import { type Collection, MAX_COLLECTIONS } from '@pawtrait/contract/saves.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -11,7 +11,7 @@ const nameTaken = () => fieldProblem('name', 'taken', 'You already have a collec
 
 /** Adds a collection. @throws Problem 'validation-failed' (taken name), 'conflict' (over 100), 'too-many-requests' */
 export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {
-  await limitRate(ctx, 'collecting')
+  await enforceRateLimit(ctx, 'collecting')
   const id = newId<CollectionId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
@@ -24,7 +24,7 @@ export async function createCollection(ctx: UserContext, name: string): Promise<
 
 /** Renames a collection. @throws Problem 'not-found'; 'validation-failed' for a taken name; 'too-many-requests' */
 export async function renameCollection(ctx: UserContext, id: CollectionId, name: string): Promise<Collection> {
-  await limitRate(ctx, 'collecting')
+  await enforceRateLimit(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
     if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw collectionNotFoundProblem()

@@ -1,14 +1,14 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { SaveState } from '@pawtrait/contract/saves.ts'
 import { requireVisiblePost } from '#features/posts/visible-post.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteSave, insertSave, lockSavesOf } from './queries.ts'
 
 /** Saves a post for the viewer alone. @throws Problem 'not-found' (invisible post), 'too-many-requests' */
 export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
   const post = await requireVisiblePost(ctx, postId)
-  await limitRate(ctx, 'collecting')
+  await enforceRateLimit(ctx, 'collecting')
   await insertSave(ctx.db, post.id, ctx.viewer, ctx.now)
   return { postId, savedByMe: true }
 }

@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
   isAccountReadable,
-  isPetUnfiltered,
   isPetVisible,
   isPostListed,
   isPostUnhidden,
   isPostVisible,
   isUserVisible,
+  passesAnimalFilters,
 } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
+import { measurePlanWork, seededDatabase } from '#testing/database/query-plans.ts'
 import { searchTerm } from '#testing/fixtures.ts'
 import { selectPostHits } from './post-queries.ts'
 import type { HitQuery, RankedKey } from './ranked-queries.ts'
@@ -88,7 +88,7 @@ const references = {
     where rank is not null order by rank, follower_count desc, id desc limit 60`,
   pet: (viewer: UserId | null, q: string) => sql`
     select id from (select p.id, p.follower_count, ${rank(['p.plain_name'], q)} as rank from pets p
-      where ${isPetVisible(viewer, 'p')} and ${isPetUnfiltered(viewer, 'p')}) h
+      where ${isPetVisible(viewer, 'p')} and ${passesAnimalFilters(viewer, 'p')}) h
     where rank is not null order by rank, follower_count desc, id desc limit 60`,
   tag: (viewer: UserId | null, q: string) => sql`
     select id from (select c.id, c.posts, ${rank(['c.plain_tag'], q)} as rank from tag_counts c

@@ -28,7 +28,7 @@ export function rankedCells(now: Date): number[] {
 export const postCells = (now: Date): number[] => spansUntil(now, POST_SPAN_MS)
 
 /** SQL condition: the row is in this cell and contains all letter sequences `parts`. `keys` is the indexed value. */
-export const inCell = (keys: SQL, cell: SQL, parts: readonly SQL[]): SQL =>
+export const isInCell = (keys: SQL, cell: SQL, parts: readonly SQL[]): SQL =>
   sql`${keys} @> array[${sql.join(
     parts.map((part) => sql`${cell} || ':' || ${part}::text`),
     sql`, `,

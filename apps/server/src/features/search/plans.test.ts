@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { selectFirstLevelPage, selectNewestComments, selectThread } from '#features/comments/queries.ts'
 import { selectFeed } from '#features/feed/queries.ts'
 import { selectFollowers, selectFollowing } from '#features/follows/queries.ts'
-import { selectConnectedUsers, selectOtherUsers, selectTags } from '#features/mentions/queries.ts'
+import { selectConnectedUsers, selectTagsByPrefix, selectUsersByNamePrefix } from '#features/mentions/queries.ts'
 import { selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag } from '#features/posts/queries.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { selectPublicUser } from '#features/profiles/queries.ts'
 import { selectSaves } from '#features/saves/queries.ts'
-import { FIRST_ID, LAST_ID } from '#platform/database/cursor.ts'
+import { MAX_ID, MIN_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { explainPlans, measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
+import { explainPlans, measurePlanWork, seededDatabase } from '#testing/database/query-plans.ts'
 import { searchTerm } from '#testing/fixtures.ts'
 import { selectExplorePostIds, selectSpeciesPostIds, selectTrendingTags } from './explore-queries.ts'
 import { selectPostHits } from './post-queries.ts'
@@ -148,9 +148,9 @@ describe('search query plan for a single character', () => {
 })
 
 describe('list query plan', () => {
-  const page = { viewer: user, before: LAST_ID, most: 11 }
+  const page = { viewer: user, before: MAX_ID, most: 11 }
   const lists: [string, string, (db: Db) => Promise<unknown>][] = [
-    ['a user', 'posts_by_author', (db) => selectPostIdsByAuthor(db, user, page, LAST_ID)],
+    ['a user', 'posts_by_author', (db) => selectPostIdsByAuthor(db, user, page, MAX_ID)],
     ['a tag', 'post_tags_tag_post_id_pk', (db) => selectPostIdsByTag(db, 'aaaa', page)],
     ['a pet', 'post_pets_pet_id_post_id_pk', (db) => selectPostIdsByPet(db, user as string as PetId, page)],
     ['a user’s saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
@@ -161,7 +161,7 @@ describe('list query plan', () => {
     expect(scanned).toEqual([])
   })
 
-  const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
+  const feed = (db: Db) => selectFeed(db, user, MAX_ID, 21, new Date())
   it('reads the feed through indexes, without a full scan of a table', async () => {
     const { indexes, scanned } = await planOf(feed)
     const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
@@ -181,7 +181,7 @@ describe('list query plan', () => {
 
   it('reads first-level comments through an index that contains no replies', async () => {
     const post = user as string as VisiblePostId
-    const page = { post, from: FIRST_ID, most: 11, chainOf: user as string as CommentId }
+    const page = { post, from: MIN_ID, most: 11, chainOf: user as string as CommentId }
     const parts = ['first', 'last', 'around', 'after', 'before'] as const
     const reads: ((db: Db) => Promise<unknown>)[] = [
       (db) => selectNewestComments(db, user, [post], 4),
@@ -198,7 +198,7 @@ describe('list query plan', () => {
     const query = {
       post: user as string as VisiblePostId,
       root: user as string as CommentId,
-      after: FIRST_ID,
+      after: MIN_ID,
       most: 21,
     }
     const { indexes, scanned } = await planOf((db) => selectThread(db, user, query))
@@ -210,22 +210,22 @@ describe('list query plan', () => {
     const named = { viewer: user, pattern: 'bi%', post: user as string as PostId, most: 8 }
     const near = await planOf((db) => selectConnectedUsers(db, named))
     expect([near.indexes.includes('follows_newest'), near.scanned]).toEqual([true, []])
-    const others = await planOf((db) => selectOtherUsers(db, named))
+    const others = await planOf((db) => selectUsersByNamePrefix(db, named))
     // `follows` is read because full names of private accounts match only for their followers.
     const byName = ['follows_follower_id_followee_id_pk', 'users_search_fullname', 'users_username_bytes']
     expect([others.indexes, others.scanned]).toEqual([byName, []])
-    const tags = await planOf((db) => selectTags(db, named))
+    const tags = await planOf((db) => selectTagsByPrefix(db, named))
     expect([tags.indexes.includes('post_tags_search'), tags.scanned]).toEqual([true, []])
   })
 
   it('reads Explore through indexes', async () => {
-    const { indexes, scanned } = await planOf((db) => selectExplorePostIds(db, user, LAST_ID, 11, new Date()))
+    const { indexes, scanned } = await planOf((db) => selectExplorePostIds(db, user, MAX_ID, 11, new Date()))
     expect(indexes).toEqual(expect.arrayContaining(['posts_pkey', 'posts_by_author']))
     expect(scanned).toEqual([])
   })
 
   it('reads only the newest rows for posts of a species and for trending tags, through an index', async () => {
-    const query = { viewer: user, before: LAST_ID, most: 25 }
+    const query = { viewer: user, before: MAX_ID, most: 25 }
     const species = await planOf((db) => selectSpeciesPostIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
     const trend = { since: new Date(0), now: new Date(), most: 10 }

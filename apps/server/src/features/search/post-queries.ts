@@ -5,7 +5,7 @@ import { isPostUnhidden, isPostVisible } from '#features/blocks/visibility.sql.t
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/database/db.ts'
-import { cellsFrom, inCell, postCells } from './cell-queries.ts'
+import { cellsFrom, isInCell, postCells } from './cell-queries.ts'
 import type { HitQuery } from './ranked-queries.ts'
 import { type SearchPlaceholders, searchStatement } from './statement-queries.ts'
 
@@ -36,7 +36,7 @@ const postHits = (isNext: boolean) =>
     const keys = sql`search_keys(post_cell(p.id), p.plain_caption, p.plain_place)`
     // `offset 0` forces the planner to use the search index; without it, the planner may scan all posts.
     const inThisCell = sql`(select * from posts p
-      where p.deleted_at is null and ${inCell(keys, sql`c.cell`, places.anywhere)} offset 0)`
+      where p.deleted_at is null and ${isInCell(keys, sql`c.cell`, places.anywhere)} offset 0)`
     const pastEdge = sql`and p.id < (select id from edge)`
     return sql`
       with edge as materialized (select id ${newest} offset ${WALK} - 1 limit 1)

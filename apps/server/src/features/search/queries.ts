@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { isPetPromotable, isUserPromotable } from '#features/blocks/promotable.sql.ts'
-import { isPetUnfiltered, isPetVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
+import { isPetVisible, isUserVisible, passesAnimalFilters } from '#features/blocks/visibility.sql.ts'
 import { petTimeZone, utcOffset } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
@@ -24,7 +24,7 @@ export const selectSuggestedPets = (db: Db, viewer: UserId, now: Date, most: num
       ph.name as "portraitName", ${utcOffset(petTimeZone(sql`p.id`), now)} as "utcOffset"
     from pets p left join photos ph on ph.id = p.portrait_id
     where p.deleted_at is null and p.died_on is null and ${isPetVisible(viewer, 'p')}
-      and ${isPetUnfiltered(viewer, 'p')} and ${isPetPromotable(viewer, 'p')}
+      and ${passesAnimalFilters(viewer, 'p')} and ${isPetPromotable(viewer, 'p')}
       and not exists (select 1 from pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id)
       and not exists (select 1 from pet_people c where c.user_id = ${viewer} and c.pet_id = p.id)
     order by p.follower_count desc, p.id desc limit ${most}::int`)

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import { cellsFrom, inCell, rankedCells } from './cell-queries.ts'
+import { cellsFrom, isInCell, rankedCells } from './cell-queries.ts'
 import type { SearchTerm } from './parse-query.ts'
 import { type SearchPlaceholders, type SearchValues, searchStatement } from './statement-queries.ts'
 
@@ -119,7 +119,7 @@ function fromTheBest(list: RankedTable, places: SearchPlaceholders, part: Part):
   const { of, table, there, weight } = list
   const ordered = sql`from ${table} ${of} where ${there} ${afterLast(list, places, part)}
     order by ${weight} desc, ${of}.id desc`
-  const keys = inCell(indexedKeys(list), sql`c.cell`, part.rank === 2 ? places.anywhere : places.beginning)
+  const keys = isInCell(indexedKeys(list), sql`c.cell`, part.rank === 2 ? places.anywhere : places.beginning)
   // `offset 0` forces the planner to use the search index; without it, the planner may scan all rows by weight.
   const inThisCell = sql`(select * from ${table} ${of} where ${there} and ${keys} offset 0) ${of}`
   const pastEdge = sql`and (${weight}, ${of}.id) < (select weight, id from edge)`

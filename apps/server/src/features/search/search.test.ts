@@ -3,7 +3,7 @@ import { type SearchHit, SearchPage, searchHitTypes } from '@pawtrait/contract/s
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LAST_ID } from '#platform/database/cursor.ts'
+import { MAX_ID } from '#platform/database/cursor.ts'
 import { minute } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
@@ -234,10 +234,10 @@ describe('GET /api/search (errors)', () => {
     ['a cursor without a type', 'abc', '&cursor=0'],
     ['a cursor of another list', 'abc', '&type=user&cursor=12'],
     ['a cursor out of range', 'abc', '&type=tag&cursor=999'],
-    ['a cursor of all types with `type=post`', 'abc', `&type=post&cursor=post:${LAST_ID}`],
-    ['a cursor with the same type twice', 'abc', `&cursor=post:${LAST_ID}_post:${LAST_ID}`],
-    ['a cursor with a type that the term excludes', '#abc', `&cursor=post:${LAST_ID}`],
-    ['a cursor with an unknown type', 'abc', `&cursor=zip:${LAST_ID}`],
+    ['a cursor of all types with `type=post`', 'abc', `&type=post&cursor=post:${MAX_ID}`],
+    ['a cursor with the same type twice', 'abc', `&cursor=post:${MAX_ID}_post:${MAX_ID}`],
+    ['a cursor with a type that the term excludes', '#abc', `&cursor=post:${MAX_ID}`],
+    ['a cursor with an unknown type', 'abc', `&cursor=zip:${MAX_ID}`],
     ['an unknown type', 'abc', '&type=zip'],
     ['a term of 101 letters', 'a'.repeat(101), ''],
     ['a limit of 0', 'abc', '&limit=0'],

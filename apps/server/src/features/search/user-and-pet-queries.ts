@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPetPromotable, isUserPromotable } from '#features/blocks/promotable.sql.ts'
-import { isAccountReadable, isPetUnfiltered, isPetVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
+import { isAccountReadable, isPetVisible, isUserVisible, passesAnimalFilters } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { type RankedKey, searchRanked } from './ranked-queries.ts'
 
@@ -56,6 +56,7 @@ export const selectPetHits = searchRanked<PetHitRow>((viewer) => {
     columns: sql`p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName",
       case when ${isOwn} then null else ${followed} end as "followedByMe"`,
     joins: sql`left join photos ph on ph.id = p.portrait_id`,
-    visible: sql`${isPetVisible(viewer, 'p')} and ${isPetUnfiltered(viewer, 'p')} and ${isPetPromotable(viewer, 'p')}`,
+    visible: sql`${isPetVisible(viewer, 'p')} and ${passesAnimalFilters(viewer, 'p')}
+      and ${isPetPromotable(viewer, 'p')}`,
   }
 })

@@ -1,16 +1,16 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { sweepAccountEvents } from './credentials/account-events.ts'
-import { mailAccountChanged } from './credentials/mail-changes.ts'
-import { mailEmailChanged, sweepEmailChanges } from './credentials/undo-email-change.ts'
+import { mailAccountChangeNotice } from './credentials/mail-account-change-notice.ts'
+import { mailEmailChangeNotice, sweepEmailChanges } from './credentials/undo-email-change.ts'
 import { deleteFormerUsernamesBefore } from './credentials/username-queries.ts'
 import { mailRequestedCode } from './log-in/mail-code.ts'
 import { deleteUsedChallenges } from './passkeys/passkey-queries.ts'
 import { deleteExpiredPendingUsers } from './queries.ts'
 import { deleteExpiredSignInRows } from './sessions/session-queries.ts'
 
-type EmailChanged = Parameters<typeof mailEmailChanged>[1]
-type Changed = Parameters<typeof mailAccountChanged>[1]
+type EmailChanged = Parameters<typeof mailEmailChangeNotice>[1]
+type Changed = Parameters<typeof mailAccountChangeNotice>[1]
 
 export function signInJobs(ctx: () => Context): Worker[] {
   return [
@@ -18,12 +18,12 @@ export function signInJobs(ctx: () => Context): Worker[] {
       name: 'mail-code',
       work: (request: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), request),
     },
-    { name: 'mail-account-changed', work: (change: Changed) => mailAccountChanged(ctx(), change) },
-    { name: 'mail-email-changed', work: (change: EmailChanged) => mailEmailChanged(ctx(), change) },
+    { name: 'mail-account-changed', work: (change: Changed) => mailAccountChangeNotice(ctx(), change) },
+    { name: 'mail-email-changed', work: (change: EmailChanged) => mailEmailChangeNotice(ctx(), change) },
     // Handles jobs that the previous release left in the queue.
     {
       name: 'mail-zip-changed',
-      work: ({ user }: Pick<Changed, 'user'>) => mailAccountChanged(ctx(), { user, kind: 'sign-in-reset' }),
+      work: ({ user }: Pick<Changed, 'user'>) => mailAccountChangeNotice(ctx(), { user, kind: 'sign-in-reset' }),
     },
     {
       name: 'sweep-sign-in',

@@ -4,7 +4,7 @@ import * as recoveryCodes from '@pawtrait/contract/sign-in/recovery-codes.ts'
 import * as contract from '@pawtrait/contract/sign-in/sign-in.ts'
 import { getViewer } from '@pawtrait/contract/users.ts'
 import { cookieName, type RequestCookies, setCookies } from '#features/users/account/session-cookie.ts'
-import { viewerOf } from '#features/users/view.ts'
+import { readViewer } from '#features/users/view.ts'
 import type { Context } from '#platform/context.ts'
 import type { App, HttpExchange } from '#platform/http/serve.ts'
 import { listAccountEvents } from './credentials/account-events.ts'
@@ -16,7 +16,7 @@ import { undoEmailChange } from './credentials/undo-email-change.ts'
 import { answerChallenge } from './log-in/answer-challenge.ts'
 import { logIn } from './log-in/log-in.ts'
 import { requestCode } from './log-in/mail-code.ts'
-import { withStatementCookie } from './log-in/refuse-suspended.ts'
+import { withAppealCookie } from './log-in/refuse-suspended.ts'
 import { checkResetLink, resetSignIn } from './log-in/reset-sign-in.ts'
 import { readSignUpOrLogIn } from './log-in/sign-up-or-log-in.ts'
 import { addPasskey, createPasskeyOptions, listPasskeys } from './passkeys/add-passkey.ts'
@@ -46,9 +46,7 @@ export function signInRoutes(app: App) {
       http.reply.status(201)
       return user
     }
-    const outcome = await withStatementCookie(ctx, http, () =>
-      logIn(ctx, browserOf(ctx, http), parsed.form, parsed.proof),
-    )
+    const outcome = await withAppealCookie(ctx, http, () => logIn(ctx, browserOf(ctx, http), parsed.form, parsed.proof))
     if (outcome.is === 'wrong') return null
     setCookies(ctx, http, outcome.is === 'challenged' ? [outcome.cookie] : outcome.cookies)
     if (outcome.is === 'challenged') throw outcome.refusal
@@ -63,7 +61,7 @@ export function signInRoutes(app: App) {
 }
 
 function sessionRoutes(app: App) {
-  app.serve(getViewer, (ctx) => viewerOf(ctx, ctx.viewer))
+  app.serve(getViewer, (ctx) => readViewer(ctx, ctx.viewer))
   app.serve(contract.logOut, async (ctx, _, http) => {
     setCookies(ctx, http, await logOut(ctx, browserOf(ctx, http)))
     if (ctx.config.mode === 'production') http.reply.header('clear-site-data', '"storage"')
@@ -82,9 +80,7 @@ function sessionRoutes(app: App) {
 
 function codeRoutes(app: App) {
   app.serve(contract.submitChallengeCode, async (ctx, { body }, http) => {
-    const { user, cookies } = await withStatementCookie(ctx, http, () =>
-      answerChallenge(ctx, browserOf(ctx, http), body),
-    )
+    const { user, cookies } = await withAppealCookie(ctx, http, () => answerChallenge(ctx, browserOf(ctx, http), body))
     setCookies(ctx, http, cookies)
     return user
   })
@@ -157,9 +153,7 @@ function passkeyRoutes(app: App) {
   })
   app.serve(passkeys.createPasskeyLogInOptions, (ctx) => buildRequestOptions(ctx))
   app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
-    const { user, cookies } = await withStatementCookie(ctx, http, () =>
-      logInByPasskey(ctx, browserOf(ctx, http), body),
-    )
+    const { user, cookies } = await withAppealCookie(ctx, http, () => logInByPasskey(ctx, browserOf(ctx, http), body))
     setCookies(ctx, http, cookies)
     return user
   })
@@ -172,7 +166,7 @@ function recoveryCodeRoutes(app: App) {
     return undefined
   })
   app.serve(recoveryCodes.logInByRecoveryCode, async (ctx, { body }, http) => {
-    const { user, cookies } = await withStatementCookie(ctx, http, () =>
+    const { user, cookies } = await withAppealCookie(ctx, http, () =>
       logInByRecoveryCode(ctx, browserOf(ctx, http), body),
     )
     setCookies(ctx, http, cookies)

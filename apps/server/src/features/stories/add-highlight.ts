@@ -13,7 +13,7 @@ import {
   selectHighlightCount,
   selectIsHighlightOfOwnPet,
 } from './queries.ts'
-import { ownStory, storyNotFoundProblem, visibleStory } from './visible-story.ts'
+import { requireOwnStory, requireVisibleStory, storyNotFoundProblem } from './visible-story.ts'
 
 /**
  * Adds the viewer's story to a pet's highlights, which show it after its 24 hours.
@@ -21,7 +21,7 @@ import { ownStory, storyNotFoundProblem, visibleStory } from './visible-story.ts
  *   may not edit the pet's highlights; 'conflict' when the pet has 100 highlights.
  */
 export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
-  const story = await ownStory(ctx, storyId)
+  const story = await requireOwnStory(ctx, storyId)
   const pet = await requirePetPermission(ctx, petId, 'highlight')
   await ctx.transaction(async (tx) => {
     await lockHighlights(tx.db, pet)
@@ -54,6 +54,6 @@ async function checkRemoval(ctx: UserContext, storyId: StoryId, petId: PetId): P
     await requirePetPermission(ctx, petId, 'highlight')
     return
   }
-  const story = await visibleStory(ctx, storyId)
+  const story = await requireVisibleStory(ctx, storyId)
   if (story.authorId !== ctx.viewer) await requirePetPermission(ctx, petId, 'highlight')
 }

@@ -2,7 +2,7 @@ import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { NewStory } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type * as v from 'valibot'
-import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
+import type { StoredStoryComposition } from '#features/media/stage/photo-stage.ts'
 import { findUnsupportedLetters } from '#features/media/stage/unsupported-letters.ts'
 import type { Tx } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -28,7 +28,10 @@ export async function checkComposition(
  * Returns the composition to store, with a copy of the pet's fields that the name plate shows.
  * @throws Problem 'not-found' for a deleted pet
  */
-export async function toStoredComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<StoredComposition> {
+export async function toStoredComposition(
+  tx: Tx,
+  { plate, ...rest }: StoryComposition,
+): Promise<StoredStoryComposition> {
   if (!plate) return { ...rest, plate }
   const pet = await selectPetOnPlate(tx.db, plate.pet)
   if (!pet) throw new Problem('not-found', 'This pet is not available.')

@@ -6,16 +6,16 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countUnfinishedPhotos, finishPhoto } from '#features/media/finish-photo.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { aPet, aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import {
   fetchFile,
   fetchFileStatus,
   listRenditionFiles,
   narrowestSrc,
   readyPhoto,
-  upload,
+  uploadTestPhoto,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -24,7 +24,7 @@ let author: TestUser
 let photoBytes: Buffer
 beforeAll(async () => {
   author = await aUser(server)
-  photoBytes = await scene(600, 450).jpeg().toBuffer()
+  photoBytes = await drawnScene(600, 450).jpeg().toBuffer()
 })
 
 const aText = { x: 0.5, y: 0.4, ink: 'brass', face: 'hand', size: 0.1 } as const
@@ -81,7 +81,7 @@ describe('composed story', () => {
   })
 
   it('is rendered at 9:16 even if its photo was still processing when the story was posted', async () => {
-    const { body } = await upload(server, author, photoBytes)
+    const { body } = await uploadTestPhoto(server, author, photoBytes)
     const created = await post(author, { photo: body.id, caption: 'Low tide', composition })
     expect(created.status).toBe(201)
     await render()
@@ -114,7 +114,7 @@ describe('composed story', () => {
       sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,
     )
     await post(author, { photo: photo.id, caption: 'Low tide', composition })
-    const ctx = contextOf(server.deps, systemCaller)
+    const ctx = createContext(server.deps, systemCaller)
     expect(await countUnfinishedPhotos(ctx)).toBe(0)
     expect(await countUnfinishedPhotos({ ...ctx, now: new Date(ctx.now.getTime() + 10 * 60_000) })).toBe(1)
     await render()
@@ -123,7 +123,7 @@ describe('composed story', () => {
   it('keeps its URL and files when the rendering job runs twice in parallel', async () => {
     const { story } = await composed()
     const files = await listRenditionFiles(server, narrowestSrc(story.photo))
-    const again = () => finishPhoto(contextOf(server.deps, systemCaller), story.photo.id)
+    const again = () => finishPhoto(createContext(server.deps, systemCaller), story.photo.id)
     await server.deps.database.rows(
       sql`update photos set state = 'processing', widths = '{}' where id = ${story.photo.id}`,
     )

@@ -1,6 +1,6 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { maxActiveStories, type NewStory, type Story } from '@pawtrait/contract/stories.ts'
-import { stage } from '@pawtrait/stage/stage.ts'
+import { stageSize } from '@pawtrait/stage/stage.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { rerenderPhoto } from '#features/media/rerender-photo.ts'
@@ -33,7 +33,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
     const tagged = await requireTaggablePets(ctx, tx, pets)
     const composition = requested && (await toStoredComposition(tx, requested))
     await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
-    if (composition) await rerenderPhoto(tx, photo, stage)
+    if (composition) await rerenderPhoto(tx, photo, stageSize)
     await publishStory(tx, id)
   })
   return getStory(ctx, id)

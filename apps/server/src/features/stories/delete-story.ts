@@ -2,11 +2,11 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteStoryRow } from './queries.ts'
-import { ownStory } from './visible-story.ts'
+import { requireOwnStory } from './visible-story.ts'
 
 /** Deletes the viewer's story and its highlights; its photo URL then returns 410. @throws the Problems of `ownStory` */
 export async function deleteStory(ctx: UserContext, id: StoryId): Promise<void> {
-  const story = await ownStory(ctx, id)
+  const story = await requireOwnStory(ctx, id)
   await ctx.transaction(async (tx) => {
     const deleted = await deleteStoryRow(tx.db, story)
     if (!deleted) return

@@ -3,7 +3,7 @@ import type { HighlightPage, HighlightState, Story } from '@pawtrait/contract/st
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { countLockWaits, secondConnection } from '#testing/database/database.ts'
+import { countLockWaits, openSecondConnection } from '#testing/database/database.ts'
 import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { narrowestSrc } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -126,7 +126,7 @@ describe('pet highlight', () => {
     const story = await aStory(server, author)
     server.clock.advance(day)
     // This row-level security policy makes the sweep wait for a lock, so that the test can insert the highlight first.
-    const owner = await secondConnection(server.deps.database, 'owner')
+    const owner = await openSecondConnection(server.deps.database, 'owner')
     await owner.rows(sql`create function waits() returns boolean language sql volatile as
       $$ select pg_advisory_xact_lock_shared(42)::text is not null $$`)
     await owner.rows(sql`alter table stories enable row level security`)
@@ -136,7 +136,7 @@ describe('pet highlight', () => {
         await db.rows(sql`select pg_advisory_xact_lock(42)`)
         const sweeping = sweep()
         await expect.poll(() => countLockWaits(server)).toBe(1)
-        const writer = await secondConnection(server.deps.database, 'owner')
+        const writer = await openSecondConnection(server.deps.database, 'owner')
         await writer.rows(sql`
           insert into story_highlights (pet_id, story_id, kept_at) values (${pet}, ${story.id}, now())`)
         await writer.close()

@@ -3,11 +3,11 @@ import type { StoryState } from '@pawtrait/contract/stories.ts'
 import type { UserContext } from '#platform/context.ts'
 import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
 import { insertStoryView } from './queries.ts'
-import { storyNotFoundProblem, visibleStory } from './visible-story.ts'
+import { requireVisibleStory, storyNotFoundProblem } from './visible-story.ts'
 
 /** Marks another user's story as seen. Its removal then sends the viewer a live message. @throws Problem 'not-found' */
 export async function markStorySeen(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
-  const story = await visibleStory(ctx, storyId)
+  const story = await requireVisibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }
   const view = await insertStoryView(ctx.db, story.id, ctx.viewer, ctx.now)
   if (!view) throw storyNotFoundProblem()

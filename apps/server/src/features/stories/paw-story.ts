@@ -1,13 +1,13 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { StoryState } from '@pawtrait/contract/stories.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deletePaw, insertPaw } from './queries.ts'
-import { storyNotFoundProblem, visibleStory } from './visible-story.ts'
+import { requireVisibleStory, storyNotFoundProblem } from './visible-story.ts'
 
 async function othersStory(ctx: UserContext, id: StoryId) {
-  const story = await visibleStory(ctx, id)
+  const story = await requireVisibleStory(ctx, id)
   if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'You cannot react to your own story.')
   return story.id
 }
@@ -18,7 +18,7 @@ async function othersStory(ctx: UserContext, id: StoryId) {
  */
 export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await othersStory(ctx, storyId)
-  await limitRate(ctx, 'paws')
+  await enforceRateLimit(ctx, 'paws')
   await ctx.transaction(async (tx) => {
     const paw = await insertPaw(tx.db, story, ctx.viewer, ctx.now)
     if (!paw) throw storyNotFoundProblem()

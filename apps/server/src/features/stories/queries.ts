@@ -5,15 +5,15 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  arePetsUnfiltered,
-  blockedPawCount,
-  blockedViewCount,
+  allPetsPassAnimalFilters,
+  blockedStoryPawCount,
+  blockedStoryViewCount,
   isPetVisible,
   isStoryUnfiltered,
   isStoryVisible,
   isUserVisible,
 } from '#features/blocks/visibility.sql.ts'
-import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
+import type { StoredStoryComposition } from '#features/media/stage/photo-stage.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
@@ -24,17 +24,17 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { TimedKey } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { firstIdAt } from '#platform/database/id.ts'
+import { minIdAt } from '#platform/database/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 
 /** Returns a lower bound for the ids of all stories that are active at the instant. */
-export const firstActiveStoryId = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
+export const firstActiveStoryId = (now: Date) => minIdAt(new Date(now.getTime() - DAY_MS))
 
 export type StoryRow = {
   id: StoryId
   caption: string
   alt: string
-  composition: StoredComposition | null
+  composition: StoredStoryComposition | null
   audience: Audience
   allowsReplies: boolean
   isReady: boolean
@@ -66,8 +66,8 @@ const columns = (viewer: UserId | null) => sql`
   coalesce(s.author_id = ${viewer} or v.user_id is not null, false) as "seenByMe",
   v.pawed_at is not null as "pawedByMe",
   case when s.author_id = ${viewer} then json_build_object(
-    'viewCount', s.view_count - ${blockedViewCount(viewer, sql`s.id`, sql`s.view_count`)},
-    'pawCount', s.paw_count - ${blockedPawCount(viewer, sql`s.id`, sql`s.view_count`)},
+    'viewCount', s.view_count - ${blockedStoryViewCount(viewer, sql`s.id`, sql`s.view_count`)},
+    'pawCount', s.paw_count - ${blockedStoryPawCount(viewer, sql`s.id`, sql`s.view_count`)},
     'replyCount', (select count(*) from story_replies sr join users ru on ru.id = sr.author_id
       where sr.story_id = s.id and ${isUserVisible(viewer, 'ru')}),
     'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h
@@ -99,7 +99,7 @@ export const selectHighlights = (
     select ${columns(viewer)}, k.kept_at as at from story_highlights k join ${tables(viewer)} on s.id = k.story_id
     where k.pet_id = ${pet} and ${isStoryVisible(viewer, 's', 'a', now)}
       and (s.author_id = ${viewer}
-        or ${arePetsUnfiltered(viewer, sql`select pet_id from story_pets where story_id = s.id`)})
+        or ${allPetsPassAnimalFilters(viewer, sql`select pet_id from story_pets where story_id = s.id`)})
       ${after ? sql`and (k.kept_at, k.story_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by k.kept_at desc, k.story_id desc limit ${most}::int`)
 
@@ -115,7 +115,7 @@ export type NewStoryRow = {
   photo: PhotoId
   caption: string
   alt: string
-  composition: StoredComposition | null
+  composition: StoredStoryComposition | null
   audience: Audience
   allowsReplies: boolean
   pets: readonly PetId[]

@@ -1,12 +1,12 @@
 import type { StoryId, StoryReplyId } from '@pawtrait/contract/ids.ts'
 import type { StoryReply } from '@pawtrait/contract/stories.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { insertReply, insertStoryView, selectOwnReply } from './queries.ts'
-import { storyNotFoundProblem, visibleStory } from './visible-story.ts'
+import { requireVisibleStory, storyNotFoundProblem } from './visible-story.ts'
 
 /**
  * Sends a reply that only the story's author can read, and marks the story as seen.
@@ -14,11 +14,11 @@ import { storyNotFoundProblem, visibleStory } from './visible-story.ts'
  * are off; 'too-many-requests' above 20 a minute.
  */
 export async function replyToStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
-  const story = await visibleStory(ctx, storyId)
+  const story = await requireVisibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'You cannot reply to your own story.')
   if (!story.allowsReplies) throw new Problem('forbidden', 'Replies are off for this story.')
   await refuseNewAccountLinks(ctx, { text })
-  await limitRate(ctx, 'story-replies')
+  await enforceRateLimit(ctx, 'story-replies')
   const replyId = newId<StoryReplyId>(ctx.now)
   return ctx.transaction(async (tx) => {
     await insertStoryView(tx.db, story.id, ctx.viewer, ctx.now)

@@ -1,6 +1,6 @@
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/database/each-row.ts'
+import { forEachRow } from '#platform/database/for-each-row.ts'
 import { deleteExpiredStory, selectExpiredStories } from './expired-story-queries.ts'
 
 const BATCH_SIZE = 200
@@ -12,7 +12,7 @@ const RECENTLY_MS = 2 * 3_600_000
  */
 export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promise<void> {
   const since = which === 'recent' ? new Date(ctx.now.getTime() - RECENTLY_MS) : null
-  await eachRow(
+  await forEachRow(
     ctx,
     'sweep-stories',
     (after) => selectExpiredStories(ctx.db, ctx.now, since, after, BATCH_SIZE),

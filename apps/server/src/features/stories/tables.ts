@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
+import type { StoredStoryComposition } from '#features/media/stage/photo-stage.ts'
 import { photos } from '#features/media/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
@@ -32,7 +32,7 @@ export const stories = pgTable(
     caption: text('caption').notNull(),
     alt: text('alt').notNull(),
     /** Positions of text and name plate, drawn into the rendered photo; null for the plain photo. */
-    composition: jsonb('composition').$type<StoredComposition>(),
+    composition: jsonb('composition').$type<StoredStoryComposition>(),
     audience: text('audience', { enum: audiences }).notNull(),
     allowsReplies: boolean('allows_replies').notNull().default(true),
     /** True once the photo is ready. Until then only the author sees the story. */

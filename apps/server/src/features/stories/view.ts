@@ -1,17 +1,17 @@
 import type { PetId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewers } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
-import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
+import type { StoredStoryComposition } from '#features/media/stage/photo-stage.ts'
 import { toPhoto } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { visibleUser } from '#features/users/account/visible-user.ts'
+import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { formatTimedCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
 import * as queries from './queries.ts'
 import { type StoryRingRow, selectRings } from './ring-queries.ts'
-import { ownStory, storyNotFoundProblem } from './visible-story.ts'
+import { requireOwnStory, storyNotFoundProblem } from './visible-story.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
@@ -31,7 +31,7 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
  * Returns the composition as readers get it: without the stored copy of the pet's fields, and without the name plate of
  * a pet that the reader cannot see.
  */
-function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly { id: PetId }[]): StoryComposition {
+function sentComposition({ plate, ...rest }: StoredStoryComposition, pets: readonly { id: PetId }[]): StoryComposition {
   const isShown = pets.some(({ id }) => id === plate?.pet)
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }
 }
@@ -45,7 +45,7 @@ export async function getStory(ctx: Reader, id: StoryId): Promise<Story> {
 
 /** Returns a user's active stories, oldest first, except hidden and filtered ones. @throws Problem 'not-found' */
 export async function listUserStories(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
-  const user = await visibleUser(ctx, id)
+  const user = await requireVisibleUser(ctx, id)
   const rows = await queries.selectStoriesOf(ctx.db, ctx.viewer, user, ctx.now)
   return { stories: rows.map((row) => present(ctx, row)) }
 }
@@ -67,7 +67,7 @@ export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
 /** Returns a story's viewers, latest first. @throws Problem 'not-found', 'forbidden', 'validation-failed' (cursor) */
 export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
   const after = parseTimedCursor(cursor)
-  const story = await ownStory(ctx, id)
+  const story = await requireOwnStory(ctx, id)
   const [shown, rows] = await Promise.all([
     getStory(ctx, id),
     queries.selectViewers(ctx.db, ctx.viewer, story, after, limit + 1),

@@ -5,7 +5,7 @@ import { selectVisibleStory } from './queries.ts'
 
 declare const seen: unique symbol
 declare const own: unique symbol
-/** Id of a story that is known to be visible to the viewer. Only `visibleStory` and `ownStory` return one. */
+/** Id of a story that is known to be visible to the viewer. Only `requireVisibleStory` and `ownStory` return one. */
 export type VisibleStoryId = StoryId & { [seen]: true }
 /** Id of a story that the viewer published. Only `ownStory` returns one. */
 export type OwnStoryId = VisibleStoryId & { [own]: true }
@@ -16,15 +16,18 @@ export const storyNotFoundProblem = () => new Problem('not-found', 'This story i
 export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies: boolean }
 
 /** Checks that the viewer may see the story now. @throws Problem 'not-found' if unknown, expired or invisible */
-export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: StoryId): Promise<VisibleStory> {
+export async function requireVisibleStory(
+  ctx: Pick<Context, 'db' | 'viewer' | 'now'>,
+  id: StoryId,
+): Promise<VisibleStory> {
   const found = await selectVisibleStory(ctx.db, ctx.viewer, id, ctx.now)
   if (!found) throw storyNotFoundProblem()
   return { id: id as VisibleStoryId, ...found }
 }
 
 /** Checks that the viewer published the story. @throws Problem 'not-found'; 'forbidden' for another user's story */
-export async function ownStory(ctx: UserContext, id: StoryId): Promise<OwnStoryId> {
-  const story = await visibleStory(ctx, id)
+export async function requireOwnStory(ctx: UserContext, id: StoryId): Promise<OwnStoryId> {
+  const story = await requireVisibleStory(ctx, id)
   if (story.authorId !== ctx.viewer) throw new Problem('forbidden', 'This is not your story.')
   return story.id as OwnStoryId
 }

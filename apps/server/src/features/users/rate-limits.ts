@@ -57,7 +57,7 @@ const NEW_ACCOUNTS = 3
  * limit. The setting `PACE` multiplies all limits.
  * @throws Problem 'too-many-requests' above the limit.
  */
-export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {
+export async function enforceRateLimit(ctx: UserContext, action: LimitedAction): Promise<void> {
   const { most, firstDay, seconds }: RateLimit = limits[action]
   const count = readings.includes(action) ? countRead : countAttempt
   const days = accountAgeInDays(ctx.viewer, ctx.now)

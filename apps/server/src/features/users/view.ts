@@ -2,14 +2,14 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser, Viewer } from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectFollowed } from './account/followed-queries.ts'
+import { selectFollowedUsers } from './account/followed-queries.ts'
 import { userCard } from './account/user-card.ts'
 import { selectViewer } from './account/viewer-queries.ts'
 
 type ViewContext = Pick<Context, 'db' | 'now' | 'config'>
 
 /** Returns the account as its holder sees it. @throws Problem 'unauthenticated' when the account is deleted. */
-export async function viewerOf({ db, now, config }: ViewContext, id: UserId): Promise<Viewer> {
+export async function readViewer({ db, now, config }: ViewContext, id: UserId): Promise<Viewer> {
   const row = await selectViewer(db, id, { livemode: config.payments.livemode, now })
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   const { followers, followings, posts, isPremium, isUnconfirmedMinor, ...account } = row
@@ -21,7 +21,7 @@ export async function viewerOf({ db, now, config }: ViewContext, id: UserId): Pr
   }
 }
 
-/** Returns the response to a log-in: `viewerOf` and all followed users, newest first, at most 5,000. */
+/** Returns the response to a log-in: `readViewer` and all followed users, newest first, at most 5,000. */
 export async function getOwnUser(ctx: ViewContext, id: UserId): Promise<OwnUser> {
-  return { ...(await viewerOf(ctx, id)), following: await selectFollowed(ctx.db, id) }
+  return { ...(await readViewer(ctx, id)), following: await selectFollowedUsers(ctx.db, id) }
 }

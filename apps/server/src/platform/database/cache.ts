@@ -29,10 +29,10 @@ const MAX_CHANGES = 10_000
  * Upper bound of an object's size in memory. Measured: 1.3 times its JSON in Latin script, twice its JSON in other
  * scripts.
  */
-export const objectBytes = (value: object) => 2 * JSON.stringify(value).length
+export const estimateObjectBytes = (value: object) => 2 * JSON.stringify(value).length
 
 /** A value that was read for `id`. `about` lists the ids of the rows on which the value depends. */
-export type ReadValue<Id, Value> = { id: Id; value: Value; about: readonly string[] }
+export type LoadedValue<Id, Value> = { id: Id; value: Value; about: readonly string[] }
 
 /** A cached value and the number of its database read. Reads are numbered in the order in which they finish. */
 export type NumberedValue<Value> = { value: Value; read: number }
@@ -49,7 +49,7 @@ export async function findOrRead<Id extends string, Value>(
   cache: Cache<NumberedValue<Value>>,
   ids: readonly Id[],
   keyOf: (id: Id) => string,
-  read: (missing: Id[]) => Promise<ReadValue<Id, Value>[]>,
+  read: (missing: Id[]) => Promise<LoadedValue<Id, Value>[]>,
 ): Promise<Map<Id, NumberedValue<Value>>> {
   const found = new Map<Id, NumberedValue<Value>>()
   for (const id of ids) {

@@ -10,7 +10,7 @@ export type ReadPosition = { newest: string; open: string[] }
 /** SQL of type text[]: ids of the transactions that are open while the statement runs. */
 export const openTransactions = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
 
-/** Returns parameters for `committedSince`. With the position `null`, `committedSince` selects no rows. */
+/** Returns parameters for `committedSinceSql`. With the position `null`, `committedSinceSql` selects no rows. */
 export const positionParameters = (place: ReadPosition | null) => ({
   newest: place?.newest ?? null,
   open: place && `{${place.open.join(',')}}`,
@@ -26,7 +26,10 @@ type Rows = {
 }
 
 /** Returns SQL for the rows committed since a position. The row limits make the planner use the index. */
-export function committedSince({ newest, open }: { newest: SQL; open: SQL }, { table, columns, by, limit }: Rows): SQL {
+export function committedSinceSql(
+  { newest, open }: { newest: SQL; open: SQL },
+  { table, columns, by, limit }: Rows,
+): SQL {
   const first = sql`order by transaction, ${by} limit ${limit}::int`
   return sql`
     (select ${columns} from ${table} where transaction > ${newest}::text::xid8 ${first})

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { asInstant, compileStatement, compileViewerStatement } from './compile-statement.ts'
+import { compileStatement, compileViewerStatement, toInstantSql } from './compile-statement.ts'
 
 const dialect = new PgDialect()
 
@@ -31,7 +31,7 @@ it('compileStatement returns the same SQL as its builder, and runs the builder o
 it('compileViewerStatement runs its builder once for all users and once for all visitors', () => {
   const viewers: unknown[] = []
   const seen = (viewer: unknown, at: Date | SQL) =>
-    viewer ? sql`where u = ${viewer} and at > ${asInstant(at)}` : sql`where false`
+    viewer ? sql`where u = ${viewer} and at > ${toInstantSql(at)}` : sql`where false`
   const ask = compileViewerStatement<{ at: string }>(['at'], (viewer, { at }) => {
     viewers.push(viewer)
     return sql`select 1 ${seen(viewer, at)}`

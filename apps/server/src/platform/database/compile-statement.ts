@@ -1,7 +1,7 @@
 import { Param, Placeholder, type Query, SQL, StringChunk, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 
-export const asInstant = (at: Date | SQL): SQL => (at instanceof Date ? sql`${at.toISOString()}` : at)
+export const toInstantSql = (at: Date | SQL): SQL => (at instanceof Date ? sql`${at.toISOString()}` : at)
 
 /** A parameter value. Booleans are excluded: a boolean that changes the SQL text needs a separate statement. */
 type Value = string | number | null

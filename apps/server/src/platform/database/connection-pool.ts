@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { type PoolName, watchPool } from '#platform/monitoring/database-metrics.ts'
-import { type Semaphore, SemaphoreTimeout, semaphore } from '#platform/process/semaphore.ts'
+import { addPoolMetrics, type PoolName } from '#platform/monitoring/database-metrics.ts'
+import { createSemaphore, type Semaphore, SemaphoreTimeout } from '#platform/process/semaphore.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { DatabaseUnavailable } from './db-errors.ts'
 import { createSerialConnection, type SerialConnection } from './serial-connection.ts'
@@ -52,14 +52,14 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
 /**
  * Returns a connection outside any pool. The caller must handle its `error` event, which otherwise ends the process.
  */
-export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
+export const createPgClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
 /** Runs work on a connection outside any pool, then closes the connection. */
 export async function withDedicatedClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = newClient(connection)
+  const client = createPgClient(connection)
   client.on('error', () => {}) // avoids a crash; a running statement fails with the same error
   await client.connect()
   try {
@@ -95,8 +95,8 @@ async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T
 
 /** Returns a view of the pool that uses at most `most` connections at a time. */
 export function limitPool({ use, close }: ConnectionPool, most: number, name: PoolName): ConnectionPool {
-  const turns = semaphore(most, WAIT_MS)
-  const watched = watchPool(name, most)
+  const turns = createSemaphore(most, WAIT_MS)
+  const watched = addPoolMetrics(name, most)
   return {
     use: (work) =>
       watched.turn(
@@ -111,10 +111,10 @@ export function limitPool({ use, close }: ConnectionPool, most: number, name: Po
 }
 
 /** Returns a pool that connects on first use and replaces lost connections on demand. */
-export function connectionPool(connection: Connection, options: PoolOptions): ConnectionPool {
+export function createConnectionPool(connection: Connection, options: PoolOptions): ConnectionPool {
   const { max, limits = requestLimits, generic = false, timeZone = 'UTC', name = 'other' } = options
-  const turns = semaphore(max, WAIT_MS)
-  const watched = watchPool(name, max)
+  const turns = createSemaphore(max, WAIT_MS)
+  const watched = addPoolMetrics(name, max)
   const pool = new pg.Pool({
     ...settingsOf(connection),
     max,

@@ -6,8 +6,8 @@ const idOnly = new RegExp(`^${uuid}$`)
 const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${uuid})$`)
 
 /** An id greater than all ids of the app. A list sorted newest first starts at this id. */
-export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+export const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const MIN_ID = '00000000-0000-0000-0000-000000000000'
 
 const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
@@ -63,7 +63,7 @@ export function requireSealedCursor(sealer: Sealer, cursor: string | undefined):
 }
 
 /** Returns the cursor for the next page. Encrypts it if the reader may not see the last row that was read. */
-export function cursorAfter<Row extends { seen: boolean }>(
+export function createNextCursor<Row extends { seen: boolean }>(
   sealer: Sealer,
   next: Row | null,
   of: (row: Row) => string,

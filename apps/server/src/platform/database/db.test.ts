@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, openSecondConnection } from '#testing/database/database.ts'
 import { connect, type Database, type Db } from './db.ts'
 import { isDatabaseUnavailable, isStatementError } from './db-errors.ts'
 
@@ -10,7 +10,7 @@ let database: Database
 let other: Database
 beforeAll(async () => {
   database = await createTestDatabase(2)
-  other = await secondConnection(database, 'app')
+  other = await openSecondConnection(database, 'app')
 })
 afterAll(async () => {
   await database.close()

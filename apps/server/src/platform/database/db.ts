@@ -1,7 +1,13 @@
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type QueryResult } from 'pg'
-import { type Connection, type ConnectionPool, connectionPool, limitPool, type PoolOptions } from './connection-pool.ts'
+import {
+  type Connection,
+  type ConnectionPool,
+  createConnectionPool,
+  limitPool,
+  type PoolOptions,
+} from './connection-pool.ts'
 import { type Listen, Listener } from './listener.ts'
 import { retryAfterDeadlock } from './retry-after-deadlock.ts'
 import type { SerialConnection, Statement } from './serial-connection.ts'
@@ -184,7 +190,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   const poolFor = (statementMs: number) => {
     const limits = { ...shared.limits, statementMs }
     const options = { ...shared, limits, generic: true, name: 'bounded' } as const
-    const pool = pools.get(statementMs) ?? connectionPool(connection, options)
+    const pool = pools.get(statementMs) ?? createConnectionPool(connection, options)
     pools.set(statementMs, pool)
     return pool
   }
@@ -203,7 +209,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
  * `Database.bounded` pool.
  */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
-  const pool = connectionPool(connection, options)
+  const pool = createConnectionPool(connection, options)
   const listener = new Listener(connection)
   const boundedDb = boundedPools(connection, {
     max: options.bounded ?? 3,

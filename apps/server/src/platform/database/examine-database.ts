@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Finding } from '#platform/finding.ts'
 import { type Connection, connect } from './db.ts'
 import { LETTER_CASE_CHECK_SQL, letterCaseHint } from './letter-case.ts'
-import { newestKnownMigration, schemaStateOf } from './schema-version.ts'
+import { newestKnownMigration, readSchemaStateAsOwner } from './schema-version.ts'
 
 // The oldest PostgreSQL version that supports the SQL of this app.
 const OLDEST_VERSION = 150_000
@@ -32,7 +32,7 @@ const selectServer = sql`
 
 async function examineSchema(owner: Connection): Promise<Finding> {
   const what = 'schema'
-  const { newest, ahead, isTooNew } = await schemaStateOf(owner)
+  const { newest, ahead, isTooNew } = await readSchemaStateAsOwner(owner)
   if (isTooNew)
     return { what, ok: false, says: 'was made by a newer release: start that one, or restore a backup as old as this.' }
   if (ahead > 0)

@@ -21,7 +21,7 @@ export function newId<Id extends string>(now: Date): Id {
 }
 
 /** Returns an id that is lower than any id created from this instant on. */
-export function firstIdAt(at: Date): string {
+export function minIdAt(at: Date): string {
   const ms = at.getTime().toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, openSecondConnection } from '#testing/database/database.ts'
 import { createCache } from './cache.ts'
 import type { Database } from './db.ts'
 import { DatabaseUnavailable } from './db-errors.ts'
@@ -202,7 +202,7 @@ describe('Invalidations.caughtUp', () => {
   })
 
   it('rejects with DatabaseUnavailable while the database is unreachable', async () => {
-    const other = await secondConnection(database, 'app')
+    const other = await openSecondConnection(database, 'app')
     const invalidations = trackInvalidations(other)
     await other.close()
     await expect(invalidations.caughtUp()).rejects.toThrow(DatabaseUnavailable)

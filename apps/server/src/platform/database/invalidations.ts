@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { committedSince, openTransactions, positionParameters, type ReadPosition } from './committed-since.ts'
+import { committedSinceSql, openTransactions, positionParameters, type ReadPosition } from './committed-since.ts'
 import { compileStatement } from './compile-statement.ts'
 import type { Database, Db } from './db.ts'
 import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
@@ -55,7 +55,7 @@ const changesWith = (lsn: SQL) =>
         coalesce(greatest((select max(transaction) from invalidations), ${since.newest}::text::xid8), '0')::text
           as newest,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
-        coalesce((select json_agg(about) from (${committedSince(since, rows)}) found), '[]') as changes`,
+        coalesce((select json_agg(about) from (${committedSinceSql(since, rows)}) found), '[]') as changes`,
   )
 const changes = changesWith(sql`'0'`)
 const changesWithLsn = changesWith(writtenLsn)

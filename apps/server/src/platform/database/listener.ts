@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { type Connection, newClient } from './connection-pool.ts'
+import { type Connection, createPgClient } from './connection-pool.ts'
 
 /** Calls `onNotify` for each NOTIFY, and `onReady` after each (re)connection. Returns a function that unsubscribes. */
 export type Listen = (
@@ -65,7 +65,7 @@ export class Listener {
   }
 
   async #open() {
-    const client = newClient(this.#connection)
+    const client = createPgClient(this.#connection)
     client.on('error', () => this.#lose(client))
     client.on('end', () => this.#lose(client))
     client.on('notification', ({ channel, payload = '' }) => {

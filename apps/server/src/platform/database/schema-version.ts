@@ -94,7 +94,7 @@ const empty = (where: string) => new BadConfig(`${where} holds no instance: it h
 
 /** Refuses a database without tables. @throws BadConfig naming `where` */
 export async function refuseEmptyDatabase(owner: Connection, where: string): Promise<void> {
-  if ((await schemaStateOf(owner)).newest === 0) throw empty(where)
+  if ((await readSchemaStateAsOwner(owner)).newest === 0) throw empty(where)
 }
 
 /**
@@ -127,5 +127,5 @@ export async function recordMinimumReleases(client: pg.ClientBase, folder = migr
   ])
 }
 
-export const schemaStateOf = (owner: Connection): Promise<SchemaState> =>
+export const readSchemaStateAsOwner = (owner: Connection): Promise<SchemaState> =>
   withDedicatedClient(owner, (client) => readSchemaState(client))

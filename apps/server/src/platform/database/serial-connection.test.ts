@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, openSecondConnection } from '#testing/database/database.ts'
 import type { Database, Db } from './db.ts'
 import { isDatabaseBusy, isDatabaseUnavailable } from './db-errors.ts'
 
@@ -10,7 +10,7 @@ let database: Database
 let other: Database
 beforeAll(async () => {
   database = await createTestDatabase(2, { limits, onDeadlock: () => deadlocks++ })
-  other = await secondConnection(database, 'owner')
+  other = await openSecondConnection(database, 'owner')
   await other.rows(sql`create table notes (id int primary key, body text)`)
   await other.rows(sql`grant all on notes to pawtrait_app`)
   await other.rows(sql`insert into notes values (1, ''), (2, '')`)
@@ -121,7 +121,7 @@ describe('Database.transaction', () => {
   it('retries after a deadlock', async () => {
     // The limits are long, because PostgreSQL detects deadlocks only after one second, and later on a busy machine.
     const long = { statementMs: 20_000, lockMs: 20_000, idleInTransactionMs: 20_000 }
-    const patient = await secondConnection(database, 'app', { limits: long, onDeadlock: () => deadlocks++ })
+    const patient = await openSecondConnection(database, 'app', { limits: long, onDeadlock: () => deadlocks++ })
     const [firstLocked, secondLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = (first: number, second: number, mine: () => void, theirs: Promise<void>) =>
       patient.transaction(async (db) => {

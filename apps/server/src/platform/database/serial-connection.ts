@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg'
-import { type PoolName, watchStatement } from '#platform/monitoring/database-metrics.ts'
+import { measureStatement, type PoolName } from '#platform/monitoring/database-metrics.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { DatabaseUnavailable, isReadOnlyError, isStatementError } from './db-errors.ts'
 
@@ -43,7 +43,7 @@ export function createSerialConnection(
   }
   return {
     ask: (statement, isOwn = () => true) => {
-      const answer = last.then(() => watchStatement(pool, statement.text, () => send(statement, isOwn)))
+      const answer = last.then(() => measureStatement(pool, statement.text, () => send(statement, isOwn)))
       last = answer.catch(() => {})
       return answer
     },

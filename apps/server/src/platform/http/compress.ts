@@ -9,7 +9,7 @@ const patternOf = (encoding: Encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\
 const accepts: Record<Encoding, RegExp> = { zstd: patternOf('zstd'), br: patternOf('br'), gzip: patternOf('gzip') }
 
 /** Returns the first encoding that the client accepts. Over plain HTTP, browsers accept only gzip. */
-export const encodingFor = <Offered extends Encoding>({ headers }: FastifyRequest, offered: readonly Offered[]) =>
+export const chooseEncoding = <Offered extends Encoding>({ headers }: FastifyRequest, offered: readonly Offered[]) =>
   offered.find((encoding) => accepts[encoding].test(headers['accept-encoding'] ?? ''))
 
 // Responses below this size stay uncompressed, because with headers they fit into about one packet.
@@ -33,7 +33,7 @@ export function compressJson(fastify: FastifyInstance) {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload
     reply.header('vary', 'accept-encoding')
-    const encoding = encodingFor(request, encodings)
+    const encoding = chooseEncoding(request, encodings)
     if (!encoding) return payload
     reply.header('content-encoding', encoding)
     return compress[encoding](payload)

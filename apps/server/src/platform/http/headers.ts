@@ -48,7 +48,7 @@ const isPlainFile = ({ url }: FastifyRequest, { statusCode }: FastifyReply) =>
  * Sets the security headers of a response, unless its route has set its own headers, as media routes do. Scripts,
  * styles and fonts get no headers that only documents use, which saves 600 bytes each.
  */
-export function setHeaders(fastify: FastifyInstance, config: HeaderSettings) {
+export function addSecurityHeaders(fastify: FastifyInstance, config: HeaderSettings) {
   const headers = Object.entries(securityHeaders(config))
   const fileHeaders = headers.filter(([name]) => !documentHeaders.has(name))
   fastify.addHook('onSend', async (request, reply) => {

@@ -7,11 +7,11 @@ import type { Deps } from '#platform/context.ts'
 import { truncateIp } from '#platform/monitoring/log.ts'
 import { histogram } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
+import { enableGracefulShutdown } from '#platform/process/graceful-shutdown.ts'
 import { guardOrigins } from '#platform/security/origin.ts'
 import { compressJson } from './compress.ts'
 import { drainUnreadBodies, hasEarlyResponse } from './drain-body.ts'
-import { securityHeaders, setHeaders } from './headers.ts'
+import { addSecurityHeaders, securityHeaders } from './headers.ts'
 import { hasDuplicateKeys, hasTooManyItems } from './json-body.ts'
 import { hasLongBody } from './long-body.ts'
 import { toProblem } from './to-problem.ts'
@@ -110,12 +110,12 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     },
   })
   fastify.server.maxConnections = 10_000
-  shutDownGracefully(fastify)
+  enableGracefulShutdown(fastify)
   drainUnreadBodies(fastify.server)
   fastify.removeContentTypeParser('text/plain')
   strictJson(fastify)
   await fastify.register(cookie)
-  setHeaders(fastify, config)
+  addSecurityHeaders(fastify, config)
   compressJson(fastify)
   guardOrigins(fastify, config)
   fastify.setErrorHandler((error, request, reply) => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aStory, aUser, givenBlock, type TestUser } from '#testing/fixtures.ts'
-import { anotherNode, serverForFile } from '#testing/server.ts'
+import { serverForFile, startAnotherNode } from '#testing/server.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
 
 const server = serverForFile({ PACE: '1000000' })
@@ -205,7 +205,7 @@ describe('API with idempotency keys', () => {
     const user = await aUser(server)
     const key = randomUUID()
     const first = await send(user, '/api/collections', collection('Naps'), key)
-    const restarted = await anotherNode(server)
+    const restarted = await startAnotherNode(server)
     try {
       const repeated = await send(user, '/api/collections', collection('Naps'), key, restarted)
       expect(repeated).toMatchObject({ status: 201, body: { id: first.body.id } })

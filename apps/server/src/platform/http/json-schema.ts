@@ -24,18 +24,18 @@ function unicodePattern({ valibotAction, jsonSchema }: OverrideActionContext): J
 
 const conversion = { ignoreActions, overrideAction: unicodePattern }
 
-export const outputSchema = (schema: v.GenericSchema): Json =>
+export const toOutputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'output' }) as Json
 
-export const inputSchema = (schema: v.GenericSchema): Json =>
+export const toInputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'input' }) as Json
 
 /**
  * Converts a schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, which is cheaper to serialise.
  * Drops formats and limits, because the server need not validate its own output.
  */
-export function responseSchema(schema: v.GenericSchema): Json {
-  return lean(outputSchema(schema)) as Json
+export function toSerializerSchema(schema: v.GenericSchema): Json {
+  return lean(toOutputSchema(schema)) as Json
 }
 
 function lean(node: unknown): unknown {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
+import { enableGracefulShutdown } from '#platform/process/graceful-shutdown.ts'
 import { listenOn, listenOnAll, refuseTakenPort } from './listen.ts'
 
 // Two loopback addresses (Linux has all of 127.0.0.0/8), and an address that no machine has (TEST-NET-1, RFC 5737).
@@ -11,7 +11,7 @@ const [first, second, elsewhere] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
 
 function aServer() {
   const fastify = Fastify({ return503OnClosing: false })
-  shutDownGracefully(fastify)
+  enableGracefulShutdown(fastify)
   fastify.get('/', async (_request, reply) => {
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 1\n\n')
     return reply.hijack()

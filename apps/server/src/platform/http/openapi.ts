@@ -1,8 +1,8 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
-import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
+import { VIEWER_HEADER, VISITOR_HEADER_VALUE } from '@pawtrait/contract/viewer-header.ts'
 import type * as v from 'valibot'
-import { inputSchema, outputSchema } from './json-schema.ts'
+import { toInputSchema, toOutputSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,7 +13,7 @@ const parameters = (place: 'path' | 'query', entries: Readonly<Record<string, v.
     name,
     in: place,
     required: place === 'path' || schema.type !== 'optional',
-    schema: bare(inputSchema(schema)),
+    schema: bare(toInputSchema(schema)),
   }))
 
 const keyHeader = {
@@ -30,7 +30,7 @@ const viewerHeader = {
   name: VIEWER_HEADER,
   in: 'header',
   required: false,
-  description: `Viewer of the calling page: an id, or \`${VISITOR}\`. If another user is logged in: viewer-changed.`,
+  description: `Viewer of the calling page: id or \`${VISITOR_HEADER_VALUE}\`. For another user: viewer-changed.`,
   schema: { type: 'string' },
 }
 
@@ -43,13 +43,13 @@ function successes({ output, status, answers, described }: Endpoint): Json {
     return Object.fromEntries(
       Object.entries(described.answers).map(([code, { means, output: each }]) => [
         code,
-        { description: means, ...json(each, outputSchema) },
+        { description: means, ...json(each, toOutputSchema) },
       ]),
     )
   return {
     [String(status ?? (output || answers ? 200 : 204))]: {
       description: 'Done',
-      ...(output && json(output, outputSchema, answers)),
+      ...(output && json(output, toOutputSchema, answers)),
       ...(answers && !output && { content: { [answers]: {} } }),
     },
   }
@@ -68,7 +68,7 @@ function operation(endpoint: Endpoint): Json {
       viewerHeader,
       ...(idempotencyKey ? [keyHeader] : []),
     ],
-    ...(body && { requestBody: { required: true, ...json(body, inputSchema) } }),
+    ...(body && { requestBody: { required: true, ...json(body, toInputSchema) } }),
     ...(accepts && { requestBody: { required: true, content: { [accepts]: {} } } }),
     responses: {
       ...successes(endpoint),
@@ -99,7 +99,7 @@ export function createOpenApiDocument(
     },
     paths,
     components: {
-      schemas: { Problem: bare(outputSchema(ProblemBody)) },
+      schemas: { Problem: bare(toOutputSchema(ProblemBody)) },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   }

@@ -4,18 +4,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const current = new AsyncLocalStorage<string>()
 
 /** Returns the id of the request that caused the running job or event. Undefined outside jobs and events. */
-export const causingRequestId = (): string | undefined => current.getStore()
+export const currentRequestId = (): string | undefined => current.getStore()
 
 /** Runs a job or an event handler. Its log lines contain the id of the request that caused the job or event. */
-export const runForRequest = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
+export const runWithRequestId = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
   requestId === undefined ? work() : current.run(requestId, work)
 
 type Caused = { requestId?: string }
 
-export const withRequestId = (data: object, requestId = causingRequestId()): object =>
+export const withRequestId = (data: object, requestId = currentRequestId()): object =>
   requestId === undefined ? data : ({ ...data, requestId } satisfies Caused)
 
-export function takeRequestId(stored: unknown): { requestId: string | undefined; data: object } {
+export function extractRequestId(stored: unknown): { requestId: string | undefined; data: object } {
   // Scheduled jobs have no data, and so no request id.
   const { requestId, ...data } = (stored ?? {}) as Caused
   return { requestId, data }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type fastJson from 'fast-json-stringify'
 import type * as v from 'valibot'
-import { responseSchema } from './json-schema.ts'
+import { toSerializerSchema } from './json-schema.ts'
 
 const load = createRequire(import.meta.url)
 
@@ -13,11 +13,11 @@ export type Serializer = (answer: unknown) => string
  */
 export function compileSerializer(output: v.GenericSchema): Serializer {
   const compile = load('fast-json-stringify') as typeof fastJson
-  return compile(responseSchema(output) as fastJson.AnySchema) as Serializer
+  return compile(toSerializerSchema(output) as fastJson.AnySchema) as Serializer
 }
 
 /** Returns a serialiser that is compiled at its first use, because compiling all 120 schemas would slow the start. */
-export function responseSerializer(output: v.GenericSchema): Serializer {
+export function compileSerializerLazily(output: v.GenericSchema): Serializer {
   let serialize: Serializer | undefined
   return (answer) => {
     serialize ??= compileSerializer(output)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
-import type { OpenFile } from '#platform/storage/storage.ts'
-import { type BytePart, type ByteRange, parseRange, resolveRange } from './byte-range.ts'
+import type { OpenedFile } from '#platform/storage/storage.ts'
+import { type ByteRange, parseRange, type ResolvedRange, resolveRange } from './byte-range.ts'
 
 /** Returns the requested byte range. Undefined if `If-Range` is not `validator`, a strong ETag (RFC 9110 §13.1.5). */
-export function requestedRange({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
+export function parseRequestedRange({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
   const ifRange = headers['if-range']
   return method === 'GET' && (ifRange === undefined || ifRange === validator) ? parseRange(headers.range) : undefined
 }
@@ -13,10 +13,10 @@ export function requestedRange({ method, headers }: FastifyRequest, validator?: 
  * Returns the byte range of a file of known size.
  * @throws Problem 'range-not-satisfiable', with the size in `Content-Range`
  */
-export const requestedPart =
+export const resolveRequestedRange =
   (request: FastifyRequest, reply: FastifyReply, validator: string) =>
-  (sizeBytes: number): BytePart | undefined => {
-    const range = requestedRange(request, validator)
+  (sizeBytes: number): ResolvedRange | undefined => {
+    const range = parseRequestedRange(request, validator)
     const part = range && resolveRange(range, sizeBytes)
     if (!range || part) return part
     reply.header('content-range', `bytes */${sizeBytes}`)
@@ -24,7 +24,7 @@ export const requestedPart =
   }
 
 /** Sends files of users with a sandbox policy, because browsers must never run them. */
-export function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenFile, type: string) {
+export function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenedFile, type: string) {
   if (part) reply.status(206).header('content-range', `bytes ${part.from}-${part.to}/${sizeBytes}`)
   return reply
     .type(type)

@@ -1,16 +1,16 @@
 import type { CallOutput, Endpoint, EndpointAuth, EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { FieldError } from '@pawtrait/contract/errors.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
-import { type Caller, type Context, contextOf, type Deps, type UserContext } from '#platform/context.ts'
+import { type Caller, type Context, createContext, type Deps, type UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import type { ReadYourWrites } from '#platform/replicas/read-your-writes.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { type ReadCreatedObject, withIdempotencyKey } from './idempotency.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
-import { responseSerializer, type Serializer } from './response-serializer.ts'
+import { compileSerializerLazily, type Serializer } from './response-serializer.ts'
 
 /** Context of a handler. The viewer can be null only for endpoints that `anyone` may call. */
 export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Context : UserContext
@@ -34,13 +34,16 @@ export type RawHandler<E extends Endpoint> = (
  * Identifies the caller of a request.
  * @throws Problem 'sudo-required' if the endpoint needs `sudo` and the session lacks it
  */
-export type Identify = (request: FastifyRequest, auth: EndpointAuth) => Promise<Pick<Caller, 'viewer' | 'session'>>
+export type CallerIdentifier = (
+  request: FastifyRequest,
+  auth: EndpointAuth,
+) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
 /**
  * Checks whether an in-process call is allowed.
  * @throws Problem if it is not
  */
-export type Admit = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
+export type PermissionCheck = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
 
 type ForRepeats<E extends Endpoint> = E['idempotencyKey'] extends true ? [readCreated: ReadCreatedObject<E>] : []
 
@@ -61,7 +64,7 @@ export type App = {
   /** Calls an endpoint in this context and serialises the response. Used to warm up the server. */
   rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>>
   /** Further work of the warm-up, such as rendering a page. Each item runs once. `call` acts as a signed-in user. */
-  rehearsals: ((call: Call) => Promise<unknown>)[]
+  rehearsals: ((call: ApiCall) => Promise<unknown>)[]
 }
 
 const fieldErrors = (part: string, issues: readonly v.BaseIssue<unknown>[]): FieldError[] =>
@@ -145,7 +148,7 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
   })
 }
 
-function inProcess(deps: Deps, admit: Admit) {
+function inProcess(deps: Deps, admit: PermissionCheck) {
   // The keys are endpoint names, because the bundled web app has its own copies of the endpoint objects.
   const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
   const serializers = new Map<string, Serializer>()
@@ -165,7 +168,7 @@ function inProcess(deps: Deps, admit: Admit) {
     const answer = await handler(ctx, sent)
     return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as CallOutput<E>
   }
-  const call: App['call'] = (endpoint, caller, sent, from = deps) => run(endpoint, contextOf(from, caller), sent)
+  const call: App['call'] = (endpoint, caller, sent, from = deps) => run(endpoint, createContext(from, caller), sent)
   const rehearse: App['rehearse'] = async (endpoint, ctx, sent) => {
     const answer = await run(endpoint, ctx, sent)
     serializers.get(nameOf(endpoint))?.(answer)
@@ -174,7 +177,7 @@ function inProcess(deps: Deps, admit: Admit) {
   return { answerBy, serializers, call, rehearse }
 }
 
-type Access = { identify: Identify; admit: Admit }
+type Access = { identify: CallerIdentifier; admit: PermissionCheck }
 
 export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admit }: Access): App {
   const { answerBy, serializers, ...calls } = inProcess(deps, admit)
@@ -189,8 +192,8 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
     // Only JSON reads use a replica. A stream lasts too long. The replica may not yet have the files of a page that was
     // just sent.
-    if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
-    return contextOf(method === 'GET' ? deps : forWrites, caller)
+    if (ownWrites && isShed(endpoint)) return createContext(await ownWrites.depsFor(request, identity.viewer), caller)
+    return createContext(method === 'GET' ? deps : forWrites, caller)
   }
 
   const route = <E extends Endpoint>(endpoint: E, handler: RawHandler<E>) => {
@@ -204,7 +207,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
       const answer = await (ownWrites ? ownWrites.after(answering, request, reply, ctx) : answering)
       return sendable(endpoint, answer, reply)
     }
-    const serialize = endpoint.output && responseSerializer(endpoint.output)
+    const serialize = endpoint.output && compileSerializerLazily(endpoint.output)
     const admitted: Handle = isShed(endpoint)
       ? (...args) => shedder.admit(endpoint.path, () => handle(...args))
       : handle

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { testClock } from '#testing/clock.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
-import { createEventOutbox, insertEventSql, newEvent } from './events.ts'
+import { createEventOutbox, insertEventSql, newEventIdAndTime } from './events.ts'
 
 let database: Database
 const clock = testClock()
 const lines: string[] = []
-const log = createLineLog((line) => lines.push(line), clock.now)
+const log = createJsonLog((line) => lines.push(line), clock.now)
 beforeAll(async () => {
   database = await createTestDatabase()
 })
@@ -69,7 +69,7 @@ describe('event outbox', () => {
     const data = liked()
     await events.emit(database, 'post-liked', data)
     await database.rows(
-      insertEventSql('post-liked', newEvent(clock.now()), sql`(values ('{"postId": "x"}'::jsonb)) e (data)`),
+      insertEventSql('post-liked', newEventIdAndTime(clock.now()), sql`(values ('{"postId": "x"}'::jsonb)) e (data)`),
     )
     await Promise.all([events.drain(), events.drain()])
     expect(handledData).toHaveLength(2)
@@ -209,7 +209,7 @@ describe('event outbox', () => {
     const events = createEventOutbox(
       away,
       clock,
-      createLineLog((line) => logged.push(line), clock.now),
+      createJsonLog((line) => logged.push(line), clock.now),
     )
     const handled = Promise.withResolvers<void>()
     events.on('post-liked', async () => handled.resolve())

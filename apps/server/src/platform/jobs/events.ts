@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
+import { extractRequestId, runWithRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { withTrace } from '#platform/monitoring/trace-channel.ts'
@@ -23,7 +23,7 @@ export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Eve
 /**
  * Event outbox. A feature stores an event in the transaction of a change. Other features handle it after the commit.
  */
-export type Events = {
+export type EventOutbox = {
   /** Stores an event with the request id. The caller must call `nudge` after the commit. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
   /**
@@ -60,7 +60,7 @@ export const insertEventSql = (type: EventType, { id, at }: { id: SQL; at: SQL }
   select ${id}::uuid, ${type}, data, ${at}::timestamptz, ${at}::timestamptz from ${from}`
 
 /** Returns the id and the time of a new event, for `insertEventSql`. */
-export const newEvent = (now: Date) => ({ id: sql`${newId(now)}`, at: sql`${now.toISOString()}` })
+export const newEventIdAndTime = (now: Date) => ({ id: sql`${newId(now)}`, at: sql`${now.toISOString()}` })
 
 type EventRow = { id: string; type: string; data: object; happenedAt: string; dueAt: string }
 
@@ -103,8 +103,8 @@ function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 function requestOf([first, ...others]: readonly EventRow[]): string | undefined {
-  const requestId = first && takeRequestId(first.data).requestId
-  return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
+  const requestId = first && extractRequestId(first.data).requestId
+  return others.every(({ data }) => extractRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
 // Minutes until `setAside` postpones an overdue event. `setAside` may run two minutes late. The alert fires after six
@@ -161,11 +161,11 @@ function reactions(database: Database) {
         for (const run of runsOf(batch)) {
           const events = run.map(({ id, data, happenedAt }) => ({
             id,
-            data: takeRequestId(data).data as never,
+            data: extractRequestId(data).data as never,
             happenedAt: new Date(happenedAt),
           }))
           const requestId = requestOf(run)
-          await runForRequest(requestId, () =>
+          await runWithRequestId(requestId, () =>
             withTrace(
               async () => byType.get(run[0].type)?.react(db, events),
               () => ({ where: 'inside', name: `event ${run[0].type}`, requestId }),
@@ -181,7 +181,7 @@ function reactions(database: Database) {
 }
 
 /** Creates the event outbox of a database. It handles no events before `start`. */
-export function createEventOutbox(database: Database, clock: Clock, log: Log): Events {
+export function createEventOutbox(database: Database, clock: Clock, log: Log): EventOutbox {
   const { set, setAside, reactTo, postponeFailed } = reactions(database)
   const reactToDue = async () => {
     // After a failed batch, its events are handled one by one. Only the failing event is postponed.
@@ -215,7 +215,7 @@ export function createEventOutbox(database: Database, clock: Clock, log: Log): E
   return {
     emit: async (db, type, data, requestId) => {
       const row = sql`(select ${JSON.stringify(withRequestId(data, requestId))}::text::jsonb as data) one`
-      await db.rows(insertEventSql(type, newEvent(clock.now()), row))
+      await db.rows(insertEventSql(type, newEventIdAndTime(clock.now()), row))
     },
     on: (type, react) => {
       const each = async (db: Db, events: readonly Event<typeof type>[]) => {

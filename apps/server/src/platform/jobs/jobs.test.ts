@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
 import { serverForFile } from '#testing/server.ts'
-import { createPgBossJobs, type Jobs, type Worker } from './jobs.ts'
+import { createPgBossJobs, type JobQueue, type Worker } from './jobs.ts'
 
 const server = serverForFile()
 let database: Database
-let jobs: Jobs
+let jobs: JobQueue
 /** Number of running jobs, and their maximum so far. */
 const underWay = { now: 0, most: 0 }
 const bothBegan = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   jobs = createPgBossJobs(
     database,
-    createLineLog(() => {}, systemClock.now),
+    createJsonLog(() => {}, systemClock.now),
   )
   await jobs.prepare([meet])
 })
@@ -67,7 +67,7 @@ it('Jobs.prepare updates the queue settings of an older release only at the firs
   const start = async (worker: Worker) => {
     const next = createPgBossJobs(
       database,
-      createLineLog(() => {}, systemClock.now),
+      createJsonLog(() => {}, systemClock.now),
     )
     await next.prepare([worker])
     await next.stop()

@@ -9,9 +9,9 @@ import {
   type QueueResult,
 } from 'pg-boss'
 import type { Database, Db } from '#platform/database/db.ts'
-import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
+import { extractRequestId, runWithRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
-import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
+import { histogram, startStopwatch } from '#platform/monitoring/metrics.ts'
 import { withTrace } from '#platform/monitoring/trace-channel.ts'
 
 /** Options of a job. `requestId` is the id of the request that enqueues the job. The job's log lines contain it. */
@@ -31,7 +31,7 @@ export type Worker = {
 }
 
 /** Job queue. Jobs are enqueued in a transaction. They run at least once, and are retried with growing pauses. */
-export type Jobs = {
+export type JobQueue = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
   /** Returns the data of the jobs that wait in a queue, including retries. */
   waiting(name: string): Promise<object[]>
@@ -81,17 +81,17 @@ const observeJob = histogram(
 
 /** Runs one job of a batch. If it fails, only this job is retried. */
 function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
-  const { requestId, data } = takeRequestId(job.data)
+  const { requestId, data } = extractRequestId(job.data)
   const tracedWork = () =>
     withTrace(
       () => work(data as never),
       () => ({ where: 'inside', name: `job ${name}`, requestId }),
     )
-  return runForRequest(requestId, () => attempt(job.id, name, tracedWork, log))
+  return runWithRequestId(requestId, () => attempt(job.id, name, tracedWork, log))
 }
 
 async function attempt(id: string, name: string, work: () => Promise<void>, log: Log): Promise<JobResult> {
-  const seconds = stopwatch()
+  const seconds = startStopwatch()
   try {
     await work()
     observeJob(seconds(), name, 'done')
@@ -172,7 +172,7 @@ function createPgBoss(database: Database, log: Log): PgBoss {
 }
 
 /** Creates the job queue. It uses the app's database connections and runs no job before `start`. */
-export function createPgBossJobs(database: Database, log: Log): Jobs {
+export function createPgBossJobs(database: Database, log: Log): JobQueue {
   const workers: Worker[] = []
   const boss = createPgBoss(database, log)
   return {
@@ -185,7 +185,7 @@ export function createPgBossJobs(database: Database, log: Log): Jobs {
     },
     waiting: async (name) => {
       const jobs = await boss.findJobs<object>(name, { queued: true })
-      return jobs.map((job) => takeRequestId(job.data).data)
+      return jobs.map((job) => extractRequestId(job.data).data)
     },
     prepare: async (list) => {
       workers.push(...list)
@@ -206,8 +206,8 @@ export function createPgBossJobs(database: Database, log: Log): Jobs {
         for (const { name, work } of drained.filter((worker) => waiting.has(worker.name))) {
           const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
           for (const job of jobs) {
-            const { requestId, data } = takeRequestId(job.data)
-            await runForRequest(requestId, () => work(data as never))
+            const { requestId, data } = extractRequestId(job.data)
+            await runWithRequestId(requestId, () => work(data as never))
           }
           if (jobs.length > 0)
             await boss.complete(

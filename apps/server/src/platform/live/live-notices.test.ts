@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
-import { analyzeTables, measurePlanWork } from '#testing/database/plans.ts'
+import { analyzeTables, measurePlanWork } from '#testing/database/query-plans.ts'
 import {
   insertNotice,
   noticesAfterSql,

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  committedSince,
+  committedSinceSql,
   openTransactions,
   positionParameters,
   type ReadPosition,
@@ -108,7 +108,7 @@ export const noticesAfterSql = compileStatement<ReturnType<typeof positionParame
   (since) => sql`
     select ${since.newest}::text as since, ${openTransactions} as open, coalesce((
       select json_agg(json_build_object('id', concat(id, '.', transaction), 'notice', notice) order by id)
-      from (${committedSince(since, notices)}) found), '[]') as notices`,
+      from (${committedSinceSql(since, notices)}) found), '[]') as notices`,
 )
 
 export const transactionOf = (id: string) => id.split('.')[1] ?? '0'

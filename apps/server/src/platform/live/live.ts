@@ -7,7 +7,7 @@ import { createNoticeDispatcher } from './dispatch-notices.ts'
 import type { StreamPosition } from './event-stream.ts'
 import { followNotices } from './follow-notices.ts'
 import { insertNotice, NOTICE_CHANNEL, type Notice } from './live-notices.ts'
-import { type ChooseDeliveries, createMessageChoosers } from './message-choosers.ts'
+import { createMessageChoosers, type DeliveryChooser } from './message-choosers.ts'
 import { createStreamRegistry, type OpenStream } from './open-streams.ts'
 import { createReplays, type MissedMessage } from './replay.ts'
 
@@ -15,13 +15,13 @@ import { createReplays, type MissedMessage } from './replay.ts'
  * Sends live messages to event streams in all processes, through an outbox. Each process reads the outbox once a
  * second, and after a wake-up by NOTIFY or NATS. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
  */
-export type Live = {
+export type LiveMessages = {
   /** Stores a message to these users in the caller's transaction. */
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
   /** Stores data for a topic. After the commit, each process chooses which of its streams get a message. */
   announce(db: Db, topic: string, data: object): Promise<void>
   /** Registers the function that chooses the receivers of a topic. It runs only in processes with open streams. */
-  onAnnounce(topic: string, choose: ChooseDeliveries): void
+  onAnnounce(topic: string, choose: DeliveryChooser): void
   /** Sends temporary state to all processes. Processes that start before it expires also get it. */
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
   /** Registers a listener for the temporary state of a topic. It also runs in processes without open streams. */
@@ -73,7 +73,7 @@ const CLOSED_SECONDS = 60
  * Starts live messages. Without `nats`, processes are woken by NOTIFY. If notices are lost, streams get `resync` and
  * their sessions are checked.
  */
-export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
+export async function startLiveMessages(database: Database, log: Log, nats?: WakeUps): Promise<LiveMessages> {
   const [streams, chosen, held] = [createStreamRegistry(), createMessageChoosers(), heldNotices()]
   const { begin, hear, listeners, cursor } = createNoticeDispatcher({ streams, chosen, keep: held.keep, log })
   const follower = await followNotices({ database, begin, hear, log })

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Database } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
-import { semaphore } from '#platform/process/semaphore.ts'
+import { createSemaphore } from '#platform/process/semaphore.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type NumberedNotice, selectNoticesSince } from './live-notices.ts'
 import { CHOOSE_TIMEOUT_MS, type createMessageChoosers } from './message-choosers.ts'
@@ -26,7 +26,7 @@ function positionOf(lastEventId: unknown): { notice: string; received: number } 
 
 /** Returns a function that replays the outbox for one user, with the user's present permissions. */
 export function createReplays(database: Database, chosen: ReturnType<typeof createMessageChoosers>, log: Log) {
-  const withSlot = semaphore(REPLAY_CONCURRENCY, WAIT_MS)
+  const withSlot = createSemaphore(REPLAY_CONCURRENCY, WAIT_MS)
   const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<MissedMessage[]> => {
     const messages = await chosen.of(notice, [user])
     return messages.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))

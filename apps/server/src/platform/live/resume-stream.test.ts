@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { expect, it } from 'vitest'
-import type { Live } from './live.ts'
+import type { LiveMessages } from './live.ts'
 import type { MissedMessage } from './replay.ts'
 import { resumeStream } from './resume-stream.ts'
 
@@ -8,7 +8,7 @@ import { resumeStream } from './resume-stream.ts'
 function aReturn() {
   const missed = Promise.withResolvers<MissedMessage[] | undefined>()
   const sent: unknown[] = []
-  const live = { missed: () => missed.promise } as Partial<Live> as Live
+  const live = { missed: () => missed.promise } as Partial<LiveMessages> as LiveMessages
   const resumed = resumeStream(live, 'somebody' as UserId, '1.1.0')
   const stream = {
     send: (message: object, id?: string) => sent.push([message, id]),

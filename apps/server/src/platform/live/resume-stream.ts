@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { EventStream } from './event-stream.ts'
-import type { Live } from './live.ts'
+import type { LiveMessages } from './live.ts'
 import { MAX_REPLAYED } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
@@ -9,7 +9,7 @@ type Event = { message: object; id?: string | undefined }
  * Resumes a stream. Sends missed messages, or a resync if they are unknown. Then sends messages that arrived during the
  * replay.
  */
-export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
+export function resumeStream(live: LiveMessages, user: UserId, lastEventId: unknown) {
   let waiting: Event[] | undefined = []
   let stream: EventStream | undefined
   const send = ({ message, id }: Event) => stream?.send(message, id)

@@ -4,7 +4,7 @@ type MailSettings = { smtpUrl: string; mailFrom: string }
 
 export type Message = { to: string; subject: string; text: string; html: string }
 
-export type Mail = {
+export type Mailer = {
   /** Whether messages are delivered, either by SMTP or to the development mailbox (`MAIL=dev`). */
   on: boolean
   /** Sends a message. @throws Error when sending failed */
@@ -12,7 +12,7 @@ export type Mail = {
 }
 
 /** Mailbox for development. Keeps the newest hundred messages in memory. The page /dev/mail shows them. */
-export type Mailbox = Mail & {
+export type Mailbox = Mailer & {
   messages: KeptMessage[]
   /** Adds a message that another process sent. */
   keep(message: KeptMessage): void
@@ -21,9 +21,9 @@ type KeptMessage = Message & { at: string }
 
 const MAX_MESSAGES = 100
 
-export const isMailbox = (mail: Mail): mail is Mailbox => 'messages' in mail
+export const isMailbox = (mail: Mailer): mail is Mailbox => 'messages' in mail
 
-export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
+export const createDevMailbox = (on: boolean, now: () => Date): Mailbox => {
   const messages: KeptMessage[] = []
   const keep = (message: KeptMessage) => {
     messages.unshift(message)
@@ -63,7 +63,7 @@ async function transportOf({ smtpUrl }: MailSettings) {
 }
 
 /** Tests the connection to the mail server. Returns its fault, which is safe to log, or undefined if it works. */
-export async function mailServerFault(config: MailSettings): Promise<string | undefined> {
+export async function findMailServerFault(config: MailSettings): Promise<string | undefined> {
   const transport = await transportOf(config)
   try {
     await transport.verify()
@@ -76,7 +76,7 @@ export async function mailServerFault(config: MailSettings): Promise<string | un
 }
 
 /** Loads the SMTP library. Returns a `Mail` that uses SMTP. */
-export async function smtpMail(config: MailSettings): Promise<Mail> {
+export async function createSmtpMailer(config: MailSettings): Promise<Mailer> {
   const transport = await transportOf(config)
   return {
     on: true,

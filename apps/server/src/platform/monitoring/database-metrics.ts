@@ -6,7 +6,7 @@ import {
   isLockTimeout,
   isStatementTimeout,
 } from '#platform/database/db-errors.ts'
-import { counter, histogram, observableMetric, stopwatch } from './metrics.ts'
+import { counter, histogram, observableMetric, startStopwatch } from './metrics.ts'
 import { withTrace } from './trace-channel.ts'
 
 /** Label of a connection pool: `background` for jobs and events, `bounded` for short timeouts, `other` for commands. */
@@ -58,8 +58,8 @@ const aboutStatement = (pool: PoolName, text: string) => ({
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': text, 'pawtrait.pool': pool },
 })
 
-export async function watchStatement<T>(pool: PoolName, text: string, send: () => Promise<T>): Promise<T> {
-  const seconds = stopwatch()
+export async function measureStatement<T>(pool: PoolName, text: string, send: () => Promise<T>): Promise<T> {
+  const seconds = startStopwatch()
   try {
     return await withTrace(send, () => aboutStatement(pool, text))
   } catch (error) {
@@ -70,14 +70,14 @@ export async function watchStatement<T>(pool: PoolName, text: string, send: () =
   }
 }
 
-export function watchPool(pool: PoolName, max: number) {
+export function addPoolMetrics(pool: PoolName, max: number) {
   let [waiting, inUse] = [0, 0]
   const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
   // CLI commands (`other`) register no pool metrics, because the process ends before metrics are read.
   const ends = pool === 'other' ? [] : reads()
   return {
     turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {
-      const seconds = stopwatch()
+      const seconds = startStopwatch()
       let hasBegun = false
       waiting++
       try {

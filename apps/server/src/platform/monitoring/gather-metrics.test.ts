@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { superviseProcesses } from '#platform/process/supervisor.ts'
-import { createLineLog } from './log.ts'
+import { createJsonLog } from './log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-gather-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,10 +16,10 @@ const file = join(folder, 'counts.mjs')
 writeFileSync(
   file,
   `import { existsSync, renameSync, writeFileSync } from 'node:fs'
-  import { gatherMetrics, joinMetrics } from '${here('gather-metrics.ts')}'
+  import { gatherMetrics, connectMetricsToSupervisor } from '${here('gather-metrics.ts')}'
   import { counter, observableMetric } from '${here('metrics.ts')}'
   import { formatMetrics } from '${here('metrics-text.ts')}'
-  joinMetrics(process)
+  connectMetricsToSupervisor(process)
   const count = counter('answered_total', 'How often')
   observableMetric('gauge', 'alive', 'Processes')(() => 1)
   const look = async () => {
@@ -51,7 +51,7 @@ const pidsIn = (pid: number) =>
 
 it('gatherMetrics sums the metrics of all processes, including a killed process', async () => {
   const lines: string[] = []
-  const log = createLineLog(
+  const log = createJsonLog(
     (line) => lines.push(line),
     () => new Date(),
   )

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { type Metric, ownMetrics, sumMetrics } from './metrics.ts'
+import { type Metric, readAppMetrics, sumMetrics } from './metrics.ts'
 import type { NodeMetrics } from './metrics-text.ts'
 
 export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
@@ -24,8 +24,8 @@ const isMessage = (message: unknown): message is Message =>
 const WAIT_MS = 2_000
 
 async function ownOfProcess(): Promise<ProcessMetrics> {
-  const { nodeMetrics } = await import('./metrics-text.ts')
-  return { own: ownMetrics(), node: await nodeMetrics() }
+  const { readNodeMetrics } = await import('./metrics-text.ts')
+  return { own: readAppMetrics(), node: await readNodeMetrics() }
 }
 
 type Channel = Pick<NodeJS.Process, 'send' | 'on'>
@@ -36,7 +36,7 @@ let [channel, lastId]: [Channel | undefined, number] = [undefined, 0]
 /**
  * Connects this process to its supervisor to exchange metrics. Loads no modules before the first request for metrics.
  */
-export function joinMetrics(supervisor: Channel) {
+export function connectMetricsToSupervisor(supervisor: Channel) {
   channel = supervisor
   supervisor.on('message', (message: unknown) => {
     if (!isMessage(message)) return

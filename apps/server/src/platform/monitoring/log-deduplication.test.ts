@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLineLog } from './log.ts'
-import { countRepeats } from './log-deduplication.ts'
+import { createJsonLog } from './log.ts'
+import { deduplicateErrors } from './log-deduplication.ts'
 
 type Line = { level: string; event: string; [field: string]: unknown }
 let lines: Line[]
-let log: ReturnType<typeof countRepeats>
+let log: ReturnType<typeof deduplicateErrors>
 
 beforeEach(() => {
   vi.useFakeTimers()
   lines = []
   const now = () => new Date()
-  log = countRepeats(
-    createLineLog((line) => lines.push(JSON.parse(line) as Line), now),
+  log = deduplicateErrors(
+    createJsonLog((line) => lines.push(JSON.parse(line) as Line), now),
     now,
   )
 })
@@ -22,7 +22,7 @@ afterEach(() => {
 const gone = (pid: number) => Object.assign(new Error(`connection ${pid} was refused`), { code: 'ECONNREFUSED' })
 const brief = () => lines.map(({ event, repeated, stack, times }) => ({ event, repeated, times, hasStack: !!stack }))
 
-describe('countRepeats', () => {
+describe('deduplicateErrors', () => {
   it('writes the first error of a kind in full, and then the number of repeats every ten seconds', () => {
     for (let n = 0; n < 100; n++) log.error('database', gone(n), { requestId: `r${n}`, route: `/api/${n}` })
     expect(brief()).toEqual([{ event: 'database', hasStack: true }])

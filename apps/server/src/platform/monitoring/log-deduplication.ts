@@ -14,14 +14,14 @@ function kindOf(event: string, error: unknown, fields: Record<string, unknown>):
 type Kind = { event: string; error: unknown; total: number; unwritten: number; since: string }
 
 /** A log that counts repeated errors. `flush` writes the pending counts before the process ends. */
-export type CountingLog = Log & { flush: () => void }
+export type DeduplicatingLog = Log & { flush: () => void }
 
 /**
  * Returns a log that limits repeated errors, because an outage could fill the disk. It writes the first error in full,
  * then every ten seconds a line with the count `repeated`. After ten seconds without the error, the line `error-ended`
  * has the total. Errors with different fields, such as the photo, count separately.
  */
-export function countRepeats(log: Log, now: () => Date): CountingLog {
+export function deduplicateErrors(log: Log, now: () => Date): DeduplicatingLog {
   const kinds = new Map<string, Kind>()
   const writeCount = ({ event, error, unwritten }: Kind) => {
     const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>

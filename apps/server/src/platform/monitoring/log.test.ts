@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createLineLog } from './log.ts'
+import { createJsonLog } from './log.ts'
 
 const lines: string[] = []
-const log = createLineLog(
+const log = createJsonLog(
   (line) => lines.push(line),
   () => new Date(0),
 )

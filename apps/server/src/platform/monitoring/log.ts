@@ -1,4 +1,4 @@
-import { causingRequestId } from '#platform/http/request-id.ts'
+import { currentRequestId } from '#platform/http/request-id.ts'
 import { networksOf } from '#platform/security/network.ts'
 
 /** Additional fields of a log line. The reserved names are excluded, because alerts read them. */
@@ -49,10 +49,10 @@ function described(error: unknown) {
 /** Returns the stack without the message. The message is logged in another field. */
 const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
 
-export function createLineLog(write: (line: string) => void, now: () => Date): Log {
+export function createJsonLog(write: (line: string) => void, now: () => Date): Log {
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
-    const requestId = causingRequestId()
+    const requestId = currentRequestId()
     // `own` comes first to begin the line. It comes last again, so that `fields` cannot override its values.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }

@@ -7,13 +7,13 @@ collectDefaultMetrics({ labels: { pid: String(process.pid) } })
 type Sample = { metricName?: string; labels: Partial<Record<string, string | number>>; value: number }
 type Exposed = { name: string; help: string; type: string; values: Sample[] }
 
-export const nodeMetrics = async (): Promise<Exposed[]> => {
+export const readNodeMetrics = async (): Promise<Exposed[]> => {
   // The cast adds `values`. Every metric has this field, but the type of prom-client lacks it.
   const metrics = (await register.getMetricsAsJSON()) as unknown as Exposed[]
   return metrics.map(({ name, help, type, values }) => ({ name, help, type, values }))
 }
 
-export type NodeMetrics = Awaited<ReturnType<typeof nodeMetrics>>
+export type NodeMetrics = Awaited<ReturnType<typeof readNodeMetrics>>
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { counter, histogram, type Metric, observableMetric, ownMetrics, sumMetrics } from './metrics.ts'
+import { counter, histogram, type Metric, observableMetric, readAppMetrics, sumMetrics } from './metrics.ts'
 import { formatMetrics } from './metrics-text.ts'
 
 const own = (name: string): Metric => {
-  const found = ownMetrics().find((metric) => metric.name === name)
+  const found = readAppMetrics().find((metric) => metric.name === name)
   if (!found) throw new Error(`no ${name}`)
   return found
 }

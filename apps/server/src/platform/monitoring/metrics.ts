@@ -101,12 +101,12 @@ export const gauge = (name: string, help: string, value: number | undefined): Me
 })
 
 /** Starts a stopwatch. Returns a function that returns the seconds since then. */
-export function stopwatch(): () => number {
+export function startStopwatch(): () => number {
   const startedAt = performance.now()
   return () => (performance.now() - startedAt) / 1000
 }
 
-export const ownMetrics = (): Metric[] => [...registered.values()].map((read) => read())
+export const readAppMetrics = (): Metric[] => [...registered.values()].map((read) => read())
 
 function added(series: readonly Series[]): Series[] {
   const sums = new Map<string, Series>()

@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node'
 import type { Finding } from '#platform/finding.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { subscribeWakeUps, WAKE_UP_SUBJECT } from './nats.ts'
-import { natsAccess } from './nats-access.ts'
+import { createNatsOptions } from './nats-options.ts'
 
 const WAIT_MS = 3_000
 const LATE = 'without NATS live messages come up to a second late.'
@@ -27,7 +27,7 @@ async function faultOf(url: string): Promise<string | undefined> {
   const fault = await faultOfSilence(new URL(url))
   if (fault) return `cannot be reached (${fault}): ${LATE}`
   const options = { reconnect: false, timeout: WAIT_MS, name: 'pawtrait doctor' }
-  const nats = await connect({ ...natsAccess([url]), ...options })
+  const nats = await connect({ ...createNatsOptions([url]), ...options })
   try {
     const subscription = await subscribeWakeUps(nats, () => {})
     return subscription ? undefined : `does not let this user subscribe to ${WAKE_UP_SUBJECT}: ${LATE}`

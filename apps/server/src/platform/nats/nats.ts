@@ -8,7 +8,7 @@ import {
 } from '@nats-io/transport-node'
 import type { Log } from '#platform/monitoring/log.ts'
 import { observableMetric } from '#platform/monitoring/metrics.ts'
-import { natsAccess } from './nats-access.ts'
+import { createNatsOptions } from './nats-options.ts'
 import type { WakeUps } from './wake-ups.ts'
 
 export const WAKE_UP_SUBJECT = 'pawtrait.live'
@@ -27,7 +27,7 @@ const readDisconnected = observableMetric(
 /** Returns connection options that retry without limit. When `isWanted` returns false, the next retry throws. */
 function lastingOptions(urls: readonly string[], isWanted: () => boolean): ConnectionOptions {
   return {
-    ...natsAccess(urls),
+    ...createNatsOptions(urls),
     name: 'pawtrait',
     noEcho: true,
     timeout: DIAL_MS,
@@ -52,7 +52,7 @@ export async function subscribeWakeUps(nats: NatsConnection, onWake: () => void)
 }
 
 /** Sends wake-ups over NATS as empty messages, all with the same subject. Connects and reconnects in the background. */
-export function openNats(urls: readonly string[], log: Log): WakeUps {
+export function openNatsWakeUps(urls: readonly string[], log: Log): WakeUps {
   let [closed, onWake] = [false, () => {}]
   let [nats, connected]: [NatsConnection | undefined, boolean | undefined] = [undefined, undefined]
   const setConnected = (now: boolean) => {

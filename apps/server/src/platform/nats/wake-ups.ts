@@ -14,6 +14,6 @@ export type WakeUps = {
 /** Opens wake-ups over NATS. Returns undefined if no URLs are set. */
 export async function openWakeUps(natsUrls: readonly string[], log: Log): Promise<WakeUps | undefined> {
   if (natsUrls.length === 0) return undefined
-  const { openNats } = await import('./nats.ts')
-  return openNats(natsUrls, log)
+  const { openNatsWakeUps } = await import('./nats.ts')
+  return openNatsWakeUps(natsUrls, log)
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 let processes = 1
 
 /** Divides the cores of the machine by this number of processes. Each process calls this function once. */
-export function shareCores(among: number) {
+export function divideCores(among: number) {
   processes = among
 }
 

@@ -5,18 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { listenOn } from '#platform/http/listen.ts'
-import { shutDownGracefully } from './graceful-shutdown.ts'
+import { enableGracefulShutdown } from './graceful-shutdown.ts'
 
 /** Starts a server with graceful shutdown. It has one route, which returns `answer()`. */
 async function aServer(answer: () => Promise<string>) {
   const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
-  shutDownGracefully(fastify)
+  enableGracefulShutdown(fastify)
   fastify.get('/', answer)
   await listenOn(fastify, { host: 'localhost', port: 0 })
   return { fastify, port: (fastify.server.address() as AddressInfo).port }
 }
 
-it('shutDownGracefully answers requests and closes idle sockets (security check F07)', { timeout: 3_000 }, async () => {
+it('enableGracefulShutdown answers requests and closes idle sockets (security check F07)', {
+  timeout: 3_000,
+}, async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
     received.resolve()
@@ -57,7 +59,7 @@ async function requestUntil(port: number, pauseMs: number, isOver: () => boolean
   return outcomes
 }
 
-it('shutDownGracefully aborts no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
+it('enableGracefulShutdown aborts no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
   let isClosing = false
   const { fastify, port } = await aServer(async () => {
     await sleep(Math.random() * 30)
@@ -88,7 +90,7 @@ const refusedNow = async ({ server }: FastifyInstance, port: number) => {
   return { before, outcome }
 }
 
-it('shutDownGracefully refuses new connections immediately while it completes open requests', async () => {
+it('enableGracefulShutdown refuses new connections immediately while it completes open requests', async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
     received.resolve()

@@ -50,7 +50,7 @@ const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
  * then closes all connections. Node's own `close` would wait for unused connections and ended streams, and cut off
  * arriving requests.
  */
-export function shutDownGracefully(fastify: FastifyInstance) {
+export function enableGracefulShutdown(fastify: FastifyInstance) {
   const open = followConnections(fastify)
   fastify.addHook('preClose', async () => {
     const since = performance.now()

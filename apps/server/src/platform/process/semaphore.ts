@@ -7,7 +7,7 @@ export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
  * Returns a semaphore with this number of permits.
  * @throws SemaphoreTimeout without running the work, when no permit is free within `waitMs`
  */
-export function semaphore(permits: number, waitMs: number): Semaphore {
+export function createSemaphore(permits: number, waitMs: number): Semaphore {
   const waiting = new Set<() => void>()
   let free = permits
   const waitForPermit = () => {

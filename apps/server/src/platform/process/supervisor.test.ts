@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { createLineLog } from '#platform/monitoring/log.ts'
+import { createJsonLog } from '#platform/monitoring/log.ts'
 import { superviseProcesses } from './supervisor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-supervisor-'))
@@ -34,7 +34,7 @@ function aFile(name: string, onMessage: string) {
 
 function supervised(file: URL) {
   const lines: { line: string; atMs: number }[] = []
-  const log = createLineLog(
+  const log = createJsonLog(
     (line) => lines.push({ line, atMs: performance.now() }),
     () => new Date(),
   )

@@ -22,7 +22,7 @@ export const countFallback: (reason: FallbackReason) => void = counter(
   reasons.map((reason) => [reason]),
 )
 
-export const observeLag = histogram(
+export const observeReplicaLag = histogram(
   'database_replica_lag_seconds',
   'How far a replica is behind, each time it is looked at',
   ['replica'],

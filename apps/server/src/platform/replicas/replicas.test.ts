@@ -7,8 +7,8 @@ import {
   counterValue,
   connectionUrl as databaseUrl,
   type ReplicatedNode,
-  startReplicated,
-} from '#testing/database/replicated.ts'
+  startReplicatedNode,
+} from '#testing/database/replicated-node.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import type { TestServer } from '#testing/server.ts'
 import { examineReplicas } from './examine-replicas.ts'
@@ -18,7 +18,7 @@ const PATIENT = { timeout: 30_000, interval: 20 }
 let all: ReplicatedNode
 let node: TestServer
 beforeAll(async () => {
-  all = await startReplicated({ PACE: '1000000', FEED_DAILY_FREE: '500' }, true)
+  all = await startReplicatedNode({ PACE: '1000000', FEED_DAILY_FREE: '500' }, true)
   node = all.node
 }, 180_000)
 afterAll(() => all?.stop(), 180_000)

@@ -14,7 +14,7 @@ import {
   type ReplicaStatus,
   statusCheckLimits,
 } from './replica.ts'
-import { addReplicaUsableReader, observeLag } from './replica-metrics.ts'
+import { addReplicaUsableReader, observeReplicaLag } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
@@ -97,7 +97,7 @@ export function openReplicas(
   }
   const observe = (replica: Replica) => {
     const lag = lagOf(replica.seen(), samples.all(), performance.now())
-    if (lag !== undefined) observeLag(lag / 1_000, String(replica.number))
+    if (lag !== undefined) observeReplicaLag(lag / 1_000, String(replica.number))
   }
   const replicas = urls.map((url, at): Replica => {
     const replica = openReplica(url, { ...options, number: at + 1 }, () => observe(replica))

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FetchRefused, fetchPublic, isPublicAddress, type NetworkAccess } from './fetch-public.ts'
+import { FetchRefused, fetchPublicFile, isPublicAddress, type NetworkAccess } from './fetch-public.ts'
 
 describe('isPublicAddress', () => {
   it.each(['93.184.215.14', '8.8.8.8', '100.63.0.1', '172.32.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
@@ -26,7 +26,7 @@ describe('isPublicAddress', () => {
   ])('returns false for "%s"', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('fetchPublic', () => {
+describe('fetchPublicFile', () => {
   let answer: RequestListener = (_request, reply) => reply.end('photo')
   const requests: { url: string; headers: object }[] = []
   const server = createServer((incoming, reply) => {
@@ -56,7 +56,7 @@ describe('fetchPublic', () => {
   }
   const read = async (url: string, reach: NetworkAccess) => {
     let text = ''
-    for await (const part of await fetchPublic(url, AbortSignal.timeout(2000), reach)) text += String(part)
+    for await (const part of await fetchPublicFile(url, AbortSignal.timeout(2000), reach)) text += String(part)
     return text
   }
 
@@ -123,7 +123,7 @@ describe('fetchPublic', () => {
     answer = (_request, reply) => reply.writeHead(404).end()
     await expect(read('https://pix.test/', reach)).rejects.toThrow('status 404')
     answer = () => {}
-    await expect(fetchPublic('https://pix.test/', AbortSignal.timeout(50), reach)).rejects.toThrow('no answer')
+    await expect(fetchPublicFile('https://pix.test/', AbortSignal.timeout(50), reach)).rejects.toThrow('no answer')
     server.closeAllConnections()
   })
 })

@@ -82,7 +82,7 @@ export const hasNonPublicAddress = async (host: string, signal: AbortSignal, rea
  * FetchRefused if an address is not public. Node does not call it when the host is an IP address, so the caller must
  * check such a host.
  */
-export const publicLookup =
+export const createPublicLookup =
   (signal: AbortSignal, reach: NetworkAccess): LookupFunction =>
   (host, { all }, done) => {
     const answer = async () => {
@@ -110,7 +110,7 @@ function answerLookup(address: string, all: boolean | undefined, done: Parameter
  * close the connection. `signal` aborts at any point.
  * @throws FetchRefused
  */
-export async function fetchPublic(
+export async function fetchPublicFile(
   from: string,
   signal: AbortSignal,
   reach = nodeNetworkAccess,

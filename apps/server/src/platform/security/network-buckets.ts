@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { isLoopback, networksOf } from './network.ts'
-import type { Bucket } from './throttle.ts'
+import type { RateLimitBucket } from './throttle.ts'
 
 export type HouseholdLimit = readonly [most: number, seconds: number]
 
@@ -15,7 +15,7 @@ export function networkBuckets(
   { config, ip, secrets }: Pick<Context, 'config' | 'ip' | 'secrets'>,
   what: string,
   limits: readonly HouseholdLimit[],
-): Bucket[] {
+): RateLimitBucket[] {
   if (config.mode === 'local' && isLoopback(ip)) return []
   const { household, neighbourhood } = networksOf(ip)
   const bucket = (network: string, most: number, seconds: number) => ({

@@ -102,7 +102,7 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
  * Refuses reads by other sites. Use it for responses that must not leave this origin.
  * @throws Problem 'bad-origin'
  */
-export function guardReads(request: FastifyRequest, config: OriginSettings) {
+export function refuseCrossSiteRead(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))
     throw new Problem('bad-origin', 'This was asked for by another site.')

@@ -1,4 +1,4 @@
-import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
+import { VIEWER_HEADER, VISITOR_HEADER_VALUE } from '@pawtrait/contract/viewer-header.ts'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -59,7 +59,7 @@ describe('request from a page rendered for another viewer', () => {
 
   it('returns 401 `viewer-changed` if the page was rendered for a visitor', async () => {
     const { bob } = await twoUsers()
-    const refused = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(VISITOR))
+    const refused = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(VISITOR_HEADER_VALUE))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 })

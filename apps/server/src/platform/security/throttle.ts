@@ -5,7 +5,7 @@ import { DatabaseUnavailable, isDiskFull, isMissingTableError } from '#platform/
 import { Problem } from '#platform/problem.ts'
 
 /** Limit of `most` attempts in `seconds`. `key` identifies the user or network without personal data in clear text. */
-export type Bucket = { key: string; most: number; seconds: number }
+export type RateLimitBucket = { key: string; most: number; seconds: number }
 
 type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'phone-asked-before'
 
@@ -25,7 +25,7 @@ type Counted = { key: string; count: number; endsAt: string }
 export async function countAttempt(
   db: Db,
   now: Date,
-  buckets: readonly Bucket[],
+  buckets: readonly RateLimitBucket[],
   code: Refusal = 'too-many-requests',
 ): Promise<BucketCounts> {
   if (buckets.length === 0) return new Map()
@@ -51,7 +51,7 @@ export async function countAttempt(
 }
 
 /** Counts a read, like `countAttempt`. If the disk is full, only checks the stored counts, so that reads still work. */
-export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
+export async function countRead(db: Db, now: Date, buckets: readonly RateLimitBucket[]): Promise<void> {
   try {
     await countAttempt(db, now, buckets)
   } catch (error) {
@@ -69,13 +69,13 @@ async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   }
 }
 
-const matchesKeys = (buckets: readonly Pick<Bucket, 'key'>[]) =>
+const matchesKeys = (buckets: readonly Pick<RateLimitBucket, 'key'>[]) =>
   sql`key = any(${JSON.stringify(buckets.map(({ key }) => key))
     .replace('[', '{')
     .replace(/]$/, '}')}::text::text[])`
 
 /** Subtracts an attempt that succeeded. Locks rows in the order of their keys, as `countAttempt` does. */
-export const subtractAttempt = (db: Db, buckets: readonly Bucket[]) =>
+export const subtractAttempt = (db: Db, buckets: readonly RateLimitBucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)
     where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
@@ -83,7 +83,7 @@ export const subtractAttempt = (db: Db, buckets: readonly Bucket[]) =>
 /** Counts an attempt in its own transaction. Returns false if a bucket is full. */
 export async function tryCountAttempt(
   ctx: Pick<Context, 'transaction' | 'now'>,
-  buckets: readonly Bucket[],
+  buckets: readonly RateLimitBucket[],
 ): Promise<boolean> {
   if (buckets.length === 0) return true
   try {
@@ -104,14 +104,14 @@ export async function readBucketCounts(db: Db, now: Date, keys: readonly string[
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-export async function remainingAttempts(db: Db, now: Date, { key, most }: Bucket): Promise<number> {
+export async function remainingAttempts(db: Db, now: Date, { key, most }: RateLimitBucket): Promise<number> {
   const counted = await db.row<{ count: number }>(
     sql`select count from throttles where key = ${key} and ends_at > ${now.toISOString()}`,
   )
   return most - (counted?.count ?? 0)
 }
 
-export const deleteAttempts = (db: Db, buckets: readonly Bucket[]) =>
+export const deleteAttempts = (db: Db, buckets: readonly RateLimitBucket[]) =>
   db.rows(sql`delete from throttles where ${matchesKeys(buckets)}`)
 
 const containsMark = (marks: readonly string[]) => sql`

@@ -10,14 +10,14 @@ const RETRY_SECONDS = 60
 type Limits = Pick<Settings, 'dataDir' | 'minFreeMb'>
 
 /** Returns the free disk space for this process, in MB, on the disk of a folder. */
-export async function freeMb(folder: string): Promise<number> {
+export async function readFreeMb(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return Math.floor((bavail * bsize) / BYTES_PER_MB)
 }
 
 /** Whether the app may write files. `MIN_FREE_MB` of free disk space is reserved for the database. */
 export const hasRoomForFiles = async ({ dataDir, minFreeMb }: Limits): Promise<boolean> =>
-  minFreeMb === 0 || (await freeMb(dataDir)) >= minFreeMb
+  minFreeMb === 0 || (await readFreeMb(dataDir)) >= minFreeMb
 
 /** Refuses to write files. @throws Problem 'storage-full' if less than `MIN_FREE_MB` is free */
 export async function requireRoomForFiles(config: Limits): Promise<void> {

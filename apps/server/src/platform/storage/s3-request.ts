@@ -22,7 +22,7 @@ export type S3Settings = {
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
 /** A request to the S3 service. `body` is a file, so that a retry can read it again. */
-export type S3Call = {
+export type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   at: string
   headers?: Record<string, string>
@@ -32,19 +32,20 @@ export type S3Call = {
 /**
  * Sends a request. Returns the response when its headers have arrived. The caller must read or destroy the response.
  */
-export type S3Send = (call: S3Call) => Promise<IncomingMessage>
+export type S3Sender = (call: S3Request) => Promise<IncomingMessage>
 
 const TRIES = 3
 const FIRST_PAUSE_MS = 200
 
 const isTemporary = (status: number) => status >= 500 || status === 429 || status === 408
 
-const bodyOf = (body: S3Call['body']) => (body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? ''])
+const bodyOf = (body: S3Request['body']) =>
+  body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? '']
 
 /** Returns the delay before an attempt: exponential backoff with jitter, which shortens the delay by up to half. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 
-async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, idleMs: number, signal: AbortSignal) {
+async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Request, idleMs: number, signal: AbortSignal) {
   const { method, at, body } = call
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings
   const url = `${endpoint}/${bucket}${at}`
@@ -85,9 +86,9 @@ export async function responseText(answer: IncomingMessage): Promise<string> {
  * idempotent.
  * @throws StorageUnavailable when every attempt got no response or a server error
  */
-export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Send {
+export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Sender {
   const agent = new (settings.endpoint.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true })
-  const attempt = async (call: S3Call, signal: AbortSignal) => {
+  const attempt = async (call: S3Request, signal: AbortSignal) => {
     const answer = await sendOnce(settings, agent, call, idleMs, signal)
     if (!isTemporary(answer.statusCode ?? 500)) return answer
     answer.resume()

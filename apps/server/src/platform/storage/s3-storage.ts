@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { formatRange, parseContentRange, type RangeFrom, resolveRange } from '#platform/http/byte-range.ts'
+import { formatRange, parseContentRange, type RangeFromStart, resolveRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
-import { createS3Sender, responseText, type S3Send, type S3Settings, type S3Timeouts } from './s3-request.ts'
-import { isFileName, newFileName, type OpenFile, openWorkFolder, type Storage, storageKey } from './storage.ts'
+import { createS3Sender, responseText, type S3Sender, type S3Settings, type S3Timeouts } from './s3-request.ts'
+import { isFileName, newFileName, type OpenedFile, openWorkFolder, type Storage, storageKey } from './storage.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 // Timeouts of requests to the bucket. With all retries, they are shorter than the timeout of a reverse proxy.
@@ -24,7 +24,7 @@ async function refuse(answer: IncomingMessage, what: string): Promise<never> {
 }
 
 /** Opens a file. Returns undefined if it does not exist. @throws StorageUnavailable, also for a missing bucket */
-async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
+async function open(send: S3Sender, name: string, range?: RangeFromStart): Promise<IncomingMessage | undefined> {
   const headers = range && { range: formatRange(range) }
   const answer = await send({ method: 'GET', at: `/${storageKey(name)}`, ...(headers && { headers }) })
   if (answer.statusCode === 200 || (range && answer.statusCode === 206)) return answer
@@ -38,13 +38,13 @@ async function open(send: S3Send, name: string, range?: RangeFrom): Promise<Inco
   return undefined
 }
 
-function openFileOf(stream: IncomingMessage): OpenFile {
+function openFileOf(stream: IncomingMessage): OpenedFile {
   const found = stream.statusCode === 206 ? parseContentRange(stream.headers['content-range']) : undefined
   return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }
 }
 
 /** Stores a file. Sends its MD5 and SHA-256, so that the service can verify the content. */
-async function put(send: S3Send, name: string, content: Buffer | { file: string }): Promise<FileDigest> {
+async function put(send: S3Sender, name: string, content: Buffer | { file: string }): Promise<FileDigest> {
   const md5 = createHash('md5')
   const pieces = Buffer.isBuffer(content) ? [content] : createReadStream(content.file)
   const seal = await digestOf(pieces, (piece) => md5.update(piece))
@@ -61,13 +61,13 @@ async function put(send: S3Send, name: string, content: Buffer | { file: string 
   return seal
 }
 
-async function remove(send: S3Send, name: string) {
+async function remove(send: S3Sender, name: string) {
   const answer = await send({ method: 'DELETE', at: `/${storageKey(name)}` })
   if (![200, 204, 404].includes(answer.statusCode ?? 0)) return refuse(answer, 'DELETE')
   answer.resume()
 }
 
-async function find(send: S3Send, name: string) {
+async function find(send: S3Sender, name: string) {
   const answer = await send({ method: 'HEAD', at: `/${storageKey(name)}` })
   answer.resume()
   if (answer.statusCode === 404) return undefined
@@ -79,7 +79,7 @@ async function find(send: S3Send, name: string) {
  * Lists all files. Names need no escaping in XML or URLs. Each page of the list starts after the last name of the page
  * before.
  */
-async function* list(send: S3Send, pageSize: number) {
+async function* list(send: S3Sender, pageSize: number) {
   for (let after = ''; ; ) {
     const answer = await send({
       method: 'GET',

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, mkdtemp, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type BytePart, type ByteRange, resolveRange } from '#platform/http/byte-range.ts'
+import { type ByteRange, type ResolvedRange, resolveRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 
 /**
@@ -16,7 +16,7 @@ export type Storage = {
    */
   put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
   /** Returns the file or the requested part of it. Undefined if the file does not exist. */
-  get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
+  get(name: string, range?: ByteRange): Promise<OpenedFile | undefined>
   /** Returns the size without reading the file. Undefined if the file does not exist. */
   find(name: string): Promise<{ sizeBytes: number } | undefined>
   /** Deletes files. Ignores missing files. */
@@ -39,7 +39,7 @@ export type Storage = {
  * An open file. `sizeBytes` is the size of the whole file. `stream` yields all bytes, or only those of the requested
  * `part`.
  */
-export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | undefined }
+export type OpenedFile = { stream: Readable; sizeBytes: number; part?: ResolvedRange | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 

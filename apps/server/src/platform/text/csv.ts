@@ -3,5 +3,5 @@ const isFormula = (value: string) => /^[=+\-@\t\r]/.test(value) && !/^-\d+(\.\d+
 /** Quotes a cell (RFC 4180). Puts an apostrophe before text that a spreadsheet would run as a formula. */
 const cell = (value: string) => `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
-export const csv = (rows: readonly (readonly string[])[]): string =>
+export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

@@ -30,7 +30,7 @@ export function timeZoneNames(typed: string): string[] {
  * Returns the first of `timeZoneNames` that PostgreSQL knows. For example, zone files before 2022 lack Europe/Kyiv. Do
  * not call it in a transaction, because an unknown name aborts the transaction.
  */
-export async function knownTimeZone(db: Db, typed: string | undefined): Promise<string | undefined> {
+export async function findKnownTimeZone(db: Db, typed: string | undefined): Promise<string | undefined> {
   for (const name of timeZoneNames(typed ?? '')) if (await isKnown(db, name)) return name
   return undefined
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '#platform/security/fetch-public.ts'
 import { type FakeSubscription, type PushService, startPushService } from '#testing/fakes/push-server.ts'
-import { createPushSender, retryAfterSeconds } from './send-push.ts'
+import { createPushSender, parseRetryAfter } from './send-push.ts'
 import { generateVapidKey, importVapidKey } from './vapid.ts'
 
 const pair = generateVapidKey()
@@ -131,6 +131,6 @@ describe('retryAfterSeconds', () => {
     ['soon', undefined],
     [undefined, undefined],
   ])('parses the header value "%s" as %s seconds', (header, seconds) =>
-    expect(retryAfterSeconds({ 'retry-after': header }, new Date('2026-11-29T08:00:00Z'))).toBe(seconds),
+    expect(parseRetryAfter({ 'retry-after': header }, new Date('2026-11-29T08:00:00Z'))).toBe(seconds),
   )
 })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent } from 'node:https'
-import { FetchRefused, type NetworkAccess, publicLookup } from '#platform/security/fetch-public.ts'
+import { createPublicLookup, FetchRefused, type NetworkAccess } from '#platform/security/fetch-public.ts'
 import { encryptPayload, type RecipientKeys } from './encrypt-payload.ts'
 import { signVapidToken, TOKEN_SECONDS, type VapidKey } from './vapid.ts'
 
@@ -13,7 +13,7 @@ export type PushTarget = RecipientKeys & { endpoint: URL }
  */
 export type PushMessage = { payload: Buffer; topic: string; ttlSeconds: number }
 
-/** Identity of this server for push services. `contact` comes from `pushContact`. */
+/** Identity of this server for push services. `contact` comes from `findPushContact`. */
 export type PushSenderIdentity = { key: VapidKey; contact: string }
 
 /**
@@ -60,7 +60,7 @@ export function buildPushRequest(
 }
 
 /** Returns `Retry-After` in seconds, at most a day. Undefined if the header is missing or malformed. */
-export function retryAfterSeconds(headers: IncomingHttpHeaders, now: Date): number | undefined {
+export function parseRetryAfter(headers: IncomingHttpHeaders, now: Date): number | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1_000)
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), LONGEST_RETRY_SECONDS)
@@ -83,7 +83,7 @@ export function createPushSender(): PushSender {
   }
 
   function retry(origin: string, headers: IncomingHttpHeaders, status: number, now: Date): PushResult {
-    const afterSeconds = retryAfterSeconds(headers, now)
+    const afterSeconds = parseRetryAfter(headers, now)
     if (afterSeconds !== undefined) pausedUntil.set(origin, now.getTime() + afterSeconds * 1_000)
     return { is: 'retry', afterSeconds, why: `status ${status}` }
   }
@@ -136,7 +136,7 @@ class ReusedConnectionClosed extends Error {}
 function postOnce(url: URL, { headers, body }: Request, agent: Agent, reach: NetworkAccess) {
   const signal = AbortSignal.timeout(REQUEST_MS)
   return new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
-    const options = { method: 'POST', agent, headers, signal, lookup: publicLookup(signal, reach) }
+    const options = { method: 'POST', agent, headers, signal, lookup: createPublicLookup(signal, reach) }
     const request = reach.request(url, options)
     request.once('response', (answer) => {
       answer.resume()

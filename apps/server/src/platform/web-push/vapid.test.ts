@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import webPush from 'web-push'
-import { generateVapidKey, importVapidKey, pushContact, signVapidToken } from './vapid.ts'
+import { findPushContact, generateVapidKey, importVapidKey, signVapidToken } from './vapid.ts'
 
 const now = new Date('2026-11-29T08:00:00Z')
 const subject = 'mailto:help@pawtrait.org'
@@ -60,12 +60,12 @@ describe('signVapidToken', () => {
   })
 })
 
-describe('pushContact', () => {
+describe('findPushContact', () => {
   it('returns the first contact with a public host name', () => {
-    expect(pushContact(['', 'tel:+254700000000', 'mailto:a@localhost', 'https://help.pawtrait.org/us'])).toBe(
+    expect(findPushContact(['', 'tel:+254700000000', 'mailto:a@localhost', 'https://help.pawtrait.org/us'])).toBe(
       'https://help.pawtrait.org/us',
     )
-    expect(pushContact([subject, 'mailto:other@pawtrait.org'])).toBe(subject)
+    expect(findPushContact([subject, 'mailto:other@pawtrait.org'])).toBe(subject)
   })
 
   it.each([
@@ -78,5 +78,5 @@ describe('pushContact', () => {
     'http://pawtrait.org/help',
     'tel:+254700000000',
     '',
-  ])('returns undefined for "%s"', (contact) => expect(pushContact([contact])).toBeUndefined())
+  ])('returns undefined for "%s"', (contact) => expect(findPushContact([contact])).toBeUndefined())
 })

@@ -54,7 +54,7 @@ function hostOf(contact: string): string {
  * Returns the first contact that push services accept as the subject of a token. Undefined if there is none. A contact
  * must be a `mailto:` or `https:` URI with a public host name. Apple refuses localhost.
  */
-export const pushContact = (contacts: readonly string[]): string | undefined =>
+export const findPushContact = (contacts: readonly string[]): string | undefined =>
   contacts.find((contact) => {
     if (!/^(?:mailto|https):/.test(contact)) return false
     const host = hostOf(contact)

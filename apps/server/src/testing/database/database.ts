@@ -22,7 +22,7 @@ export async function createTestDatabase(max = 10, more: Omit<PoolOptions, 'max'
 }
 
 /** Opens another connection to the same database, as the role of the app or as the owner of the tables. */
-export async function secondConnection(
+export async function openSecondConnection(
   database: Database,
   role: 'owner' | 'app',
   more: Omit<PoolOptions, 'max'> = {},
@@ -40,7 +40,7 @@ export async function secondConnection(
  * for empty tables, and the queries take a hundred times as long.
  */
 export async function gatherStatistics(database: Database): Promise<void> {
-  const owner = await secondConnection(database, 'owner')
+  const owner = await openSecondConnection(database, 'owner')
   await owner.text('analyze')
   await owner.close()
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { killChild } from '#testing/child.ts'
+import { killChild } from '#testing/child-process.ts'
 
 /** An S3 service with one bucket. */
 export type TestBucket = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { freePort } from '#testing/free-port.ts'
+import { findFreePort } from '#testing/free-port.ts'
 import { type NatsCredentials, type NatsServer, natsUrlOf } from './nats-server.ts'
 
 type Client = { socket: Socket; topics: Map<string, string>; echo: boolean }
@@ -60,7 +60,7 @@ function serve(clients: Set<Client>, socket: Socket, access?: NatsCredentials) {
 
 /** Starts a small NATS server in this process, for machines without `nats-server`. */
 export async function startNatsDouble(access?: NatsCredentials): Promise<NatsServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const clients = new Set<Client>()
   let server: Server | undefined
   return {

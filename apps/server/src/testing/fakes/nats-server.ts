@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { freePort } from '#testing/free-port.ts'
+import { findFreePort } from '#testing/free-port.ts'
 
 /** A NATS server that has the same port after a restart. `access` contains the required credentials. */
 export type NatsServer = {
@@ -20,7 +20,7 @@ export const natsUrlOf = (port: number, access?: NatsCredentials) =>
 const natsOf =
   (path: string) =>
   async (access?: NatsCredentials): Promise<NatsServer> => {
-    const port = await freePort()
+    const port = await findFreePort()
     let child: ChildProcess | undefined
     const guarded = access ? ['--user', access.user, '--pass', access.pass] : []
     const words = ['-a', '127.0.0.1', '-p', String(port), ...guarded]
@@ -45,4 +45,4 @@ const natsOf =
 const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find(existsSync)
 
 /** Starts the installed NATS server; undefined if none is installed. */
-export const installedNats = program === undefined ? undefined : natsOf(program)
+export const startInstalledNats = program === undefined ? undefined : natsOf(program)

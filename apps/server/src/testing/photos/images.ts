@@ -3,11 +3,11 @@ import sharp, { type Sharp } from 'sharp'
 
 /** Returns a drawn scene with noise, which compresses like a photo: a JPEG of 12 megapixels and about 3 MB. */
 export function phonePhoto(): Promise<Buffer> {
-  return scene(4032, 3024).jpeg({ quality: 94 }).toBuffer()
+  return drawnScene(4032, 3024).jpeg({ quality: 94 }).toBuffer()
 }
 
 /** Returns a drawn scene that is red at the top left, green at the top right and blue below. */
-export function scene(width: number, height: number): Sharp {
+export function drawnScene(width: number, height: number): Sharp {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="50%" height="50%" fill="#e02020"/><rect x="50%" width="50%" height="50%" fill="#20c020"/>
     <rect y="50%" width="100%" height="50%" fill="#2020e0"/></svg>`
@@ -41,7 +41,7 @@ export const metadataSecrets = ['Wanjiku Mwangi', 'SN-4711-0815', 'secret captio
 
 /** Returns a JPEG with personal metadata: EXIF (GPS, owner, serial number, orientation), XMP, IPTC and a comment. */
 export async function taggedJpeg(orientation = 1, width = 1200, height = 800): Promise<Buffer> {
-  const tagged = await scene(width, height)
+  const tagged = await drawnScene(width, height)
     .withExif({
       IFD0: { Make: 'Pawcam', Model: 'P1', Artist: 'Wanjiku Mwangi', Copyright: 'Wanjiku Mwangi', Software: 'Cam 1' },
       IFD2: {
@@ -97,7 +97,7 @@ export const polyglotPayload = '<html><script>alert(document.domain)</script></h
 
 /** Returns a JPEG with HTML in a comment, in an application segment and after its end. */
 export async function htmlJpeg(): Promise<Buffer> {
-  const jpeg = await scene(640, 480).jpeg().toBuffer()
+  const jpeg = await drawnScene(640, 480).jpeg().toBuffer()
   const hidden = withSegments(jpeg, [
     segment(0xfe, Buffer.from(polyglotPayload)),
     segment(0xe5, Buffer.from(polyglotPayload)),
@@ -115,7 +115,7 @@ export async function zipJpeg(): Promise<Buffer> {
   local.writeUInt32LE(polyglotPayload.length, 22)
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
-  return Buffer.concat([await scene(640, 480).jpeg().toBuffer(), local, name, Buffer.from(polyglotPayload), end])
+  return Buffer.concat([await drawnScene(640, 480).jpeg().toBuffer(), local, name, Buffer.from(polyglotPayload), end])
 }
 
 /** A GIF that is also a script. */
@@ -144,7 +144,7 @@ function pngHeader(width: number, height: number, depth: number, colour: number)
 }
 
 /** Returns a black PNG with one bit per pixel. With 30,000 by 30,000 pixels the file takes 110 KB. */
-export function flatPng(width: number, height: number): Buffer {
+export function blackPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
   const none = Buffer.alloc(0)
   return encodePng([
@@ -160,7 +160,7 @@ export function headerOnlyPng(width: number, height: number): Buffer {
 
 /** Returns a small PNG with a text chunk that decompresses to 200 MB. */
 export async function textBombPng(): Promise<Buffer> {
-  const small = await scene(320, 240).png().toBuffer()
+  const small = await drawnScene(320, 240).png().toBuffer()
   const bomb = Buffer.concat([
     Buffer.from('Comment\0\0', 'latin1'),
     deflateSync(Buffer.alloc(200_000_000, 'a'), { level: 9 }),
@@ -198,7 +198,7 @@ export async function unsupportedFiles(): Promise<Record<string, Buffer>> {
     html: Buffer.from(`<!doctype html>${polyglotPayload}`),
     pdf: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n'),
     svg: scriptSvg,
-    tiff: await scene(64, 48).tiff().toBuffer(),
+    tiff: await drawnScene(64, 48).tiff().toBuffer(),
   }
 }
 

@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { waitForBackgroundWork } from '#features/media/background-work.ts'
-import { contextOf, systemCaller, type Tx } from '#platform/context.ts'
+import { createContext, systemCaller, type Tx } from '#platform/context.ts'
 import type { TestUser } from '#testing/fixtures.ts'
 import type { Caller, Reply, TestServer } from '#testing/server.ts'
-import { scene } from './images.ts'
+import { drawnScene } from './images.ts'
 
 const boundary = 'pawtrait-test-boundary'
 
@@ -25,19 +25,28 @@ export function multipartPhotoForm(bytes: Buffer, { field = 'photo', fileName = 
 }
 
 /** Uploads a photo by form. The response may be an error. */
-export function upload(server: TestServer, caller: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
+export function uploadTestPhoto(
+  server: TestServer,
+  caller: Caller,
+  bytes: Buffer,
+  form = {},
+): Promise<Reply<OwnPhoto>> {
   const { body, headers } = multipartPhotoForm(bytes, form)
   return server.call<OwnPhoto>(caller, 'POST', '/api/photos', body, { headers })
 }
 
 /** Uploads like `upload`, but retries like a browser while the decoder queue is full for this user (503). */
-export async function uploadWithRetries(server: TestServer, caller: Caller, bytes: Buffer): Promise<Reply<OwnPhoto>> {
-  const reply = await upload(server, caller, bytes)
-  return reply.status === 503 ? uploadWithRetries(server, caller, bytes) : reply
+export async function uploadTestPhotoWithRetries(
+  server: TestServer,
+  caller: Caller,
+  bytes: Buffer,
+): Promise<Reply<OwnPhoto>> {
+  const reply = await uploadTestPhoto(server, caller, bytes)
+  return reply.status === 503 ? uploadTestPhotoWithRetries(server, caller, bytes) : reply
 }
 
 export async function readyPhoto(server: TestServer, caller: Caller, bytes: Buffer): Promise<OwnPhoto> {
-  const uploaded = await upload(server, caller, bytes)
+  const uploaded = await uploadTestPhoto(server, caller, bytes)
   expect(uploaded).toMatchObject({ status: 201, body: { state: 'processing' } })
   return waitUntilReady(server, caller, uploaded.body.id)
 }
@@ -74,11 +83,11 @@ export function blockRenditions({ deps: { storage } }: TestServer): () => void {
 }
 
 export const runInTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
-  contextOf(server.deps, systemCaller).transaction(work)
+  createContext(server.deps, systemCaller).transaction(work)
 
 /** Creates a photo of 340 by 255 pixels that is ready and attached. */
-export async function attachedPhoto(server: TestServer, owner: TestUser, isPublic: boolean): Promise<OwnPhoto> {
-  const { id } = await readyPhoto(server, owner, await scene(340, 255).jpeg().toBuffer())
+export async function anAttachedPhoto(server: TestServer, owner: TestUser, isPublic: boolean): Promise<OwnPhoto> {
+  const { id } = await readyPhoto(server, owner, await drawnScene(340, 255).jpeg().toBuffer())
   await runInTransaction(server, (tx) => attachPhotos(tx, owner.id, [id], { isPublic, now: server.clock.now() }))
   return (await server.call<OwnPhoto>(owner, 'GET', `/api/photos/${id}`)).body
 }
@@ -91,7 +100,7 @@ export async function listRenditionFiles(server: TestServer, src: string): Promi
 }
 
 /** Returns the names of all files in photo storage and work folder, after background work has ended. */
-export async function filesOnDisk({ dataDir }: TestServer): Promise<string[]> {
+export async function listFilesOnDisk({ dataDir }: TestServer): Promise<string[]> {
   await waitForBackgroundWork()
   const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)

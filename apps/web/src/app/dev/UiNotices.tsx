@@ -2,7 +2,7 @@ import clock from '@phosphor-icons/core/regular/clock-countdown.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ConflictBox } from '#ui/states/ConflictBox.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
@@ -40,7 +40,7 @@ export function UiNotices() {
         </ConflictBox>
         <Waiting />
       </div>
-      <EmptyState picture={<EmptyArt of="photos" />} title="No posts yet" actions={find}>
+      <EmptyState picture={<EmptyListArt of="photos" />} title="No posts yet" actions={find}>
         Follow a few animals and see their newest posts here. No algorithm, no strangers.
       </EmptyState>
     </section>

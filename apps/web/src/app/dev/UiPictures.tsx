@@ -9,7 +9,7 @@ import { PawIcon } from '#ui/PawIcon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { Carousel } from '#ui/photos/Carousel.tsx'
 import { PetFrame } from '#ui/photos/PetFrame.tsx'
-import { MorePlatesButton, Plate } from '#ui/photos/Plate.tsx'
+import { MorePlatesButton, PetNamePlate } from '#ui/photos/PetNamePlate.tsx'
 import styles from './UiPage.module.css'
 
 const BACKDROPS: Backdrop[] = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog']
@@ -74,7 +74,7 @@ function Marks() {
       <Icon path={comment} />
       <Icon path={bookmark} />
       <Icon path={bookmarkFill} />
-      <Plate
+      <PetNamePlate
         to="/pets/radar"
         name="Radar"
         detail="Corgi, 14 weeks"

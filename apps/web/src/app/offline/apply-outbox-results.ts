@@ -7,7 +7,7 @@ import { type FollowState, invalidateFollowLists } from '#features/follows/follo
 import { refreshPetLists } from '#features/pets/pet-cache.ts'
 import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { refreshPostLists } from '#features/posts/post-lists.ts'
-import { refreshSaves } from '#features/saves/use-save-post.ts'
+import { refetchSavedPosts } from '#features/saves/use-save-post.ts'
 import { updateCachedStory } from '#features/stories/story-cache.ts'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import type { OutboxItem } from '#lib/outbox/outbox-database.ts'
@@ -21,7 +21,7 @@ export function applySentAction(queries: QueryClient, { kind, thing }: OutboxIte
   else if (kind === 'follow')
     queries.setQueryData(['follow', name, id], (now?: object) => now && { ...now, ...(answer as object | null) })
   if (kind === 'comment' && answer) showSentComment(queries, answer as Comment)
-  else if (kind === 'save') refreshSaves(queries)
+  else if (kind === 'save') refetchSavedPosts(queries)
   else if (kind === 'follow') invalidateFollowLists(queries)
   else if (kind === 'story') refreshStories(queries)
   else if (kind === 'edit') refreshEdited(queries, name, id)

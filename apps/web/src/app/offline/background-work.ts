@@ -6,8 +6,8 @@ import { countVisit } from '#features/install/install-offer.ts'
 import { notificationsQuery } from '#features/notifications/notification-cache.ts'
 import { refreshPostLists, userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
-import { savesData } from '#lib/data-saver.ts'
-import { readStoredPages, type StoredPart } from '#lib/offline/offline-database.ts'
+import { shouldSaveData } from '#lib/data-saver.ts'
+import { readStoredPages, type StoredAppSection } from '#lib/offline/offline-database.ts'
 import { registerWorker } from '#lib/offline/register-worker.ts'
 import { startOutbox } from '#lib/outbox/outbox.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
@@ -29,7 +29,8 @@ const FRESH_MS = 60 * 60_000
  */
 async function loadOwnPages(queries: QueryClient, { id, username }: Viewer) {
   const stored = await readStoredPages(id)
-  const isFresh = (part: StoredPart) => stored.some((page) => page.part === part && deviceNow() - page.at < FRESH_MS)
+  const isFresh = (part: StoredAppSection) =>
+    stored.some((page) => page.part === part && deviceNow() - page.at < FRESH_MS)
   if (!isFresh('profile')) {
     await queries.prefetchQuery(profileQuery(username))
     await queries.prefetchInfiniteQuery(userPostsQuery(id))
@@ -72,7 +73,7 @@ function startSendingPosts(queries: QueryClient, viewer: Viewer) {
  * posts and other actions, and renews the push subscription. Registers the service worker 7 s later.
  */
 export function startBackgroundWork(queries: QueryClient, viewer: Viewer): void {
-  const isFrugal = savesData()
+  const isFrugal = shouldSaveData()
   startStoringContent(queries, viewer, { photos: !isFrugal })
   loadOutboxLists().catch(() => {}) // On failure, the lists load when they are first shown.
   startOutbox(

@@ -5,7 +5,7 @@ import { feedKey } from '#features/feed/feed-cache.ts'
 import { unreadCountKey } from '#features/notifications/use-unread-count.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { storyRowKey } from '#features/stories/story-keys.ts'
-import type { StoredPage, StoredPart } from '#lib/offline/offline-database.ts'
+import type { StoredAppSection, StoredPage } from '#lib/offline/offline-database.ts'
 
 /** Maximum number of stored posts per list. */
 const STORED_POSTS = 30
@@ -34,7 +34,7 @@ function shorten(data: unknown): unknown {
 }
 
 /** Returns, for each part of the app, the keys of the queries to store, as JSON. */
-function wantedKeys(queries: QueryClient, user: UserId, username: string): Record<StoredPart, Set<string>> {
+function wantedKeys(queries: QueryClient, user: UserId, username: string): Record<StoredAppSection, Set<string>> {
   const hashes = (...keys: (readonly unknown[])[]) => new Set(keys.map((key) => JSON.stringify(key)))
   const posts = (ids: readonly PostId[]) =>
     ids.flatMap((id) => {
@@ -75,7 +75,7 @@ function dehydratePart(queries: QueryClient, wanted: ReadonlySet<string>): Dehyd
 export function collectContent(queries: QueryClient, { id, username }: { id: UserId; username: string }): StoredPage[] {
   const wanted = wantedKeys(queries, id, username)
   const main = { ...mainKeys, profile: ['profile', username.toLowerCase()] }
-  return (Object.keys(wanted) as StoredPart[]).flatMap((part) => {
+  return (Object.keys(wanted) as StoredAppSection[]).flatMap((part) => {
     const state = queries.getQueryState(main[part])
     if (state?.data === undefined || state.data === null) return []
     return [{ part, user: id, at: state.dataUpdatedAt, queries: dehydratePart(queries, wanted[part]) }]

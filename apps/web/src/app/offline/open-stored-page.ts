@@ -34,7 +34,7 @@ export async function restorePages(queries: QueryClient, user: UserId): Promise<
  * Fills the cache with the stored content of the last user, then fetches the user. If the session has ended since,
  * deletes the content and reloads the page from the server.
  */
-export async function restoreContent(queries: QueryClient): Promise<void> {
+export async function restoreLastUserContent(queries: QueryClient): Promise<void> {
   applyTheme()
   const user = readStoredUserId() as UserId | null | undefined
   if (user) await restorePages(queries, user)

@@ -4,7 +4,7 @@ import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent, QueryClient } fro
 import { postKey } from '#features/posts/post-cache.ts'
 import { deleteOfflineData, dropStoredPages, writeStoredPages } from '#lib/offline/offline-database.ts'
 import { hasSessionEnded, SESSION_ENDED_EVENT } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 import { deviceNow } from '#lib/time/server-clock.ts'
 import { collectContent, postIdsToStore } from './collect-content.ts'
 import { storePhotos } from './store-photos.ts'
@@ -21,7 +21,7 @@ const storedNames = new Set([
 // Keys of mutations that remove content from the viewer's pages.
 const removing = new Set(['block', 'hide', 'mute', 'species-filter', 'delete-posts', 'archive-posts'])
 
-const isOver = () => hasStoppedStoring() || hasSessionEnded()
+const isOver = () => hasStoppedStoringUserData() || hasSessionEnded()
 
 const removes = ({ type, mutation }: MutationCacheNotifyEvent) =>
   type === 'updated' && mutation.state.status === 'success' && removing.has(String(mutation.options.mutationKey?.[0]))

@@ -1,4 +1,4 @@
-import { ageQuery } from '#features/age/age-cache.ts'
+import { ageBandQuery } from '#features/age/age-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
@@ -6,7 +6,7 @@ import { AccountSettings } from './AccountSettings.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  await Promise.all([queries.prefetchQuery(premiumQuery(call)), queries.prefetchQuery(ageQuery(call))])
+  await Promise.all([queries.prefetchQuery(premiumQuery(call)), queries.prefetchQuery(ageBandQuery(call))])
   return { head: createPageHead(t, t(settingsPageLabels.account)) }
 })
 

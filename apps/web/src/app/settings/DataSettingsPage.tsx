@@ -1,4 +1,4 @@
-import { ArchiveRow } from '#features/archives/ArchiveRow.tsx'
+import { ImportArchiveRow } from '#features/archives/ImportArchiveRow.tsx'
 import { DeleteAccountRow } from '#features/erasure/DeleteAccountRow.tsx'
 import { DataSettings } from '#features/exports/DataSettings.tsx'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
@@ -19,7 +19,7 @@ export function DataSettingsPage() {
     <SettingsLayout>
       <DataSettings>
         <ImportRow />
-        <ArchiveRow />
+        <ImportArchiveRow />
         <DeleteAccountRow />
       </DataSettings>
     </SettingsLayout>

@@ -1,6 +1,6 @@
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
-import { followRequestsQuery } from '#features/follows/request-cache.ts'
+import { followRequestsQuery } from '#features/follows/follow-request-cache.ts'
 import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'

@@ -13,7 +13,7 @@ import { moderatorRoleQuery } from '#features/moderation/moderation-cache.ts'
 import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link, NavLink } from '#ui/Link.tsx'
@@ -34,7 +34,7 @@ export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
   return (
     <>
       <TopBar title={t(phrases.settings.pageTitle)} back={lines ? paths.feed : paths.settings} />
-      <Content>
+      <MainContent>
         <div className={styles.settings} data-list={lines ? '' : undefined}>
           <nav className={styles.nav} aria-label={t(phrases.settings.sectionsLabel)}>
             {settingsPages.map(({ place, path }) => (
@@ -53,7 +53,7 @@ export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
           </nav>
           <div className={styles.page}>{children}</div>
         </div>
-      </Content>
+      </MainContent>
     </>
   )
 }

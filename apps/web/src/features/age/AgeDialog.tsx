@@ -8,15 +8,15 @@ import { SaveCancelButtons } from '#features/sign-in/credentials/SudoForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { SupportLine } from '#shell/SupportLine.tsx'
+import { SupportContactLink } from '#shell/SupportContactLink.tsx'
 import { viewerQuery } from '#shell/viewer.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './AgeDialog.module.css'
-import { ageQuery } from './age-cache.ts'
+import { ageBandQuery } from './age-cache.ts'
 import { CloseUnder13Form } from './CloseUnder13Form.tsx'
 
 type Choice = StoredAgeBand | 'under-13'
@@ -53,7 +53,7 @@ function useTellAge(onDone: () => void) {
     onSuccess: ({ band }) => {
       toast({ text: t(band === '13-to-17' ? phrases.age.accountIsPrivate : phrases.age.savedNotice) })
       // The age band also affects the viewer's privacy settings and guardian status, so refetch them too.
-      for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
+      for (const { queryKey } of [ageBandQuery(), viewerQuery(), privacyQuery()])
         void queries.invalidateQueries({ queryKey })
       onDone()
     },
@@ -62,7 +62,7 @@ function useTellAge(onDone: () => void) {
 
 function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () => void }) {
   const t = useTranslate()
-  const savedBand = useQuery(ageQuery()).data?.band ?? null
+  const savedBand = useQuery(ageBandQuery()).data?.band ?? null
   const [band, setBand] = useState<Choice | null>(savedBand)
   const tell = useTellAge(onClose)
   const save = () => {
@@ -71,18 +71,18 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
     else onClose()
   }
   return (
-    <SendForm busy={tell.isPending} onSend={save} className={formStyles.form}>
+    <ServerValidatedForm busy={tell.isPending} onSend={save} className={formStyles.form}>
       <p className="muted">{t(phrases.age.intro)}</p>
       <Bands savedBand={savedBand} value={band} onChange={setBand} />
       {savedBand === '13-to-17' && (
         <div className="muted">
           <p>{t(phrases.age.turned18Help)}</p>
-          <SupportLine />
+          <SupportContactLink />
         </div>
       )}
-      <CallFailed title={t(phrases.age.saveFailed)} error={tell.error} />
+      <CallErrorMessage title={t(phrases.age.saveFailed)} error={tell.error} />
       <SaveCancelButtons save={t(phrases.credentials.save)} busy={tell.isPending} onCancel={onClose} />
-    </SendForm>
+    </ServerValidatedForm>
   )
 }
 

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
-import { ageQuery } from './age-cache.ts'
+import { ageBandQuery } from './age-cache.ts'
 
 const AgeDialog = lazyDialog(async () => (await import('./AgeDialog.tsx')).AgeDialog)
 
@@ -14,7 +14,7 @@ const AgeDialog = lazyDialog(async () => (await import('./AgeDialog.tsx')).AgeDi
 export function AgeRow() {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const { data: age } = useQuery(ageQuery())
+  const { data: age } = useQuery(ageBandQuery())
   const begin = (
     <Button kind="ghost" small aria-label={t(phrases.age.changeAge)} disabled={!age} onClick={() => setOpen(true)}>
       {t(phrases.credentials.changeButton)}

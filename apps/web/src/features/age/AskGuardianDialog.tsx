@@ -7,10 +7,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 
 type AskGuardianDialogProps = { onClose: () => void; onSent: () => void }
 
@@ -31,7 +31,7 @@ export function AskGuardianDialog({ onClose, onSent }: AskGuardianDialogProps) {
   useFocusFirstInvalid(form, error)
   return (
     <Dialog open onClose={onClose} title={t(phrases.age.askGuardianTitle)}>
-      <SendForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>
+      <ServerValidatedForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>
         <p className="muted">{t(phrases.age.askGuardianText)}</p>
         <div ref={form}>
           <EmailField value={email} error={wrong} onChange={setEmail} />
@@ -45,7 +45,7 @@ export function AskGuardianDialog({ onClose, onSent }: AskGuardianDialogProps) {
             {t(phrases.age.notNow)}
           </Button>
         </div>
-      </SendForm>
+      </ServerValidatedForm>
     </Dialog>
   )
 }
@@ -72,5 +72,5 @@ function NotSent({ error }: { error: Error | null }) {
   const t = useTranslate()
   if (error instanceof CallError && error.code === 'conflict')
     return <p role="alert">{t(phrases.age.mailUnavailable)}</p>
-  return <CallFailed title={t(phrases.age.sendFailed)} error={error} />
+  return <CallErrorMessage title={t(phrases.age.sendFailed)} error={error} />
 }

@@ -11,11 +11,11 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { call } from '#lib/server/call.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 
 /** Deletes the account's local data, and opens the page about the closed account. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
@@ -39,11 +39,11 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
   // Re-authentication only proves identity. The user must then press the button below to close the account.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
-    <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
+    <ServerValidatedForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
       <p>{t(phrases.age.closeText)}</p>
       <p>{t(phrases.age.erasureDateNote, { day })}</p>
       {isProven && <p role="status">{t(phrases.age.identityConfirmedNotClosed)}</p>}
-      <CallFailed title={t(phrases.age.closeFailed)} error={error} />
+      <CallErrorMessage title={t(phrases.age.closeFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="danger" busy={isPending}>
           {t(phrases.age.closeAccount)}
@@ -52,6 +52,6 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
           {t(phrases.ui.cancel)}
         </Button>
       </div>
-    </SendForm>
+    </ServerValidatedForm>
   )
 }

@@ -7,14 +7,14 @@ import { viewerQuery } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { AskGuardianDialog } from './AskGuardianDialog.tsx'
-import { ageQuery } from './age-cache.ts'
+import { ageBandQuery } from './age-cache.ts'
 import styles from './GuardianNotice.module.css'
 
 /** Notice on all pages for a user of 13 to 17 without a guardian's confirmation. Its button opens a request dialog. */
 export function GuardianNotice() {
   const t = useTranslate()
   const queries = useQueryClient()
-  const { data: age } = useQuery(ageQuery())
+  const { data: age } = useQuery(ageBandQuery())
   const [isClosed, setClosed] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = Boolean(age?.guardianConfirmedAt)
@@ -22,7 +22,7 @@ export function GuardianNotice() {
     // The viewer may have been cached before the guardian confirmed, so refetch the viewer.
     if (isConfirmed) void queries.invalidateQueries({ queryKey: viewerQuery().queryKey })
   }, [isConfirmed, queries])
-  const isSent = () => void queries.invalidateQueries({ queryKey: ageQuery().queryKey })
+  const isSent = () => void queries.invalidateQueries({ queryKey: ageBandQuery().queryKey })
   if (!age || isClosed || isConfirmed) return null
   const isAsked = age.guardianAskedAt !== null
   return (

@@ -3,12 +3,12 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/states/Note.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { ArchiveFaultBox } from './ArchiveFaultBox.tsx'
+import { ArchiveErrorBox } from './ArchiveErrorBox.tsx'
 import { ArchiveFileButton } from './ArchiveFileButton.tsx'
 import styles from './ArchiveFilePicker.module.css'
-import type { ArchiveFault } from './use-open-archive.ts'
+import type { ArchiveOpenError } from './use-open-archive.ts'
 
-type ArchiveFilePickerProps = { reading: boolean; fault: ArchiveFault | null; onFiles: (files: File[]) => void }
+type ArchiveFilePickerProps = { reading: boolean; fault: ArchiveOpenError | null; onFiles: (files: File[]) => void }
 
 /** File picker with instructions for getting an archive. Shows the error of the previously chosen file. */
 export function ArchiveFilePicker({ reading, fault, onFiles }: ArchiveFilePickerProps) {
@@ -18,7 +18,7 @@ export function ArchiveFilePicker({ reading, fault, onFiles }: ArchiveFilePicker
     <div className={styles.choice}>
       <p>{t(phrases.archives.intro)}</p>
       <Note icon={shield}>{t(phrases.archives.localFileNote)}</Note>
-      {fault && <ArchiveFaultBox fault={fault} />}
+      {fault && <ArchiveErrorBox fault={fault} />}
       <div role="status">
         {reading ? (
           <p className={styles.reading}>

@@ -93,7 +93,7 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
   return (
     <div className={styles.who}>
       <RadioGroup
-        legend={t(phrases.archives.audience)}
+        legend={t(phrases.archives.importAudienceLegend)}
         showLegend
         name="audience"
         options={audiences.map((value) => ({ value, label: t(audienceLabels[value]) }))}

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { useUnsavedChangesGuard } from '#shell/UnsavedChangesDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { ArchiveFaultBox } from './ArchiveFaultBox.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { ArchiveErrorBox } from './ArchiveErrorBox.tsx'
 import { ArchiveFileButton } from './ArchiveFileButton.tsx'
 import { ArchiveFilePicker } from './ArchiveFilePicker.tsx'
 import { ArchivePosts } from './ArchivePosts.tsx'
@@ -35,7 +35,7 @@ export function ImportArchivePage() {
   return (
     <>
       <TopBar title={t(phrases.archives.title)} back titled />
-      <Content>
+      <MainContent>
         {state.step === 'open' ? (
           <Opened opened={state} onAdd={choose} onClose={close} onImportAgain={openAgain} />
         ) : (
@@ -45,7 +45,7 @@ export function ImportArchivePage() {
             onFiles={choose}
           />
         )}
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -60,7 +60,7 @@ type OpenedProps = {
 function Opened({ opened: { archive, known, fault }, onAdd, onClose, onImportAgain }: OpenedProps) {
   const t = useTranslate()
   const { now, begin, end, pause, resume } = useImportPosts()
-  const { blocked } = useUnsavedGuard(now !== null && now.step !== 'done')
+  const { blocked } = useUnsavedChangesGuard(now !== null && now.step !== 'done')
   const endIt = () => {
     end()
     onImportAgain()
@@ -68,7 +68,7 @@ function Opened({ opened: { archive, known, fault }, onAdd, onClose, onImportAga
   }
   const parts = (
     <div className={styles.parts}>
-      {fault && <ArchiveFaultBox fault={fault} />}
+      {fault && <ArchiveErrorBox fault={fault} />}
       <SkippedContentNotes archive={archive} />
       <ArchiveFileButton label={t(phrases.archives.addParts)} secondary onFiles={onAdd} />
     </div>
@@ -112,7 +112,7 @@ function Nothing({ text, onClose, children }: { text: string; onClose: () => voi
   )
   return (
     <>
-      <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.emptyTitle)} actions={other}>
+      <EmptyState picture={<EmptyListArt of="archive" />} title={t(phrases.archives.emptyTitle)} actions={other}>
         {text}
       </EmptyState>
       {children}
@@ -120,7 +120,7 @@ function Nothing({ text, onClose, children }: { text: string; onClose: () => voi
   )
 }
 
-function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'blocked'>) {
+function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedChangesGuard>, 'blocked'>) {
   const t = useTranslate()
   return (
     <ConfirmDialog

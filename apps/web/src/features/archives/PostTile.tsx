@@ -1,11 +1,11 @@
 import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
-import { cutText } from '@pawtrait/contract/text/graphemes.ts'
+import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import image from '@phosphor-icons/core/regular/image.svg?path'
 import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
@@ -41,7 +41,7 @@ export function PostTile({ post, isImported, isSelected, onToggle }: PostTilePro
           <b>{formatDay(post.postedAt, locale, timeZone)}</b>
           {post.caption && (
             <span dir="auto" className={styles.caption}>
-              {cutText(post.caption, 200)}
+              {truncateWithEllipsis(post.caption, 200)}
             </span>
           )}
           <Marks post={post} isImported={isImported} />
@@ -57,7 +57,7 @@ function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean
   const { part, photos, missing, sensitive, audience } = post
   const marks = [
     isImported && t(phrases.archives.alreadyImported),
-    part && t(phrases.archives.partNumber, part),
+    part && t(phrases.archives.postPartNumber, part),
     photos.length > 1 && t(phrases.posts.tilePhotoCount, { count: photos.length }),
     missing > 0 && t(phrases.archives.missingPhotoCount, { count: missing }),
     sensitive && t(phrases.archives.markedSensitive),

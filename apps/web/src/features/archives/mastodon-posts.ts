@@ -72,13 +72,13 @@ function wordsOf(note: JsonObject): string {
   const tags = filterObjects(note.tag).filter(({ type }) => type === 'Mention')
   const addressOf = (username: string) => {
     const named = tags.find(({ name }) => stringOrEmpty(name).toLowerCase().split('@')[1] === username.toLowerCase())
-    return stringOrEmpty(named?.href) || profileAddress(idToString(note.id), username)
+    return stringOrEmpty(named?.href) || getMastodonProfileUrl(idToString(note.id), username)
   }
   return linkMentions(words.filter((part) => part !== '').join('\n\n'), addressOf)
 }
 
 /** Returns the URL of a profile on the server of a post, or only the username if the post has no URL. */
-export const profileAddress = (post: string, username: string): string =>
+export const getMastodonProfileUrl = (post: string, username: string): string =>
   URL.canParse(post) && /^https?:/.test(post) ? `${new URL(post).origin}/@${username}` : username
 
 /** Returns the audience of a post, or null for a post to named people only. */

@@ -15,7 +15,7 @@ import {
 import { createReplyCheck } from './create-reply-check.ts'
 import { htmlToText } from './html-to-text.ts'
 import { linkMentions } from './link-mentions.ts'
-import { profileAddress } from './mastodon-posts.ts'
+import { getMastodonProfileUrl } from './mastodon-posts.ts'
 
 /** Path of Pixelfed's JSON file. The export has no photos, but some users put this file and the photos into a ZIP. */
 export const pixelfedPostsFilePattern = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
@@ -88,7 +88,7 @@ function wordsOf({ spoiler_text, content_text, content, mentions }: JsonObject, 
     const named = filterObjects(mentions).find(
       ({ username }) => idToString(username).toLowerCase() === name.toLowerCase(),
     )
-    return stringOrEmpty(named?.url) || profileAddress(id, name)
+    return stringOrEmpty(named?.url) || getMastodonProfileUrl(id, name)
   }
   return linkMentions([stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n'), addressOf)
 }

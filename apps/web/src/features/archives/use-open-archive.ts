@@ -8,7 +8,7 @@ import type { Archive, ImportablePost } from './read-archive.ts'
  * Error of opening an archive. `fileName` is null if the error concerns the chosen files as a whole, or if there is
  * only one file.
  */
-export type ArchiveFault = { code: ArchiveErrorCode; fileName: string | null }
+export type ArchiveOpenError = { code: ArchiveErrorCode; fileName: string | null }
 
 /**
  * State of the archive that the user chose. `known`: keys of its posts that were imported earlier. In step `open`,
@@ -17,8 +17,8 @@ export type ArchiveFault = { code: ArchiveErrorCode; fileName: string | null }
 export type ArchiveFileState =
   | { step: 'none' }
   | { step: 'reading' }
-  | { step: 'refused'; fault: ArchiveFault }
-  | { step: 'open'; archive: Archive; known: ReadonlySet<string>; fault: ArchiveFault | null }
+  | { step: 'refused'; fault: ArchiveOpenError }
+  | { step: 'open'; archive: Archive; known: ReadonlySet<string>; fault: ArchiveOpenError | null }
 
 const AT_ONCE = 100 // largest number of posts in one request
 
@@ -44,7 +44,7 @@ async function loadReader() {
   }
 }
 
-function faultOf(error: unknown, files: readonly File[]): ArchiveFault {
+function faultOf(error: unknown, files: readonly File[]): ArchiveOpenError {
   if (!(error instanceof ArchiveError)) return { code: 'unreadable', fileName: null }
   const file = files.length > 1 ? files.find((other) => other === error.file) : null
   return { code: error.fault, fileName: file?.name ?? null }

@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { useUnblock } from './use-block.ts'
 
@@ -22,7 +22,7 @@ export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
   return (
     <>
       <EmptyState
-        picture={<EmptyArt of="blocked" />}
+        picture={<EmptyListArt of="blocked" />}
         title={t(phrases.blocks.blockedUserTitle, { name: fullname })}
         actions={action}
       >

@@ -6,7 +6,7 @@ import { aPet, aPost } from '../../testing/fixtures.ts'
 import { aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
-import { HiddenPage } from './HiddenPage.tsx'
+import { HiddenPostsPage } from './HiddenPostsPage.tsx'
 
 let net: FakeNetwork
 const text = (words: string) => page.getByText(words, { exact: false })
@@ -75,14 +75,14 @@ describe('HideDialog', () => {
   })
 })
 
-describe('HiddenPage', () => {
+describe('HiddenPostsPage', () => {
   const hiddenAt = '2026-11-20T10:00:00.000Z'
   const line = { type: 'user', user: { id, username, fullname, image }, hiddenAt, until: '2026-12-20T12:00:00.000Z' }
 
   test('shows until when the posts of each user are hidden, and unhides a user with one press', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     net.on('DELETE /api/users/*/hide', errorReply('unavailable', 503))
-    renderApp(<HiddenPage />)
+    renderApp(<HiddenPostsPage />)
     await expect.element(text('Until 20 December 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     const again = button(`Show again: @${username}`)
@@ -95,7 +95,7 @@ describe('HiddenPage', () => {
   })
 
   test('shows an error when loading fails, and retries', async () => {
-    renderApp(<HiddenPage />)
+    renderApp(<HiddenPostsPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you hid')
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     await userEvent.click(button('Try again'))

@@ -14,7 +14,7 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './HideDialog.module.css'
 import { type HiddenSubject, type HideDuration, useHide, useUnhide } from './use-hide.ts'
 
@@ -63,7 +63,7 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
       <p className="muted">{t(phrases.blocks.hideText)}</p>
       {needsPlan ? <NeedsPlan /> : <HowLong choice={choice} onChoose={setChoice} />}
       {!needsPlan && post.pets.length > 0 && <OnlyPets {...{ post, only, onChoose: setOnly }} />}
-      {!needsPlan && <CallFailed title={t(phrases.blocks.hideFailed)} error={hide.error} />}
+      {!needsPlan && <CallErrorMessage title={t(phrases.blocks.hideFailed)} error={hide.error} />}
     </Dialog>
   )
 }

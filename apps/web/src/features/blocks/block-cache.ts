@@ -1,13 +1,13 @@
 import { getBlockedUser, listBlockedUsers } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 /** Query for the users that the viewer blocks, last blocked first. */
-export const blockedUsersQuery = (call: Call = browserCall) =>
+export const blockedUsersQuery = (call: ApiCall = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
     queryKey: ['blocked'],
@@ -16,7 +16,7 @@ export const blockedUsersQuery = (call: Call = browserCall) =>
   })
 
 /** Query for a blocked user by username; null if the viewer does not block a user of this name. */
-export const blockedUserQuery = (username: string, call: Call = browserCall) =>
+export const blockedUserQuery = (username: string, call: ApiCall = browserCall) =>
   queryOptions<UserCard | null>({
     queryKey: ['blocked-user', username.toLowerCase()],
     queryFn: () => call(getBlockedUser, { params: { username } }),
@@ -31,7 +31,8 @@ const apart = new Set([
 const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 
 /** Invalidates every list. Mounted lists are refetched at once, and other lists when they are next mounted. */
-export const invalidateLists = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
+export const invalidateAllLists = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ predicate: isList })
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
@@ -44,5 +45,5 @@ export function removeUserContent(queries: QueryClient, id: UserId): Promise<voi
     for (const [key, item] of queries.getQueriesData<By>({ queryKey: [name] }))
       if (item?.author?.id === id) queries.setQueryData(key, withoutAuthor(item))
   queries.removeQueries({ queryKey: ['follow', 'user', id] })
-  return invalidateLists(queries)
+  return invalidateAllLists(queries)
 }

@@ -2,7 +2,7 @@ import { blockUser, unblockUser } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { blockedUsersQuery, invalidateLists } from './block-cache.ts'
+import { blockedUsersQuery, invalidateAllLists } from './block-cache.ts'
 
 /** Mutation that blocks a user. The caller must remove the user's content from the screen. */
 export const useBlock = () =>
@@ -22,7 +22,7 @@ export function useUnblock() {
       queries.setQueriesData({ queryKey: ['blocked-user'] }, null)
       // Refetches the list of blocked users only when it is next opened, so that the visible row remains.
       void queries.invalidateQueries({ queryKey: blockedUsersQuery().queryKey, refetchType: 'none' })
-      void invalidateLists(queries)
+      void invalidateAllLists(queries)
     },
   })
 }

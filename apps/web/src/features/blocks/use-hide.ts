@@ -2,7 +2,7 @@ import { hidePet, hideUser, unhidePet, unhideUser } from '@pawtrait/contract/blo
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { hidesQuery } from './hide-cache.ts'
+import { hiddenSubjectsQuery } from './hide-cache.ts'
 
 /** Number of days for which the posts are hidden; null hides them until the viewer unhides them. */
 export type HideDuration = 1 | 7 | 30 | null
@@ -11,7 +11,7 @@ export type HiddenSubject = { type: 'user'; id: UserId } | { type: 'pet'; id: Pe
 
 /** Refetches every list that excludes hidden posts. */
 function readLists(queries: QueryClient) {
-  for (const queryKey of [['feed'], ['search'], ['explore'], hidesQuery().queryKey])
+  for (const queryKey of [['feed'], ['search'], ['explore'], hiddenSubjectsQuery().queryKey])
     void queries.invalidateQueries({ queryKey })
 }
 

@@ -1,12 +1,12 @@
 import { getSpeciesFilter, type SpeciesFilter, setSpeciesFilter } from '@pawtrait/contract/blocks.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
-import { invalidateLists } from './block-cache.ts'
+import { invalidateAllLists } from './block-cache.ts'
 
 /** Query for the viewer's animal filter. */
-export const speciesFilterQuery = (call: Call = browserCall) =>
+export const speciesFilterQuery = (call: ApiCall = browserCall) =>
   queryOptions<SpeciesFilter>({ queryKey: ['species-filter'], queryFn: () => call(getSpeciesFilter) })
 
 /** Returns the filter and a function to change it. Optimistic: reverts the change if the server refuses it. */
@@ -17,7 +17,7 @@ export function useSpeciesFilter() {
     queryKey: speciesFilterQuery().queryKey,
     optimistic: (_, filter) => filter,
     send: (filter) => browserCall(setSpeciesFilter, { body: filter }),
-    onSettled: () => void invalidateLists(queries),
+    onSettled: () => void invalidateAllLists(queries),
   })
   return { query, save, error }
 }

@@ -4,7 +4,7 @@ import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
+import { focusWithCaretAtEnd } from '#lib/focus/focus-with-caret-at-end.ts'
 import { growField } from '#lib/forms/grow-field.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { useOutboxItems } from '#lib/outbox/outbox-store.ts'
@@ -52,7 +52,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   }
   const postAsNew = () => {
     onStopReply()
-    focusAtEnd(field.current)
+    focusWithCaretAtEnd(field.current)
   }
   return (
     <form className={styles.form} onSubmit={submit}>

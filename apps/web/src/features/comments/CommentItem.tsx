@@ -1,5 +1,5 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import { cutText } from '@pawtrait/contract/text/graphemes.ts'
+import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -20,7 +20,7 @@ const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommen
 export type CommentActions = { onEdit?: () => void; onDelete?: () => void }
 
 /** Parts of a comment that only the page of its post shows. */
-export type CommentParts = {
+export type CommentDetails = {
   href: string
   /** True if the page was opened by a link to this comment. */
   isLinked: boolean
@@ -37,7 +37,7 @@ type CommentItemProps = {
   onReply?: ((comment: Comment) => void) | undefined
   menu: (acts: CommentActions) => ReactNode
   /** Parts that only the post's page shows. Undefined in the feed. */
-  parts?: CommentParts | undefined
+  parts?: CommentDetails | undefined
 }
 
 export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentItemProps) {
@@ -51,7 +51,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
     // Closing the edit form would lose the focus, so focus the comment.
     if (doing === 'editing') item.current?.focus()
   }
-  const label = `${author.username}: ${cutText(comment.text, 60)}`
+  const label = `${author.username}: ${truncateWithEllipsis(comment.text, 60)}`
   return (
     <article
       ref={item}
@@ -88,7 +88,7 @@ const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'dele
   ...(deletableByMe && { onDelete: () => set('deleting') }),
 })
 
-const placeOf = ({ id }: Comment, parts: CommentParts | undefined) =>
+const placeOf = ({ id }: Comment, parts: CommentDetails | undefined) =>
   parts && { id: commentElementId(id), 'data-linked': parts.isLinked || undefined }
 
 type CommentTextProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & {

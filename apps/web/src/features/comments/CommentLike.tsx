@@ -35,7 +35,7 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
         onClick={onVisitor ?? (() => like.set(!likedByMe))}
       >
         <PawIcon pressed={likedByMe} />
-        <span className="nums">{likeCount > 0 && t(phrases.comments.plainCount, { count: likeCount })}</span>
+        <span className="nums">{likeCount > 0 && t(phrases.comments.formattedCount, { count: likeCount })}</span>
       </button>
       {like.error && (
         <span className="vh" role="alert">

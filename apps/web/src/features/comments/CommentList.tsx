@@ -2,10 +2,10 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { Button } from '#ui/Button.tsx'
 import { VirtualList } from '#ui/lists/VirtualList.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './CommentList.module.css'
 import { CommentListContext, type CommentsContext } from './comments-context.tsx'
@@ -30,8 +30,8 @@ export function CommentList({ context }: { context: CommentsContext }) {
   useScrollToLinked(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
   const { ids, pinned } = list
   const onTop = useMemo(() => (pinned ? [pinned] : []), [pinned])
-  if (list.isPending && !hasFailed(list)) return <CommentsSkeleton />
-  const failed = hasFailed(list) || (list.isError && !list.isFetchNextPageError)
+  if (list.isPending && !hasQueryFailed(list)) return <CommentsSkeleton />
+  const failed = hasQueryFailed(list) || (list.isError && !list.isFetchNextPageError)
   return (
     <>
       {pinned && (
@@ -50,7 +50,7 @@ export function CommentList({ context }: { context: CommentsContext }) {
         place={place}
       />
       {failed && (
-        <LoadFailed
+        <LoadErrorMessage
           title={t(phrases.comments.loadFailed)}
           query={{ isFetching: list.isFetching, refetch: ids.length > 0 ? list.fetchPreviousPage : list.refetch }}
         />

@@ -4,7 +4,7 @@ import pinIcon from '@phosphor-icons/core/regular/push-pin.svg?path'
 import unpinIcon from '@phosphor-icons/core/regular/push-pin-slash.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink } from '#lib/share.ts'
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx'
@@ -54,7 +54,7 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
 }
 
 /** Returns the menu items Edit and Delete, if the viewer may use them. */
-function changesOf(t: Translate, { onEdit, onDelete }: CommentActions): MenuItem[] {
+function changesOf(t: TranslateFunction, { onEdit, onDelete }: CommentActions): MenuItem[] {
   const items: MenuItem[] = []
   if (onEdit) items.push({ id: 'edit', label: t(phrases.comments.edit), icon: pencil, onSelect: onEdit })
   if (onDelete)

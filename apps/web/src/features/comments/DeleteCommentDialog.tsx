@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { useDeleteComment } from './use-change-comment.ts'
 
 type DeleteCommentDialogProps = { comment: Comment; open: boolean; onClose: () => void }
@@ -22,7 +22,7 @@ export function DeleteCommentDialog({ comment, open, onClose }: DeleteCommentDia
       <p className="muted">
         {t(comment.replyCount > 0 ? phrases.comments.deleteTextWithReplies : phrases.comments.deleteText)}
       </p>
-      <CallFailed title={t(phrases.comments.deleteFailed)} error={remove.error} />
+      <CallErrorMessage title={t(phrases.comments.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { MentionSuggestions } from '#features/mentions/MentionSuggestions.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
+import { focusWithCaretAtEnd } from '#lib/focus/focus-with-caret-at-end.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
@@ -22,7 +22,7 @@ export function EditCommentForm({ comment, onDone }: { comment: Comment; onDone:
   const { edit, base, theirs, accept } = useEditComment(comment)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    focusAtEnd(field.current)
+    focusWithCaretAtEnd(field.current)
     // Scrolls the form into view, because the sticky comment field may cover its buttons.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])

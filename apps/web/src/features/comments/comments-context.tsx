@@ -7,7 +7,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
-import type { CommentActions, CommentParts } from './CommentItem.tsx'
+import type { CommentActions, CommentDetails } from './CommentItem.tsx'
 import { CommentLike } from './CommentLike.tsx'
 import { CommentMenu, type LazyCommentMenu } from './CommentMenu.tsx'
 import styles from './CommentTombstone.module.css'
@@ -41,11 +41,11 @@ export const CommentListContext = createContext<CommentListContextValue | null>(
  * Returns the parts of a comment that only the post's page shows. `answers` is the username of the parent comment's
  * author; null if the indent already shows the parent.
  */
-export const renderCommentParts = (
+export const renderCommentDetails = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
   comment: Comment,
   answers: string | null,
-): CommentParts => {
+): CommentDetails => {
   const isAuthor = comment.author?.id === post.author.id
   return {
     href: commentHref(comment),

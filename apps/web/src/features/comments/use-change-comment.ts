@@ -8,9 +8,9 @@ import {
 } from '@pawtrait/contract/comments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { updateCachedPost } from '#features/posts/post-cache.ts'
-import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
+import { callOrQueue, QUEUED_CALL } from '#lib/outbox/queue-call.ts'
 import { call } from '#lib/server/call.ts'
-import { isConflict, useEditedVersion } from '#lib/use-edited-version.ts'
+import { isEditConflict, useEditedVersion } from '#lib/use-edited-version.ts'
 import { removeComment, setPinnedComment } from './comment-cache.ts'
 import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
@@ -31,9 +31,10 @@ export function useEditComment(start: Comment) {
         { params: { id }, body: { text, seen: seen.editedAt } },
         { kind: 'edit', thing: `comment:${id}`, words: text, isState: true },
       ),
-    onSuccess: (comment, { text, seen }) => cacheComments(queries, [comment === QUEUED ? { ...seen, text } : comment]),
+    onSuccess: (comment, { text, seen }) =>
+      cacheComments(queries, [comment === QUEUED_CALL ? { ...seen, text } : comment]),
     onError: async (cause) => {
-      if (!isConflict(cause)) return
+      if (!isEditConflict(cause)) return
       const newest = await call(getComment, { params: { id } }).catch(() => null)
       if (!newest || newest.gone) return
       cacheComments(queries, [newest])
@@ -61,7 +62,8 @@ export function useDeleteComment(comment: Comment) {
     onSuccess: (answer) => {
       const restoreFocus = restoreFocusAfterDelete(comment.id)
       removeComment(queries, comment)
-      if (answer !== QUEUED) updateCachedPost(queries, comment.postId, () => ({ commentCount: answer.commentCount }))
+      if (answer !== QUEUED_CALL)
+        updateCachedPost(queries, comment.postId, () => ({ commentCount: answer.commentCount }))
       restoreFocus()
     },
   })

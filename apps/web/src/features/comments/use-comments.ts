@@ -1,6 +1,6 @@
 import { getComments } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { updateCachedPost } from '#features/posts/post-cache.ts'
@@ -24,7 +24,7 @@ function firstPage(from: CommentListStart): PageParam {
   return startsAtNewest(from) ? { from, limit } : { comment: from, limit }
 }
 
-type Reader = { post: PostId; queries: QueryClient; call: Call }
+type Reader = { post: PostId; queries: QueryClient; call: ApiCall }
 
 async function readPage({ post, queries, call }: Reader, query: PageParam): Promise<CommentIdPage> {
   const page = await call(getComments, { params: { id: post }, query })

@@ -2,10 +2,10 @@ import { createComment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { readUnsentText, saveUnsentText } from '#lib/forms/unsent-text.ts'
-import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
+import { callOrQueue, QUEUED_CALL } from '#lib/outbox/queue-call.ts'
 import { CallError, newIdempotencyKey } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { waitForNetworkOptions } from '#lib/server/query-client.ts'
+import { networkWaitOptions } from '#lib/server/query-client.ts'
 import { commentKey } from './comment-keys.ts'
 import { type CommentInput, useClearSentComment } from './use-reply-target.ts'
 
@@ -37,7 +37,7 @@ export function useSendComment(post: PostId) {
   const mutationKey = sending(post)
   return useMutation({
     mutationKey,
-    ...waitForNetworkOptions,
+    ...networkWaitOptions,
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
       // Before sending, loads the code that displays a sent comment. Without this code, the comment would be invisible.
@@ -48,7 +48,7 @@ export function useSendComment(post: PostId) {
         { params: { id: post }, body, idempotencyKey },
         { kind: 'comment', thing: `post:${post}`, words: body.text },
       )
-      if (comment === QUEUED) return { comment: null, show: () => {} }
+      if (comment === QUEUED_CALL) return { comment: null, show: () => {} }
       const { showSentComment } = showing ?? (await loadChunk(loadShowSent))
       return { comment, show: () => showSentComment(queries, comment) }
     },

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
+import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/new-post-draft.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aDraft } from '../../testing/draft-fixtures.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'

@@ -4,12 +4,12 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import cloud from '@phosphor-icons/core/regular/cloud-check.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clearDraft, readDraft } from '#features/posts/editor/draft.ts'
+import { clearDraft, readDraft } from '#features/posts/editor/new-post-draft.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
-import { Content } from '#shell/Content.tsx'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -17,9 +17,9 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { DraftCards } from './DraftCards.tsx'
 import styles from './DraftsPage.module.css'
@@ -40,12 +40,12 @@ export function DraftsPage() {
   return (
     <>
       <TopBar title={t(phrases.drafts.draftsTitle)} back titled />
-      <Content>
+      <MainContent>
         <div className={styles.note}>
           <Note icon={cloud}>{t(phrases.drafts.intro)}</Note>
         </div>
         {viewer && <Drafts viewer={viewer.id} />}
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -56,7 +56,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
   const [toDelete, setToDelete] = useState<DraftListItem | null>(null)
   const none = (
     <EmptyState
-      picture={<EmptyArt of="drafts" />}
+      picture={<EmptyListArt of="drafts" />}
       title={t(phrases.drafts.emptyTitle)}
       actions={
         <Link className={buttonClass()} to={paths.create}>
@@ -69,7 +69,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
   )
   return (
     <>
-      {hasFailed(server) && <LoadFailed title={t(phrases.drafts.listFailed)} query={server} />}
+      {hasQueryFailed(server) && <LoadErrorMessage title={t(phrases.drafts.listFailed)} query={server} />}
       {drafts.length > 0 && <DraftCards drafts={drafts} onDelete={setToDelete} />}
       {server.data && drafts.length === 0 && none}
       {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.lifetimeNote)}</p>}
@@ -114,7 +114,7 @@ function DeleteDraft({ asked, onClose }: { asked: DraftListItem | null; onClose:
       busy={remove.isPending}
     >
       <p className="muted">{t(phrases.drafts.deleteText)}</p>
-      <CallFailed title={t(phrases.drafts.deleteFailed)} error={remove.error} />
+      <CallErrorMessage title={t(phrases.drafts.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { createDraft, type Draft, type DraftContent, replaceDraft } from '@pawtrait/contract/drafts.ts'
-import { CallError, call, isOffline, newIdempotencyKey } from '#lib/server/call.ts'
+import { CallError, call, isUnreachableError, newIdempotencyKey } from '#lib/server/call.ts'
 
 // The last request to create a draft, while it has no response. The server may have stored the text of this request.
 let tried: { key: string; words: DraftContent } | null = null
@@ -19,7 +19,7 @@ async function create(words: DraftContent, idempotencyKey: string): Promise<Draf
     return created
   } catch (cause) {
     // The server rejected the request and stored no draft, so the next request may contain a different text.
-    if (!isOffline(cause)) tried = null
+    if (!isUnreachableError(cause)) tried = null
     throw cause
   }
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Draft, DraftPhoto } from '#features/posts/editor/draft-store.ts'
-import { sharedDatabase } from '#lib/shared-database.ts'
+import { createDatabaseOpener } from '#lib/shared-database.ts'
 
 /** Photo of a stored draft. `file` is null if `readDraftFile` must read it, or if the server already had the photo. */
 export type DeviceDraftPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
@@ -40,7 +40,7 @@ const createStores = (database: IDBPDatabase<Schema>, from: number) => {
   database.createObjectStore('photos')
 }
 
-const openDrafts = sharedDatabase<Schema>(DATABASE, createStores, 2)
+const openDrafts = createDatabaseOpener<Schema>(DATABASE, createStores, 2)
 
 // Photos that have a file in the store `photos`, as far as this tab knows. Entries have the format `draft/photo`.
 const moved = new Set<string>()

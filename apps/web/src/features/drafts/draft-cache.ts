@@ -1,13 +1,13 @@
 import { listDrafts, type Draft as ServerDraft } from '@pawtrait/contract/drafts.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/draft-store.ts'
+import { createDraftPhotoFromServer, type Draft, emptyDraft } from '#features/posts/editor/draft-store.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { type DeviceDraftPhoto, readDeviceDrafts, readDraftFile } from './device-drafts.ts'
 
 /** Query for the viewer's drafts on the server, last changed first. Refetched on every mount. */
-export const draftsQuery = (call: Call = browserCall) =>
+export const draftsQuery = (call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['drafts'],
     queryFn: async () => (await call(listDrafts)).drafts,
@@ -36,7 +36,7 @@ export const draftFileQuery = (draft: string, photo: DeviceDraftPhoto) =>
 /** Converts a draft from the server for the editor. */
 export function fromServerDraft(draft: ServerDraft): Draft {
   const { id, version, caption, place, audience, replies, pets } = draft
-  const photos = draft.photos.map((photo) => photoFromServer(photo, photo.alt))
+  const photos = draft.photos.map((photo) => createDraftPhotoFromServer(photo, photo.alt))
   const words = { caption, place, audience, replies, pets }
   return { ...emptyDraft(), ...words, photos, chosen: photos[0]?.key ?? null, kept: { id, version } }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { newPostDraft } from '#features/posts/editor/draft.ts'
+import { newPostDraft } from '#features/posts/editor/new-post-draft.ts'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { deleteLocalUserData } from '#features/sign-in/sessions/local-sign-out.ts'
 import { saveUnsentText } from '#lib/forms/unsent-text.ts'

@@ -1,7 +1,7 @@
 import { getDraft } from '@pawtrait/contract/drafts.ts'
 import type { DraftId, UserId } from '@pawtrait/contract/ids.ts'
-import { readDraft } from '#features/posts/editor/draft.ts'
 import { type Draft, hasContent } from '#features/posts/editor/draft-store.ts'
+import { readDraft } from '#features/posts/editor/new-post-draft.ts'
 import { call } from '#lib/server/call.ts'
 import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
 import { fromServerDraft } from './draft-cache.ts'
@@ -36,14 +36,14 @@ export async function openDraft(user: UserId, which: DraftRef): Promise<boolean>
 /** Reopens the draft that was open in this tab before a reload, if any. */
 export async function reopenDraft(user: UserId): Promise<void> {
   const last = readOpenDraft()
-  if (last) await openUnlessWriting(user, last).catch(() => false)
+  if (last) await openDraftUnlessEditing(user, last).catch(() => false)
 }
 
 /**
  * Opens a draft if the tab's draft is empty. Checks this again after loading. Returns whether the draft is open.
  * @throws CallError
  */
-export async function openUnlessWriting(user: UserId, which: DraftRef): Promise<boolean> {
+export async function openDraftUnlessEditing(user: UserId, which: DraftRef): Promise<boolean> {
   if (hasContent(readDraft())) return false
   const draft = await loadDraft(user, which)
   if (!draft || hasContent(readDraft())) return false

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
 import { emptyDraft } from '#features/posts/editor/draft-store.ts'
+import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/new-post-draft.ts'
 import { submissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
 import { findUnsentData } from '#features/sign-in/sessions/unsent-data.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -144,7 +144,7 @@ describe('draft sync', () => {
     expect(sentTo('POST /api/posts')).toEqual([])
   })
 
-  test('keeps a draft on the device after a lost response, and resubmits it with the same idempotency key', async () => {
+  test('keeps a draft on the device after a lost response, and resubmits it with the same key', async () => {
     const serverDraft = aDraft({ version: 1, photos: [] })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'Lost' }))

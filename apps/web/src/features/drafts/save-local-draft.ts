@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Draft, hasContent } from '#features/posts/editor/draft-store.ts'
-import { setMemoryOnly } from '#lib/memory-only-data.ts'
-import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { recordMemoryOnlyData } from '#lib/memory-only-data.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
 import { moveDraftFiles, putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { setDraftUnsent } from './unsent-draft-keys.ts'
@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * Calls `use`, unless log-out has stopped storage. Does not wait for earlier writes, because a page may unload first.
  * IndexedDB runs transactions in order, so an earlier write cannot undo a later write or deletion.
  */
-const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
+const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoringUserData() ? undefined : use())
 
 /** Stores the draft on this device after a short delay. Further changes do not restart the delay. */
 export function scheduleLocalSave(read: () => Draft, user: UserId) {
@@ -29,7 +29,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   clearTimeout(timer)
   timer = undefined
   const key = draft.idempotencyKey
-  if (hasStoppedStoring() || !hasContent(draft)) return true
+  if (hasStoppedStoringUserData() || !hasContent(draft)) return true
   setDraftUnsent(key)
   const stored = toDeviceDraft(draft, user, currentTimeMs())
   const isStored = await unlessStopped(() => putDeviceDraft(stored)).then(
@@ -38,7 +38,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   )
   // Ignores a failure, because the stored draft still contains the files.
   if (isStored) void unlessStopped(() => moveDraftFiles(stored)).catch(() => {})
-  setMemoryOnly(key, !isStored)
+  recordMemoryOnlyData(key, !isStored)
   return isStored
 }
 
@@ -46,7 +46,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
 export async function deleteLocalDraft(key: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  setMemoryOnly(key, false)
+  recordMemoryOnlyData(key, false)
   await unlessStopped(() => removeDeviceDraft(key)).catch(() => {})
   setDraftUnsent(key, false)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
 import { emptyDraft } from '#features/posts/editor/draft-store.ts'
+import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/new-post-draft.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'

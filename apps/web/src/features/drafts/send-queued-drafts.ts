@@ -1,10 +1,10 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { readDraft } from '#features/posts/editor/draft.ts'
 import { hasContent } from '#features/posts/editor/draft-store.ts'
+import { readDraft } from '#features/posts/editor/new-post-draft.ts'
 import { submissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
 import { readDeviceDrafts } from './device-drafts.ts'
-import { openUnlessWriting } from './open-draft.ts'
+import { openDraftUnlessEditing } from './open-draft.ts'
 import { startDraftSync } from './sync-draft.ts'
 
 const heldLocks = async () => new Set((await navigator.locks.query()).held?.map(({ name }) => name))
@@ -24,7 +24,7 @@ export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => v
       if (hasContent(readDraft())) return
       // Sending an earlier draft may take hours. Checks that no other tab has opened this draft since.
       if (!(await readDeviceDrafts(user)).some((draft) => draft.key === key && draft.isQueued)) continue
-      if (!(await openUnlessWriting(user, { id: null, key }))) continue
+      if (!(await openDraftUnlessEditing(user, { id: null, key }))) continue
       const post = await submitDraft()
       if (post && post !== 'already') onPosted(post)
     }

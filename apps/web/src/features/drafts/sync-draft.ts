@@ -8,12 +8,12 @@ import {
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { toApiPhotoEdit } from '#features/media/crop-area.ts'
 import { photoEditOf } from '#features/posts/editor/crop-shapes.ts'
-import { newPostDraft } from '#features/posts/editor/draft.ts'
 import { type Draft, emptyDraft, hasContent, isPhotoRefused, MAX_PHOTOS } from '#features/posts/editor/draft-store.ts'
-import { retryPhoto, startNextUploads } from '#features/posts/editor/photo-uploads.ts'
+import { newPostDraft } from '#features/posts/editor/new-post-draft.ts'
+import { retryPhotoUpload, startNextUploads } from '#features/posts/editor/photo-uploads.ts'
 import { savePhotoEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
-import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 import { msSincePageLoad } from '#lib/time/time.ts'
 import { createDraftOnce, renewDraftKey } from './create-draft-once.ts'
 import { fromServerDraft } from './draft-cache.ts'
@@ -78,7 +78,7 @@ export function startDraftSync(viewer: UserId) {
   signal.addEventListener('abort', newPostDraft.subscribe(handleChange))
   const retryOffline = () => {
     for (const { key, progress } of newPostDraft.read().photos)
-      if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(newPostDraft, key)
+      if (progress.step === 'failed' && progress.error.code === 'offline') retryPhotoUpload(newPostDraft, key)
     void saveDraftNow()
   }
   window.addEventListener('online', retryOffline, { signal })
@@ -106,7 +106,7 @@ export function stopDraftSync() {
 }
 
 function handleChange() {
-  if (hasStoppedStoring()) return clearTimeout(timer)
+  if (hasStoppedStoringUserData()) return clearTimeout(timer)
   const draft = newPostDraft.read()
   if (draft.idempotencyKey !== seen.key) handleNewDraft(draft)
   if (draft.submission?.step === 'sending') {
@@ -157,7 +157,7 @@ export function saveDraftNow(): Promise<void> {
 async function save() {
   const draft = newPostDraft.read()
   const key = draft.idempotencyKey
-  if (!user || hasStoppedStoring() || draft.submission?.step === 'sending' || state.step === 'conflict') return
+  if (!user || hasStoppedStoringUserData() || draft.submission?.step === 'sending' || state.step === 'conflict') return
   if (!hasContent(draft)) return draft.kept ? deleteEmptied(draft) : deleteLocalDraft(key)
   setState('saving')
   const onDevice = await saveLocalDraft(draft, user)

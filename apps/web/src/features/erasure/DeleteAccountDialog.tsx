@@ -12,13 +12,13 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { call } from '#lib/server/call.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void }
 
@@ -54,7 +54,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   // Re-authentication only proves identity. Deleting the account needs a press on the next button.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onClose} />
   return (
-    <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
+    <ServerValidatedForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
       <p>{t(phrases.erasure.immediateEffect)}</p>
       <p>{t(phrases.erasure.restorableUntil, { day })}</p>
       <p>{t(phrases.erasure.sharedPetsNote)}</p>
@@ -67,7 +67,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {isProven && <p role="status">{t(phrases.erasure.identityConfirmed)}</p>}
-      <CallFailed title={t(phrases.erasure.deleteFailed)} error={error} />
+      <CallErrorMessage title={t(phrases.erasure.deleteFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="danger" busy={isPending}>
           {t(phrases.erasure.confirmButton)}
@@ -76,6 +76,6 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
           {t(phrases.ui.cancel)}
         </Button>
       </div>
-    </SendForm>
+    </ServerValidatedForm>
   )
 }

@@ -7,7 +7,7 @@ import { endpointUrl } from '#lib/server/call.ts'
 import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -56,7 +56,7 @@ function Newest({ export: dataExport, nextAt }: NewestExport) {
           </span>
         )}
       </IconRow>
-      <CallFailed title={t(phrases.exports.startFailed)} error={begin.error} />
+      <CallErrorMessage title={t(phrases.exports.startFailed)} error={begin.error} />
       <SudoDialog
         open={begin.methods !== null}
         methods={begin.methods ?? []}

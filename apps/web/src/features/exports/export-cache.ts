@@ -1,5 +1,5 @@
 import { beginExport, getNewestExport } from '@pawtrait/contract/exports.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -7,7 +7,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 const LOOK_AGAIN_MS = 2_000
 
 /** Query for the viewer's newest export. Polled while it is prepared. */
-export const newestExportQuery = (call: Call = browserCall) =>
+export const newestExportQuery = (call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['newest-export'],
     queryFn: () => call(getNewestExport),

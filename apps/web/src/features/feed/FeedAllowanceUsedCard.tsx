@@ -44,8 +44,8 @@ export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowance
         <div className={styles.meter}>
           <ProgressBar label={t(phrases.feed.allowanceLabel)} value={1} />
           <p className="muted small">
-            <span className="nums">{t(phrases.feed.seenCount, { used: Math.min(used, max), max })}</span>
-            <span>{t(phrases.feed.newDayAt, { time: time.clock })}</span>
+            <span className="nums">{t(phrases.feed.seenPostCount, { used: Math.min(used, max), max })}</span>
+            <span>{t(phrases.feed.newDayStartTime, { time: time.clock })}</span>
           </p>
         </div>
         <StillOpen />
@@ -69,7 +69,7 @@ function useTurn(resetsAt: string) {
       ? relativeTime.format(Math.ceil(remainingMs / 60_000), 'minute')
       : relativeTime.format(Math.round(remainingMs / HOUR_MS), 'hour')
   return {
-    clock: isMidnight ? t(phrases.feed.midnight) : formatClockTime(at, locale, timeZone),
+    clock: isMidnight ? t(phrases.feed.midnightClockTime) : formatClockTime(at, locale, timeZone),
     when,
     isOver: remainingMs <= 0,
   }

@@ -26,7 +26,7 @@ export function FeedEmpty() {
   return (
     <>
       <EmptyState
-        picture={<EmptyFrameScene plate={t(phrases.app.emptyFramePlate)} />}
+        picture={<EmptyFrameScene plate={t(phrases.app.emptyFramePlateText)} />}
         title={t(phrases.feed.emptyTitle)}
         actions={
           <>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
 import type { FollowTarget } from '#features/follows/follow-cache.ts'
-import { formatPetDetail } from '#features/pets/pet-detail.ts'
+import { formatBreedAndAge } from '#features/pets/format-breed-and-age.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -34,7 +34,7 @@ export function SuggestionList({ onFollow }: { onFollow: () => void }) {
             to={paths.pet(pet.slug)}
             picture={<PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={52} />}
             name={pet.name}
-            detail={formatPetDetail(t, pet, now)}
+            detail={formatBreedAndAge(t, pet, now)}
             followed={{ kind: 'pet', id: pet.id }}
             followedByMe={pet.followedByMe}
             onFollow={onFollow}

@@ -2,7 +2,7 @@ import { type FeedPost, getFeed, type LiveMessage } from '@pawtrait/contract/fee
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { cachePosts } from '#features/posts/post-cache.ts'
@@ -38,7 +38,7 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
  * Query for the pages of the feed. Refetched only on request, so that no post moves while the user reads. New posts
  * wait behind the "new posts" button.
  */
-export const feedQuery = (call: Call = browserCall) =>
+export const feedQuery = (call: ApiCall = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
     queryKey: feedKey,
@@ -90,7 +90,7 @@ export function queueNewPost(queries: QueryClient, arrived: NewPostMessage) {
 }
 
 /** Removes a deleted post from the queue. */
-export function dequeueNewPost(queries: QueryClient, id: PostId) {
+export function removeQueuedPost(queries: QueryClient, id: PostId) {
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 

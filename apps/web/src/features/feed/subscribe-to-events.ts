@@ -1,4 +1,4 @@
-import { eventStream, type LiveMessage } from '@pawtrait/contract/feed.ts'
+import { type LiveMessage, openEventStream } from '@pawtrait/contract/feed.ts'
 import type { OrderId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -6,9 +6,9 @@ import { postWatchesKey } from '#features/comments/use-watch-post.ts'
 import { markPostDeleted, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
 import { CallError, endpointUrl } from '#lib/server/call.ts'
-import { subscribeToEventStream } from '#lib/server/live.ts'
+import { subscribeToEventStream } from '#lib/server/event-stream.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
+import { prependPost, queueMissedPosts, queueNewPost, removeQueuedPost } from './feed-cache.ts'
 
 // The message types are copied from the contract, because importing its schema would enlarge the initial bundle.
 const TYPES = {
@@ -59,7 +59,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
       return queueNewPost(queries, arrived)
     }
     case 'post-left':
-      dequeueNewPost(queries, message.postId)
+      removeQueuedPost(queries, message.postId)
       return markPostDeleted(queries, message.postId)
     case 'post-ready':
       return prependOwn(queries, viewer, message.postId)
@@ -112,7 +112,7 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  */
 export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
   return subscribeToEventStream({
-    address: endpointUrl(eventStream, { query: { viewer: viewer.id } }),
+    address: endpointUrl(openEventStream, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
     // The cast is safe: our server sends only the messages that the contract defines.

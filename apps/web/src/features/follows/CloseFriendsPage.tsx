@@ -4,11 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
-import { Content } from '#shell/Content.tsx'
+import { useOptimisticCheckbox } from '#lib/use-optimistic-checkbox.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -16,17 +16,17 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CloseFriendsPage.module.css'
 import { CloseFriendsSummary } from './CloseFriendsSummary.tsx'
 import { closeFriendsQuery, useCloseFriends, useFailedFriendChanges } from './close-friends.ts'
-import { type PeopleKind, peopleQuery } from './people-cache.ts'
+import { type FollowListKind, followListQuery } from './follow-list-cache.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
   await Promise.all([
     queries.prefetchQuery(closeFriendsQuery(call)),
-    queries.prefetchInfiniteQuery(peopleQuery('followers', viewer.id, '', call)),
+    queries.prefetchInfiniteQuery(followListQuery('followers', viewer.id, '', call)),
   ])
   return { head: createPageHead(t, t(phrases.follows.closeFriends)) }
 })
@@ -39,11 +39,11 @@ export function CloseFriendsPage() {
   return (
     <>
       <TopBar title={t(phrases.follows.closeFriends)} back />
-      <Content>
+      <MainContent>
         <QueryContent query={list} failed={t(phrases.follows.closeFriendsFailed)}>
           {() => viewer && <CloseFriends viewer={viewer} />}
         </QueryContent>
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -55,7 +55,7 @@ const named = (q: string) => (user: UserCard) =>
 function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
-  const [kind, setKind] = useState<PeopleKind>('followers')
+  const [kind, setKind] = useState<FollowListKind>('followers')
   const { list, set } = useCloseFriends()
   const friends = list.data ?? []
   const clear = () => {
@@ -101,7 +101,7 @@ function FailedChanges() {
 
 type PicksProps = {
   viewer: Pick<Viewer, 'id'>
-  kind: PeopleKind
+  kind: FollowListKind
   q: string
   friends: readonly UserCard[]
   set: (change: { user: UserCard; isFriend: boolean }) => Promise<unknown>
@@ -111,12 +111,12 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const t = useTranslate()
   // Users who were close friends at page load are always listed first, so that a tick moves no row.
   const [first] = useState(friends)
-  const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
+  const list = useInfiniteQuery(followListQuery(kind, viewer.id, q))
   const known = new Set(first.map(({ id }) => id))
   const people = list.data?.pages.flatMap((page) => page.users).filter((user) => !known.has(user.id)) ?? []
   const shown: UserCard[] = [...first.filter(named(q)), ...people]
   const chosen = new Set(friends.map(({ id }) => id))
-  if (hasFailed(list)) return <LoadFailed title={t(phrases.profiles.listFailed)} query={list} />
+  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.profiles.listFailed)} query={list} />
   if (list.data && shown.length === 0 && !list.hasNextPage)
     return (
       <p className={styles.nobody} role="status">
@@ -152,7 +152,7 @@ type PickRowProps = { person: UserCard; checked: boolean; onChange: (checked: bo
 
 /** Row of a user with a checkbox. A press anywhere on the row toggles the checkbox. */
 function PickRow({ person: { id, username, fullname, image }, checked, onChange }: PickRowProps) {
-  const [shown, tick] = useOptimisticCheck(checked, onChange)
+  const [shown, tick] = useOptimisticCheckbox(checked, onChange)
   return (
     <li>
       <label className={styles.row}>

@@ -1,12 +1,12 @@
-import type { PersonPage } from '@pawtrait/contract/follows.ts'
+import type { FollowListPage } from '@pawtrait/contract/follows.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PeopleList.module.css'
@@ -18,7 +18,7 @@ const RemoveFollowerButton = lazyComponent(
 
 type PeopleListProps = {
   list: Parameters<typeof toPaginationState>[0] & {
-    data: { pages: PersonPage[] } | undefined
+    data: { pages: FollowListPage[] } | undefined
     errorUpdateCount: number
     isFetching: boolean
     isPlaceholderData: boolean
@@ -34,11 +34,11 @@ type PeopleListProps = {
 export function PeopleList({ list, label, empty, canRemove = false }: PeopleListProps) {
   const t = useTranslate()
   const onVisitor = useVisitorGate()
-  if (hasFailed(list))
+  if (hasQueryFailed(list))
     return (
-      <LoadFailed title={t(phrases.profiles.listFailed)} query={list}>
+      <LoadErrorMessage title={t(phrases.profiles.listFailed)} query={list}>
         {t(phrases.profiles.loadFailedText)}
-      </LoadFailed>
+      </LoadErrorMessage>
     )
   if (!list.data) return <PeopleSkeleton />
   const people = list.data.pages.flatMap(({ users }) => users)

@@ -1,4 +1,4 @@
-import type { Person } from '@pawtrait/contract/follows.ts'
+import type { FollowListUser } from '@pawtrait/contract/follows.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -8,7 +8,7 @@ import { FollowButton } from './FollowButton.tsx'
 import styles from './PersonRow.module.css'
 
 type PersonRowProps = {
-  person: Person
+  person: FollowListUser
   to: string
   onVisitor?: (() => void) | undefined
   more?: ReactNode
@@ -19,7 +19,7 @@ export function PersonRow({ person, to, onVisitor, more }: PersonRowProps) {
   const t = useTranslate()
   const { id, fullname, username, image, followedByMe, requestedByMe, me } = person
   const action = me ? (
-    <span className={styles.me}>{t(phrases.app.ownRowLabel)}</span>
+    <span className={styles.me}>{t(phrases.app.ownUserRowLabel)}</span>
   ) : (
     <span className={styles.actions}>
       <FollowButton

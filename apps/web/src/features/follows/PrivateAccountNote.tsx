@@ -1,7 +1,7 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
 /** Returns whether the viewer may see the account. A follow made after the profile was fetched counts too. */
@@ -16,7 +16,7 @@ export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const { id, fullname, followedByMe, requestedByMe } = profile
   const follow = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })
   return (
-    <EmptyState picture={<EmptyArt of="locked" />} title={t(phrases.profiles.privateTitle)}>
+    <EmptyState picture={<EmptyListArt of="locked" />} title={t(phrases.profiles.privateTitle)}>
       {t(follow.requestedByMe ? phrases.profiles.privateRequestedText : phrases.profiles.privateText, {
         name: fullname,
       })}

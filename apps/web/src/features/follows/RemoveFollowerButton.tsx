@@ -1,4 +1,4 @@
-import { type Person, removeFollower } from '@pawtrait/contract/follows.ts'
+import { type FollowListUser, removeFollower } from '@pawtrait/contract/follows.ts'
 import minus from '@phosphor-icons/core/regular/user-minus.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +8,13 @@ import { call } from '#lib/server/call.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 
-export function RemoveFollowerButton({ person: { id, username: name } }: { person: Pick<Person, 'id' | 'username'> }) {
+export function RemoveFollowerButton({
+  person: { id, username: name },
+}: {
+  person: Pick<FollowListUser, 'id' | 'username'>
+}) {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
@@ -42,7 +46,7 @@ export function RemoveFollowerButton({ person: { id, username: name } }: { perso
         busy={remove.isPending}
       >
         <p className="muted">{t(phrases.follows.removeFollowerText)}</p>
-        <CallFailed title={t(phrases.follows.removeFollowerFailed)} error={remove.error} />
+        <CallErrorMessage title={t(phrases.follows.removeFollowerFailed)} error={remove.error} />
       </ConfirmDialog>
     </>
   )

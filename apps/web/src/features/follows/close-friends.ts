@@ -5,7 +5,7 @@ import {
   removeCloseFriend,
 } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -15,7 +15,7 @@ const PAGE = '50'
 
 type Friend = CloseFriendPage['users'][number]
 
-async function readAll(call: Call): Promise<Friend[]> {
+async function readAll(call: ApiCall): Promise<Friend[]> {
   const users: Friend[] = []
   let cursor: string | null = null
   do {
@@ -27,7 +27,7 @@ async function readAll(call: Call): Promise<Friend[]> {
 }
 
 /** Query for all close friends of the viewer (at most 500), last added first. */
-export const closeFriendsQuery = (call: Call = browserCall) =>
+export const closeFriendsQuery = (call: ApiCall = browserCall) =>
   queryOptions<Friend[]>({ queryKey: ['close-friends'], queryFn: () => readAll(call) })
 
 type Change = { user: UserCard; isFriend: boolean }

@@ -2,7 +2,7 @@ import { acceptFollowRequest, declineFollowRequest } from '@pawtrait/contract/fo
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { followRequestsQuery } from './request-cache.ts'
+import { followRequestsQuery } from './follow-request-cache.ts'
 
 /** Mutation that accepts or declines a follow request. The list is refetched only when the user reopens it. */
 export function useAnswerFollowRequest(id: UserId) {

@@ -62,5 +62,5 @@ function SkippedRow({ file, reason, at }: SkippedItem) {
   const subject = day
     ? t(isPhoto ? phrases.imports.photoOfDay : phrases.imports.postOfDay, { day })
     : t(named[file] ?? phrases.imports.photoItem)
-  return <li>{t(phrases.imports.skippedItem, { what: subject, why: t(importSkipReasons[reason]) })}</li>
+  return <li>{t(phrases.imports.skippedItemWithReason, { what: subject, why: t(importSkipReasons[reason]) })}</li>
 }

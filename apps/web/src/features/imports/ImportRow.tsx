@@ -5,10 +5,10 @@ import { type ChangeEvent, useState } from 'react'
 import { importErrors } from '#i18n/en/by-value/archives/import-errors.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError, isOffline } from '#lib/server/call.ts'
+import { CallError, isUnreachableError } from '#lib/server/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
@@ -45,7 +45,7 @@ function useChosenFile(dataImport: DataImport | null, mostMb: number) {
     else send.mutate(file)
   }
   // True if the response to the upload was lost, but the server has started the import.
-  const hasStarted = isOffline(send.error) && dataImport?.id !== newestThen
+  const hasStarted = isUnreachableError(send.error) && dataImport?.id !== newestThen
   return { take, isTooLarge, error: hasStarted ? null : send.error }
 }
 
@@ -136,8 +136,8 @@ function ImportRefused({ error, mostMb }: { error: Error | null; mostMb: number 
     return problem?.code === 'conflict' && t(phrases.imports.importRunning)
   }
   return (
-    <CallFailed title={t(phrases.imports.importFailed)} error={error}>
+    <CallErrorMessage title={t(phrases.imports.importFailed)} error={error}>
       {words()}
-    </CallFailed>
+    </CallErrorMessage>
   )
 }

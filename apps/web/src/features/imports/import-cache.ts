@@ -1,5 +1,5 @@
 import { getNewestImport } from '@pawtrait/contract/imports.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { uploadArchive } from './archive-upload.ts'
@@ -7,7 +7,7 @@ import { uploadArchive } from './archive-upload.ts'
 const LOOK_AGAIN_MS = 2_000
 
 /** Query for the viewer's newest import. Polled while it runs. */
-export const newestImportQuery = (call: Call = browserCall) =>
+export const newestImportQuery = (call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['newest-import'],
     queryFn: () => call(getNewestImport),

@@ -28,8 +28,8 @@ export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLiker
       label={t(phrases.likes.buttonLabel, { count: likeCount })}
       icon={<PawIcon pressed={likedByMe} />}
       pressed={likedByMe}
-      count={t(phrases.likes.plainCount, { count: likeCount })}
-      word={t(phrases.likes.countWord, { count: likeCount })}
+      count={t(phrases.likes.formattedLikeCount, { count: likeCount })}
+      word={t(phrases.likes.likesWord, { count: likeCount })}
       {...held}
       data-key="l"
       onClick={() => onLike(!likedByMe)}

@@ -3,14 +3,14 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import styles from './SlowUploadNotice.module.css'
-import { isUploadingSlowly, subscribeUploads } from './upload-queue.ts'
+import { isUploadingSlowly, subscribeToSlowUploads } from './upload-queue.ts'
 
 const notOnTheServer = () => false
 
 /** Live region that says the connection is slow during an upload; otherwise empty. */
 export function SlowUploadNotice() {
   const t = useTranslate()
-  const isSlow = useSyncExternalStore(subscribeUploads, isUploadingSlowly, notOnTheServer)
+  const isSlow = useSyncExternalStore(subscribeToSlowUploads, isUploadingSlowly, notOnTheServer)
   const isOnline = useIsOnline()
   return (
     <div role="status" className={styles.status}>

@@ -1,7 +1,7 @@
 import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Crop } from '@pawtrait/contract/photos/photos.ts'
 import { CallError } from '#lib/server/call.ts'
-import { type ChosenPicture, uploadPhotoOnce, waitForPhoto } from './upload-picture.ts'
+import { type ChosenPicture, uploadPhotoOnce, waitForRenderedPhoto } from './upload-picture.ts'
 
 /** Returns the largest centred crop with this aspect ratio (width / height). */
 export function centredCrop(width: number, height: number, aspect: number): Crop {
@@ -24,7 +24,7 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
  * because the URL on the server changes when the photo is cropped.
  */
 async function drawnByServer(file: File): Promise<string> {
-  const photo = await waitForPhoto(await uploadPhotoOnce(file))
+  const photo = await waitForRenderedPhoto(await uploadPhotoOnce(file))
   const widest = listRenditions(photo, 'webp').at(-1)
   const answer = widest && (await fetch(widest.src).catch(() => null))
   if (!answer?.ok) throw new CallError(null)

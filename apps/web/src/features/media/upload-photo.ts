@@ -5,7 +5,7 @@ import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { CallError, call, toCallError } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
-import { createUploadPace } from './upload-pace.ts'
+import { createUploadFlowControl } from './upload-flow-control.ts'
 
 type Handlers = {
   /** Called when the upload starts. On a slow connection the upload first waits for earlier uploads. */
@@ -77,7 +77,7 @@ const loadTus = () => import('tus-js-client')
 export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<PhotoUpload> {
   // Joins the queue before the upload library has loaded, so that uploads start in the order in which they were
   // requested.
-  const pace = createUploadPace()
+  const pace = createUploadFlowControl()
   const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
     pace.end()
     throw error

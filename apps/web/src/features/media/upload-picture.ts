@@ -34,7 +34,7 @@ export async function uploadPhotoOnce(file: File): Promise<OwnPhoto> {
  * Polls a photo of the viewer until the server has rendered its first sizes.
  * @throws CallError when rendering fails or takes longer than half a minute
  */
-export async function waitForPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto> {
+export async function waitForRenderedPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     const photo = await call(getPhoto, { params: { id } })
     if (photo.state === 'ready') return photo
@@ -52,5 +52,5 @@ export async function waitForPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPho
 export async function uploadPicture({ file, crop }: Pick<ChosenPicture, 'file' | 'crop'>): Promise<PhotoId> {
   const { id } = await uploadPhotoOnce(file)
   await editPhotoWhenRendered(id, { crop, rotate: 0 })
-  return (await waitForPhoto({ id })).id
+  return (await waitForRenderedPhoto({ id })).id
 }

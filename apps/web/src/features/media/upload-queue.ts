@@ -22,7 +22,7 @@ function update(next: { speed?: Speed; uploads?: readonly symbol[] }) {
 }
 
 /** Subscribes to changes of `isUploadingSlowly`. Returns the unsubscribe function. */
-export function subscribeUploads(changed: () => void): () => void {
+export function subscribeToSlowUploads(changed: () => void): () => void {
   listeners.add(changed)
   return () => void listeners.delete(changed)
 }
@@ -65,7 +65,7 @@ export function joinUploadQueue(): QueuePosition {
           watchLateness()
           resolve()
         }
-        const stop = subscribeUploads(look)
+        const stop = subscribeToSlowUploads(look)
         look()
       }),
     sent: (bytes, ms) => {

@@ -1,4 +1,4 @@
-import { straightenZoom } from '@pawtrait/contract/photos/photo-adjustments.ts'
+import { computeStraightenZoom } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { useEffect, useState } from 'react'
 
 // Enough pixels for a preview on screen; the server processes the original.
@@ -10,7 +10,7 @@ async function drawStraight(src: string, degrees: number): Promise<Blob | null> 
   image.src = src
   await image.decode()
   const { naturalWidth: width, naturalHeight: height } = image
-  const zoom = straightenZoom({ width, height }, degrees)
+  const zoom = computeStraightenZoom({ width, height }, degrees)
   const scale = Math.min(1, WIDEST / (width / zoom))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round((width / zoom) * scale))

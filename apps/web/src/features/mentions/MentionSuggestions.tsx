@@ -14,7 +14,7 @@ import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './MentionSuggestions.module.css'
 import type { PartialMention } from './mention-at-caret.ts'
 import { useMentionAtCaret } from './use-mention-at-caret.ts'
-import { useMentions } from './use-mentions.ts'
+import { useMentionSuggestions } from './use-mention-suggestions.ts'
 
 type MentionSuggestionsProps = {
   /** The text field. The suggestions are rendered above it. */
@@ -44,7 +44,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const label = t(phrases.mentions.suggestionsLabel)
   const listId = useId()
   const { name, dismiss } = useMentionAtCaret(field)
-  const hits = useMentions(name?.typed ?? null, post)
+  const hits = useMentionSuggestions(name?.typed ?? null, post)
   const [walked, setWalked] = useState({ typed: '', at: 0 })
   const isOpen = name !== null && hits.length > 0
   // Each change of the typed text selects the first suggestion again.

@@ -12,11 +12,11 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './BlockDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
 import { useAfterBlock } from './use-after-block.ts'
-import { emptyReportDraft, type ReportDraft, useReport } from './use-report.ts'
+import { emptyReportDraft, type ReportDraft, useSendReport } from './use-report.ts'
 
 type BlockDialogProps = {
   person: Pick<UserCard, 'id' | 'username'>
@@ -64,14 +64,14 @@ export function BlockDialog({ person, open, isReported = false, onClose }: Block
         />
       )}
       {draft && <ReportFields draft={draft} onChange={setDraft} needsReason={needsReason} />}
-      <CallFailed title={t(phrases.blocks.blockFailed)} error={error} />
+      <CallErrorMessage title={t(phrases.blocks.blockFailed)} error={error} />
     </Dialog>
   )
 }
 
 /** Sends the report first, because a blocked user cannot be reported. If the report fails, the user is not blocked. */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
-  const [block, report] = [useBlock(), useReport()]
+  const [block, report] = [useBlock(), useSendReport()]
   const leave = useAfterBlock(person)
   const send = async (draft: ReportDraft | null) => {
     const next = nextFocusTarget()

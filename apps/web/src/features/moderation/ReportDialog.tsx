@@ -12,7 +12,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ReportDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
-import { emptyReportDraft, useReport } from './use-report.ts'
+import { emptyReportDraft, useSendReport } from './use-report.ts'
 
 type ReportDialogProps = {
   subject: ReportSubject
@@ -30,7 +30,7 @@ export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: 
   const t = useTranslate()
   const [draft, setDraft] = useState(emptyReportDraft)
   const [needsReason, setNeedsReason] = useState(false)
-  const send = useReport()
+  const send = useSendReport()
   const close = () => {
     onClose()
     if (!send.isSuccess) return

@@ -11,7 +11,7 @@ import type { nextFocusTarget } from '#features/posts/next-focus-target.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 
 type Person = Pick<UserCard, 'id' | 'username'>
@@ -44,7 +44,7 @@ export function useAfterBlock(person: Person): (next: ReturnType<typeof nextFocu
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const unblock = useUnblock()
   const { pathname } = useLocation()
   const name = person.username

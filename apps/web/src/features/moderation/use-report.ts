@@ -7,5 +7,5 @@ export type ReportDraft = { reason: ReportReason | null; note: string }
 
 export const emptyReportDraft: ReportDraft = { reason: null, note: '' }
 
-export const useReport = () =>
+export const useSendReport = () =>
   useMutation({ mutationKey: ['report'], mutationFn: (body: NewReport) => call(reportItem, { body }) })

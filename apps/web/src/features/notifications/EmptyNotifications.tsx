@@ -6,7 +6,7 @@ import { Shapes } from '#ui/art/Shapes.tsx'
 import sleepingCat from '#ui/art/sleeping-cat.svg?shapes'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './NotificationList.module.css'
 
 /** Empty state of the list of notifications, with a hint and a drawing of a sleeping cat. */
@@ -15,7 +15,7 @@ export function EmptyNotifications({ part }: { part: NotificationFilter }) {
   if (part !== 'all')
     return (
       <EmptyState
-        picture={<EmptyArt of={part === 'pets' ? 'bowl' : 'mentions'} />}
+        picture={<EmptyListArt of={part === 'pets' ? 'bowl' : 'mentions'} />}
         title={t(phrases.notifications.emptyTitle)}
         actions={
           <Link className={buttonClass({ kind: 'soft' })} to={paths.create}>

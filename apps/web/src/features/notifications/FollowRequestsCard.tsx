@@ -1,7 +1,7 @@
 import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { followRequestsQuery } from '#features/follows/request-cache.ts'
+import { followRequestsQuery } from '#features/follows/follow-request-cache.ts'
 import { useAnswerFollowRequest } from '#features/follows/use-answer-follow-request.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -9,7 +9,7 @@ import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './NotificationList.module.css'
 import { refetchNotifications } from './notification-cache.ts'
 
@@ -26,7 +26,7 @@ export function FollowRequestsCard() {
       <div className={styles.asking}>
         <h2>{t(phrases.notifications.requestsTitle)}</h2>
         <Link className="link" to={paths.requests}>
-          {t(phrases.notifications.seeAll, { count: page.waiting })}
+          {t(phrases.notifications.seeAllRequests, { count: page.waiting })}
         </Link>
       </div>
       <ul className={styles.askers}>
@@ -65,7 +65,7 @@ function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequ
       >
         {t(phrases.notifications.accept)}
       </Button>
-      <CallFailed title={t(phrases.follows.answerFailed)} error={answer.error} />
+      <CallErrorMessage title={t(phrases.follows.answerFailed)} error={answer.error} />
     </li>
   )
 }

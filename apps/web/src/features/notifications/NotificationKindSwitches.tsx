@@ -4,9 +4,9 @@ import { notificationGroupLabels } from '#i18n/en/by-value/notifications/notific
 import { notificationKindLabels } from '#i18n/en/by-value/notifications/notification-kind-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
+import { useOptimisticCheckbox } from '#lib/use-optimistic-checkbox.ts'
 import { Switch } from '#ui/forms/Switch.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './NotificationKindSwitches.module.css'
 import { notificationSettingsQuery, useToggleNotificationKind } from './notification-settings-cache.ts'
@@ -50,11 +50,11 @@ function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useToggleNotificationKind()
   // Catches the rejection, because this component displays `error`.
-  const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
+  const [shown, tick] = useOptimisticCheckbox(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
   return (
     <>
       <Switch label={t(notificationKindLabels[type])} checked={shown} onChange={tick} />
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={error} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './NotificationLine.module.css'
 import { removeNotification } from './notification-cache.ts'
 import { formatNotification } from './notification-text.ts'
@@ -167,7 +167,7 @@ function FollowRequestButtonsOf({ line, asker: { id, username: name } }: { line:
       >
         {t(phrases.notifications.decline)}
       </Button>
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={answer.error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={answer.error} />
     </span>
   )
 }

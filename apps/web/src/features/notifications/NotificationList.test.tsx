@@ -12,7 +12,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationsQuery } from './notification-cache.ts'
-import { applyNotificationEvent } from './unread-cache.ts'
+import { applyNotificationEvent } from './unread-count-cache.ts'
 
 let net: FakeNetwork
 beforeEach(() => {

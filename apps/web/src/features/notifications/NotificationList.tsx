@@ -11,8 +11,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useIsInstalled } from '#lib/is-installed.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
-import { isSameDay } from '#lib/time/days.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
+import { isSameDay } from '#lib/time/format-days.ts'
 import { formatClockTime } from '#lib/time/time.ts'
 import { useNow, useTimeZone } from '#lib/time/use-now.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
@@ -20,8 +20,8 @@ import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { EmptyNotifications } from './EmptyNotifications.tsx'
@@ -101,7 +101,7 @@ function Head({ part, onPart, lines }: HeadProps) {
           <span>{t(phrases.notifications.markAllRead)}</span>
         </Button>
       </div>
-      <CallFailed title={t(phrases.notifications.markReadFailed)} error={readAll.error} />
+      <CallErrorMessage title={t(phrases.notifications.markReadFailed)} error={readAll.error} />
     </>
   )
 }
@@ -131,10 +131,10 @@ type LinesProps = {
 function Lines({ part, lines, list }: LinesProps) {
   const t = useTranslate()
   const locale = useLocale()
-  const failed = (hasFailed(list) || list.isRefetchError) && (
-    <LoadFailed title={t(phrases.notifications.loadFailed)} query={list}>
+  const failed = (hasQueryFailed(list) || list.isRefetchError) && (
+    <LoadErrorMessage title={t(phrases.notifications.loadFailed)} query={list}>
       {t(phrases.notifications.loadFailedText)}
-    </LoadFailed>
+    </LoadErrorMessage>
   )
   // A stored list may be empty although the server has notifications.
   if (failed && !lines?.length) return failed

@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -32,9 +32,9 @@ export function NotificationsPage() {
           <Icon path={gear} />
         </Link>
       </TopBar>
-      <Content>
+      <MainContent>
         <NotificationList />
-      </Content>
+      </MainContent>
     </>
   )
 }

@@ -6,7 +6,7 @@ import {
   type NotificationPage,
   type UnreadCount,
 } from '@pawtrait/contract/notifications.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
@@ -24,7 +24,7 @@ const A_PAGE = '20'
  * Query for notifications. New notifications are added only when the user presses "new", so that visible lines do not
  * move.
  */
-export const notificationsQuery = (part: NotificationFilter, call: Call = browserCall) =>
+export const notificationsQuery = (part: NotificationFilter, call: ApiCall = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
     queryKey: [...listsKey, part],

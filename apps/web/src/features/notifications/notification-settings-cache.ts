@@ -4,13 +4,13 @@ import {
   type NotificationType,
   setNotificationSetting,
 } from '@pawtrait/contract/notifications.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
 /** Query for the kinds of notifications that are switched off. */
-export const notificationSettingsQuery = (call: Call = browserCall) =>
+export const notificationSettingsQuery = (call: ApiCall = browserCall) =>
   queryOptions<NotificationSettings>({
     queryKey: ['notification-settings'],
     queryFn: () => call(getNotificationSettings),

@@ -5,33 +5,33 @@ import { decisionUpdateSentences } from '#i18n/en/by-value/notifications/decisio
 import { notificationSentences } from '#i18n/en/by-value/notifications/notification-sentences.ts'
 import { ownerNotificationSentences } from '#i18n/en/by-value/notifications/owner-notification-sentences.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { ageBetween } from '#lib/time/time.ts'
 
 // Separates the text direction of a name from the sentence (bidi isolates). `SentenceText` shows such names in bold.
 const name = (text: string) => `\u2068${text}\u2069`
 
 /** Returns the actors, such as "leila.h, brian.m and 12 others", with each name in bidi isolates. */
-function actorsOf(t: Translate, { actors, actorCount }: Notification): string {
+function actorsOf(t: TranslateFunction, { actors, actorCount }: Notification): string {
   const [first, second] = actors.map(({ username }) => name(username))
-  if (!first) return name(t(phrases.notifications.otherActors, { count: actorCount }))
+  if (!first) return name(t(phrases.notifications.otherActorCount, { count: actorCount }))
   if (!second) return first
   const count = actorCount - actors.length
   if (count <= 0) return t(phrases.notifications.twoActors, { first, second })
   return t(phrases.notifications.manyActors, {
     first,
     second,
-    others: name(t(phrases.notifications.otherActors, { count })),
+    others: name(t(phrases.notifications.otherActorCount, { count })),
   })
 }
 
-function subjectOf(t: Translate, { post }: Notification): string {
+function subjectOf(t: TranslateFunction, { post }: Notification): string {
   if (post?.petName) return t(phrases.notifications.petPhoto, { pet: name(post.petName) })
   return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.somebodysPhoto)
 }
 
 /** Returns the sentence for a birthday, such as "Biscuit turned 4", with the pet's age on that day. */
-function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notification): string {
+function birthdayOf(t: TranslateFunction, { pet: celebrated, day, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
   const count = celebrated?.birthday ? ageBetween(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
   return count > 0
@@ -43,7 +43,10 @@ function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notificat
  * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for a later change of
  * the decision.
  */
-function decisionOf(t: Translate, { what, action, kind, automated }: NonNullable<Notification['decision']>): string {
+function decisionOf(
+  t: TranslateFunction,
+  { what, action, kind, automated }: NonNullable<Notification['decision']>,
+): string {
   const subject = t(decisionSubjectsInSentence[kind])
   if (what !== 'decided') return t(decisionUpdateSentences[what], { what: subject })
   // An automatic decision only hides the post or comment until a moderator decides.
@@ -55,7 +58,7 @@ const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] a
 type Counted = typeof counted extends Set<infer Type> ? Type : never
 const isCounted = (type: Notification['type']): type is Counted => counted.has(type as Counted)
 
-function sentenceOf(t: Translate, line: Notification): string {
+function sentenceOf(t: TranslateFunction, line: Notification): string {
   const { type, actorCount: count } = line
   const actors = actorsOf(t, line)
   const pet = name(line.pet?.name ?? '')
@@ -75,7 +78,7 @@ const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'c
  * Returns a notification as a sentence with names in bidi isolates, and the quoted comment or story reply. `quote` is
  * empty if there is no quotation.
  */
-export function formatNotification(t: Translate, line: Notification): { sentence: string; quote: string } {
+export function formatNotification(t: TranslateFunction, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }
   const isOne = line.type === 'comment-like' || line.actorCount === 1

@@ -3,7 +3,7 @@ import { markNotificationRead, markNotificationsRead, type Notification } from '
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { refetchNotifications, updateNotifications } from './notification-cache.ts'
-import { cacheUnreadCount } from './unread-cache.ts'
+import { cacheUnreadCount } from './unread-count-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
 

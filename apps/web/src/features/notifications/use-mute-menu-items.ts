@@ -3,7 +3,7 @@ import { getThreadMute, muteThread, type ThreadMuteState, unmuteThread } from '@
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { muteQuery } from '#features/blocks/mute-cache.ts'
+import { userMuteQuery } from '#features/blocks/mute-cache.ts'
 import { useMute } from '#features/blocks/use-mute.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -47,7 +47,7 @@ export function useMuteUserMenuItem({ id, username: name }: { id: UserId; userna
   const t = useTranslate()
   const toast = useToast()
   const onVisitor = useVisitorGate()
-  const isMuted = useQuery({ ...muteQuery(id), enabled: onVisitor === undefined }).data?.mutedByMe ?? false
+  const isMuted = useQuery({ ...userMuteQuery(id), enabled: onVisitor === undefined }).data?.mutedByMe ?? false
   const { mutate, error } = useMute(id)
   const turn = () => {
     const on = !isMuted

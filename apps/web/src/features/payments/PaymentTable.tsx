@@ -5,7 +5,7 @@ import { paymentStateLabels } from '#i18n/en/by-value/payments/payment-state-lab
 import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatDay, formatDaySpan } from '#lib/time/days.ts'
+import { formatDay, formatDaySpan } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -27,7 +27,7 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
             </th>
           ))}
           <th scope="col">
-            <span className="vh">{t(phrases.payments.openColumn)}</span>
+            <span className="vh">{t(phrases.payments.openReceiptColumn)}</span>
           </th>
         </tr>
       </thead>
@@ -49,7 +49,7 @@ function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath
     <tr>
       <td>{formatDay(at, locale, timeZone)}</td>
       <td>
-        {t(phrases.payments.planMonth)}
+        {t(phrases.payments.premiumMonthItem)}
         {period && (
           <small className={styles.detail}>{formatDaySpan(period.from, period.until, locale, timeZone)}</small>
         )}
@@ -58,7 +58,7 @@ function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath
         <PaidWith {...{ method, methodDetail }} />
       </td>
       <td className={`id ${styles.receipt}`}>
-        {receipt ?? <span className="muted">{t(phrases.payments.noReceipt)}</span>}
+        {receipt ?? <span className="muted">{t(phrases.payments.noReceiptNumber)}</span>}
       </td>
       <td className={`nums ${styles.amount}`}>{formatMoney(price, locale)}</td>
       <td>
@@ -85,10 +85,10 @@ function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath
 /** Payment method of a row. `methodDetail` is the label of the card, or the M-Pesa code of the payment. */
 function PaidWith({ method, methodDetail }: Pick<PaymentHistoryRow, 'method' | 'methodDetail'>) {
   const t = useTranslate()
-  if (method === 'card') return methodDetail ?? t(phrases.payments.card)
+  if (method === 'card') return methodDetail ?? t(phrases.payments.cardMethodName)
   return (
     <>
-      {t(phrases.payments.mpesa)}
+      {t(phrases.payments.mpesaMethodName)}
       {methodDetail && <small className={`id ${styles.detail}`}>{methodDetail}</small>}
     </>
   )

@@ -9,9 +9,9 @@ import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call, endpointUrl } from '#lib/server/call.ts'
-import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
+import { useOptimisticCheckbox } from '#lib/use-optimistic-checkbox.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -21,8 +21,8 @@ import { Switch } from '#ui/forms/Switch.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { CurrentPlan } from './CurrentPlan.tsx'
@@ -50,7 +50,7 @@ export function PaymentsPage() {
     <>
       {offer && <TestModeBar {...offer} />}
       <TopBar title={t(phrases.payments.paymentsTitle)} back />
-      <Content>
+      <MainContent>
         <div className={styles.page}>
           {status && <CurrentPlan status={status} premiumPath={paths.premium} />}
           <RefundSection />
@@ -63,7 +63,7 @@ export function PaymentsPage() {
             <History />
           </section>
         </div>
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -118,7 +118,7 @@ function Lines({ payments }: { payments: PaymentHistoryRow[] }) {
   if (payments.length === 0)
     return (
       <EmptyState
-        picture={<EmptyArt of="payments" />}
+        picture={<EmptyListArt of="payments" />}
         title={t(phrases.payments.emptyTitle)}
         actions={
           <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
@@ -141,7 +141,7 @@ function MailSwitch({ on }: { on: boolean }) {
     send: (next) => call(setPlanMailSetting, { body: { on: next } }),
   })
   // Catches the rejection, because this component displays `error`.
-  const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))
+  const [shown, tick] = useOptimisticCheckbox(on, (next) => mutateAsync(next).catch(() => {}))
   return (
     <>
       <Switch
@@ -150,7 +150,7 @@ function MailSwitch({ on }: { on: boolean }) {
         checked={shown}
         onChange={tick}
       />
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={error} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { problemTexts } from '#i18n/en/by-value/app/problem-texts.ts'
 import { unavailablePaymentMethodTexts } from '#i18n/en/by-value/payments/unavailable-payment-method-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -49,7 +49,7 @@ export function PremiumPage() {
     <>
       {offer && <TestModeBar {...offer} />}
       <TopBar title={t(phrases.premium.pageTitle)} titled />
-      <Content>
+      <MainContent>
         <PlanCard
           onMpesa={() => pay('mpesa')}
           onCard={() => pay('card')}
@@ -60,7 +60,7 @@ export function PremiumPage() {
           {!refused && card.error && <PayError error={card.error} />}
         </PlanCard>
         <PlanFacts />
-      </Content>
+      </MainContent>
       {offer && status && viewer && (
         <PaySheet
           open={open}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatDay, formatDaySpan } from '#lib/time/days.ts'
+import { formatDay, formatDaySpan } from '#lib/time/format-days.ts'
 import { formatExactTime } from '#lib/time/time.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './PrintableReceipt.module.css'
@@ -23,11 +23,11 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
           <Logo size={40} />
           {t(phrases.app.appName)}
         </span>
-        {!livemode && <span className={styles.stamp}>{t(phrases.payments.testMark)}</span>}
+        {!livemode && <span className={styles.stamp}>{t(phrases.payments.testModeMark)}</span>}
       </header>
       <h2 className={styles.title}>{t(paymentTableColumns.receipt)}</h2>
       <dl className={styles.facts}>
-        <Fact term={t(phrases.payments.numberLabel)} asId>
+        <Fact term={t(phrases.payments.receiptNumberLabel)} asId>
           {number}
         </Fact>
         <Fact term={t(phrases.payments.dateLabel)}>{formatExactTime(at, locale, NAIROBI)}</Fact>
@@ -73,7 +73,7 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
       <tbody>
         <tr>
           <td>
-            {t(phrases.payments.planMonth)}
+            {t(phrases.payments.premiumMonthItem)}
             <small>{t(phrases.payments.periodText, { span: formatDaySpan(from, until, locale, NAIROBI) })}</small>
           </td>
           <td>{money(price)}</td>
@@ -82,12 +82,12 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t(phrases.payments.paidLabel)}</th>
+          <th scope="row">{t(phrases.payments.amountPaidLabel)}</th>
           <td>{money(price)}</td>
         </tr>
         {credits.map(({ at, amount }, place) => (
           <tr key={place}>
-            <th scope="row">{t(phrases.payments.creditedOn, { day: formatDay(at, locale, NAIROBI) })}</th>
+            <th scope="row">{t(phrases.payments.refundedOnDay, { day: formatDay(at, locale, NAIROBI) })}</th>
             <td>−{money(amount)}</td>
           </tr>
         ))}
@@ -148,6 +148,6 @@ function Parties({ receipt }: { receipt: Receipt }) {
 /** Payment method: the card, or the last digits of the phone number. The server stores no other digits. */
 function PaidWith({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
   const t = useTranslate()
-  if (method === 'card') return methodDetail ?? t(phrases.payments.card)
-  return phoneEnd ? t(phrases.payments.mpesaFrom, { end: phoneEnd }) : t(phrases.payments.mpesa)
+  if (method === 'card') return methodDetail ?? t(phrases.payments.cardMethodName)
+  return phoneEnd ? t(phrases.payments.mpesaWithPhoneEnd, { end: phoneEnd }) : t(phrases.payments.mpesaMethodName)
 }

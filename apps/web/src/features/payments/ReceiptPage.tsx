@@ -8,16 +8,16 @@ import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-co
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { Content } from '#shell/Content.tsx'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { mailEnabledQuery } from '#shell/instance-config.ts'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { PrintableReceipt } from './PrintableReceipt.tsx'
 import { paymentOfferQuery, receiptQuery } from './payment-cache.ts'
 import styles from './ReceiptPage.module.css'
@@ -41,7 +41,7 @@ export function ReceiptPage() {
     <>
       {receipt && <TestModeBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
       <TopBar title={t(paymentTableColumns.receipt)} back />
-      <Content>
+      <MainContent>
         <div className={styles.acts}>
           {canMail && <MailReceipt number={number} />}
           <Button small icon={<Icon path={printer} size={20} />} onClick={() => window.print()}>
@@ -49,7 +49,7 @@ export function ReceiptPage() {
           </Button>
         </div>
         {receipt && <PrintableReceipt receipt={receipt} />}
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -66,7 +66,7 @@ function MailReceipt({ number }: { number: string }) {
   })
   return (
     <>
-      <CallFailed title={t(phrases.payments.mailReceiptFailed)} error={mail.error} />
+      <CallErrorMessage title={t(phrases.payments.mailReceiptFailed)} error={mail.error} />
       <Button
         kind="ghost"
         small

@@ -6,13 +6,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { paymentsQuery } from './payment-cache.ts'
 import styles from './RefundDialog.module.css'
 
@@ -59,7 +59,7 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
           onChange={({ target }) => setWords(target.value)}
         />
       </form>
-      <CallFailed title={t(phrases.payments.refundRequestFailed)} error={ask.error} />
+      <CallErrorMessage title={t(phrases.payments.refundRequestFailed)} error={ask.error} />
     </Dialog>
   )
 }

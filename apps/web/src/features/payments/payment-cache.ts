@@ -1,5 +1,5 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { listClaims } from '@pawtrait/contract/payments/payment-claims.ts'
+import { listPaymentClaims } from '@pawtrait/contract/payments/payment-claims.ts'
 import {
   getOrder,
   getPendingOrder,
@@ -7,8 +7,8 @@ import {
   listPayments,
   type Order,
 } from '@pawtrait/contract/payments/payments.ts'
-import { closeReminder } from '@pawtrait/contract/payments/premium.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import { dismissReminder } from '@pawtrait/contract/payments/premium.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { call as browserCall, newIdempotencyKey } from '#lib/server/call.ts'
@@ -16,11 +16,11 @@ import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.t
 import { instanceConfigQuery } from '#shell/instance-config.ts'
 
 /** Query for the available payment methods; null when payments are not set up. */
-export const paymentOfferQuery = (call: Call = browserCall) =>
+export const paymentOfferQuery = (call: ApiCall = browserCall) =>
   queryOptions({ ...instanceConfigQuery(call), select: ({ payments }) => payments })
 
 /** Query for an order of the viewer, with its newest attempt. */
-export const orderQuery = (id: OrderId, call: Call = browserCall) =>
+export const orderQuery = (id: OrderId, call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'order', id],
     queryFn: () => call(getOrder, { params: { id } }),
@@ -30,10 +30,10 @@ export const orderQuery = (id: OrderId, call: Call = browserCall) =>
 const POLL_EVERY_MS = 10_000
 
 /** Query for the M-Pesa codes submitted for an order, newest first. Polled while the server checks a code. */
-export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
+export const paymentClaimsQuery = (id: OrderId, call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: [...orderQuery(id).queryKey, 'claims'],
-    queryFn: () => call(listClaims, { params: { id } }),
+    queryFn: () => call(listPaymentClaims, { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.claims[0]?.state === 'checking' ? POLL_EVERY_MS : false),
   })
@@ -42,7 +42,7 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
  * Query for the order with a pending payment; null if none. Polled while a payment is pending, because the event stream
  * may be interrupted. Polled after a failed fetch, because a lost request may have started a payment.
  */
-export const pendingOrderQuery = (call: Call = browserCall) =>
+export const pendingOrderQuery = (call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'waiting'],
     queryFn: async () => (await call(getPendingOrder)).order,
@@ -78,12 +78,12 @@ export async function refetchAfterPayment(queries: QueryClient) {
   const { queryKey } = premiumQuery()
   const status = await queries.fetchQuery({ ...premiumQuery(), staleTime: 0 }).catch(() => null)
   if (status?.reminder !== 'started') return
-  await browserCall(closeReminder).catch(() => {})
+  await browserCall(dismissReminder).catch(() => {})
   queries.setQueryData(queryKey, { ...status, reminder: null })
 }
 
 /** Query for the viewer's payments, newest first. */
-export const paymentsQuery = (call: Call = browserCall) =>
+export const paymentsQuery = (call: ApiCall = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
     queryKey: ['premium', 'payments'],
@@ -92,7 +92,7 @@ export const paymentsQuery = (call: Call = browserCall) =>
   })
 
 /** Query for a receipt of the viewer. */
-export const receiptQuery = (number: string, call: Call = browserCall) =>
+export const receiptQuery = (number: string, call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'receipt', number],
     queryFn: () => call(getReceipt, { params: { number } }),

@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pollOrder } from '#features/payments/pay/announce-payment.ts'
 import { isPaymentPending } from '#features/payments/pay/pay-view.ts'
-import { usePay } from '#features/payments/pay/use-pay.ts'
+import { useStartPayment } from '#features/payments/pay/use-start-payment.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { paymentOfferQuery, pendingOrderQuery } from './payment-cache.ts'
 
@@ -22,14 +22,14 @@ const inPlace = { replace: true, preventScrollReset: true } as const
 /** State of a purchase on the Premium page. The order's id is in the URL, so that a reload shows the same order. */
 export function useBuyPremium() {
   const queries = useQueryClient()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const toastContext = { t: useTranslate(), locale: useLocale(), toast: useToast() }
   const id = useSearchParams().get('order') as OrderId | null // the server validates the id
   const { data: offer } = useQuery(paymentOfferQuery())
   const { data: waiting = null } = useQuery(pendingOrderQuery())
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
-  const card = usePay()
+  const card = useStartPayment()
   // A response may arrive after the user has closed the sheet. This ref prevents such a response from reopening the
   // sheet.
   const isOpen = useRef(false)

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './DeletePetButton.module.css'
 import { refreshPetLists } from './pet-cache.ts'
 
@@ -41,7 +41,7 @@ export function DeletePetButton({ pet, onDeleted }: DeletePetButtonProps) {
         no={t(phrases.pets.keepPage, { name })}
       >
         <p className="muted">{t(phrases.pets.deletePageText, { name })}</p>
-        <CallFailed title={t(phrases.pets.deletePageFailed, { name })} error={deletion.error} />
+        <CallErrorMessage title={t(phrases.pets.deletePageFailed, { name })} error={deletion.error} />
       </ConfirmDialog>
     </div>
   )

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -25,7 +25,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params }) =>
 export function EditPetPage() {
   const t = useTranslate()
   const toast = useToast()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const queries = useQueryClient()
   const { slug = '' } = useParams()
   const { data: pet } = useQuery(petQuery(slug))
@@ -40,7 +40,7 @@ export function EditPetPage() {
   return (
     <>
       <TopBar title={t(phrases.pets.editPet, { name })} back />
-      <Content>
+      <MainContent>
         <PetEditor key={pet.id} pet={pet} nextPath={() => paths.pet(slug)}>
           {(leaveFreely) =>
             hasPermission(pet.myRole, 'delete') && (
@@ -51,7 +51,7 @@ export function EditPetPage() {
             )
           }
         </PetEditor>
-      </Content>
+      </MainContent>
     </>
   )
 }

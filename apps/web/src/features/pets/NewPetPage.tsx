@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { PetEditor } from './PetEditor.tsx'
@@ -20,9 +20,9 @@ export function NewPetPage() {
   return (
     <>
       <TopBar title={t(phrases.pets.addPet)} back />
-      <Content>
+      <MainContent>
         <PetEditor pet={null} nextPath={(pet) => (pet && !isFromProfile ? paths.pet(pet.slug) : paths.profile)} />
-      </Content>
+      </MainContent>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PetChips.module.css'
 
-const QuickPetDialog = lazyDialog(async () => (await import('./QuickPetDialog.tsx')).QuickPetDialog)
+const QuickPetDialog = lazyDialog(async () => (await import('./QuickAddPetDialog.tsx')).QuickAddPetDialog)
 
 type PetChipsProps = {
   pets: readonly PetCard[]

@@ -6,13 +6,13 @@ import { uploadPicture } from '#features/media/upload-picture.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
-import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
-import { call, idempotencyKeys } from '#lib/server/call.ts'
-import { isConflict, useEditedVersion } from '#lib/use-edited-version.ts'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { callOrQueue, QUEUED_CALL } from '#lib/outbox/queue-call.ts'
+import { call, createIdempotencyKeys } from '#lib/server/call.ts'
+import { isEditConflict, useEditedVersion } from '#lib/use-edited-version.ts'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#shell/UnsavedChangesDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { ChangedElsewhere, ConflictBox } from '#ui/states/ConflictBox.tsx'
+import { ChangedFieldsNote, ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { PetForm } from './PetForm.tsx'
 import { cachePet, petQuery, refreshPetLists } from './pet-cache.ts'
 import {
@@ -50,13 +50,13 @@ type PetEditorProps = {
 /** Form that creates or edits a pet. With unsaved changes, a dialog asks before the user leaves the page. */
 export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   const t = useTranslate()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const toast = useToast()
   const { save, base, theirs, accept } = useSavePet(pet)
   const before = base ? toPetDraft(base) : emptyPetDraft
   const { draft, change, expect, settled, isStill } = useFormDraft<PetDraft>(before)
   const changes = listChangedPetFields(before, draft)
-  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const { blocked, leaveFreely } = useUnsavedChangesGuard(changes.length > 0)
   const saveDraft = (edited = base) => save.mutateAsync({ base: edited, settled }).catch(() => null)
   const submit = async (edited = base) => {
     const result = await saveDraft(edited)
@@ -94,7 +94,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
                 accept(theirs)
               }}
             >
-              <ChangedElsewhere
+              <ChangedFieldsNote
                 fields={listChangedPetFields(before, toPetDraft(theirs)).map((field) => t(words[field]))}
               />
             </ConflictBox>
@@ -104,7 +104,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
         onCancel={() => void visit(nextPath(pet))}
       />
       {children?.(leaveFreely)}
-      <UnsavedDialog
+      <UnsavedChangesDialog
         blocked={blocked}
         changes={changes.map((field) => t(words[field]))}
         onSave={async () => (await saveDraft()) !== null}
@@ -137,7 +137,7 @@ function saveEdit({ id, slug, editedAt }: Pet, body: ReturnType<typeof toPetRequ
 function useSavePet(start: Pet | null) {
   const queries = useQueryClient()
   const { base, theirs, setTheirs, accept } = useEditedVersion(start)
-  const [key] = useState(idempotencyKeys)
+  const [key] = useState(createIdempotencyKeys)
   const save = useMutation({
     mutationKey: ['save-pet', start?.id ?? 'new'],
     mutationFn: async ({ base: edited, settled }: Save): Promise<SavedPet> => {
@@ -147,7 +147,7 @@ function useSavePet(start: Pet | null) {
       const newPet = { body, idempotencyKey: key.of(body) }
       const saved = edited ? await saveEdit(edited, body, photo !== null) : await call(createPet, newPet)
       // The cast is safe, because only the edit of an existing pet is queued.
-      if (saved === QUEUED) return { pet: { ...(edited as Pet), ...body }, isQueued: true }
+      if (saved === QUEUED_CALL) return { pet: { ...(edited as Pet), ...body }, isQueued: true }
       accept(saved)
       const params = { id: saved.id }
       return { pet: photo ? await call(setPortrait, { params, body: { photo } }) : saved, isQueued: false }
@@ -156,7 +156,7 @@ function useSavePet(start: Pet | null) {
     onError: async (cause, { base: edited }) => {
       // Refetches the lists, because the server may have saved the pet although it refused the portrait.
       await refreshPetLists(queries)
-      if (!edited || !isConflict(cause)) return
+      if (!edited || !isEditConflict(cause)) return
       const newest = await queries.fetchQuery({ ...petQuery(edited.slug), staleTime: 0 }).catch(() => null)
       if (newest && newest.editedAt !== edited.editedAt) setTheirs(newest)
     },

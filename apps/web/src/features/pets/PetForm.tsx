@@ -13,7 +13,7 @@ import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { PetFields } from './PetFields.tsx'
 import styles from './PetForm.module.css'
-import { type PetDraft, PORTRAIT_ASPECT } from './pet-draft.ts'
+import { type PetDraft, PORTRAIT_ASPECT_RATIO } from './pet-draft.ts'
 
 type PetFormProps = {
   draft: PetDraft
@@ -75,7 +75,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
         label={t(photo ? phrases.pets.changePhoto : phrases.pets.addPhoto)}
         cropTitle={t(phrases.pets.cropTitle)}
         shape="arch"
-        aspect={PORTRAIT_ASPECT}
+        aspect={PORTRAIT_ASPECT_RATIO}
         picture={draft.portrait}
         onChange={(picture) => onChange({ portrait: picture })}
         onReading={onReading}

@@ -71,7 +71,7 @@ function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
       {persons.length > 0 && (
         <Fact icon={people}>
           <span>
-            {t(phrases.pets.peopleLabel)} <Listed people={persons} userPath={userPath} />
+            {t(phrases.pets.petPeopleLabel)} <Listed people={persons} userPath={userPath} />
           </span>
         </Fact>
       )}

@@ -9,8 +9,8 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { PetFrame } from '#ui/photos/PetFrame.tsx'
+import { formatBreedAndAge } from './format-breed-and-age.ts'
 import styles from './ProfilePets.module.css'
-import { formatPetDetail } from './pet-detail.ts'
 
 /** List of a user's pets. On the viewer's own profile, the list ends with a link to add a pet. */
 export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine: boolean }) {
@@ -38,7 +38,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
 function PetTile({ pet }: { pet: PetCard }) {
   const t = useTranslate()
   const now = useNow()
-  const detail = formatPetDetail(t, pet, now) || t(speciesLabels[pet.species])
+  const detail = formatBreedAndAge(t, pet, now) || t(speciesLabels[pet.species])
   return (
     <Link className={styles.tile} to={paths.pet(pet.slug)}>
       <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />

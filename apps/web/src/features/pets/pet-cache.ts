@@ -1,10 +1,10 @@
 import { getPetBySlug, type Pet } from '@pawtrait/contract/pets/pets.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /** Query for a pet by its slug. No other query caches the complete pet. */
-export const petQuery = (slug: string, call: Call = browserCall) =>
+export const petQuery = (slug: string, call: ApiCall = browserCall) =>
   queryOptions<Pet>({ queryKey: ['pet', slug], queryFn: () => call(getPetBySlug, { params: { slug } }) })
 
 /** Caches a pet from a response of the server, and refetches lists of pets. */

@@ -2,7 +2,7 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { ChosenPicture } from '#features/media/upload-picture.ts'
 
 /** Aspect ratio of the portrait in `PetFrame`, width divided by height. */
-export const PORTRAIT_ASPECT = 62 / 78
+export const PORTRAIT_ASPECT_RATIO = 62 / 78
 
 /** State of a pet's form. Unknown values are empty strings. */
 export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdrop' | 'bio'> & {

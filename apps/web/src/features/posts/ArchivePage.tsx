@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { cutText } from '@pawtrait/contract/text/graphemes.ts'
+import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
@@ -11,11 +11,11 @@ import { tileImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
-import { Content } from '#shell/Content.tsx'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -26,18 +26,18 @@ import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import styles from './ArchivePage.module.css'
 import wall from './PostGrid.module.css'
 import { PostGridSkeleton } from './PostGrid.tsx'
-import { archiveQuery, useArchivePosts } from './use-archive-posts.ts'
+import { archivedPostsQuery, useArchivePosts } from './use-archive-posts.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
 import { usePost } from './use-post.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))
+  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archivedPostsQuery(call))
   return { head: createPageHead(t, t(phrases.posts.archiveTitle)) }
 })
 
@@ -46,10 +46,10 @@ export function ArchivePage() {
   return (
     <>
       <TopBar title={t(phrases.posts.archiveTitle)} back titled />
-      <Content>
+      <MainContent>
         <p className={classNames('muted', styles.text)}>{t(phrases.posts.archiveText)}</p>
         <ArchiveWall />
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -57,15 +57,15 @@ export function ArchivePage() {
 /** Grid of archived posts with checkboxes. Selected posts can be unarchived or deleted. */
 function ArchiveWall() {
   const t = useTranslate()
-  const list = useInfiniteQuery(archiveQuery())
+  const list = useInfiniteQuery(archivedPostsQuery())
   const [chosen, setChosen] = useState<readonly PostId[]>([])
-  if (hasFailed(list)) return <LoadFailed title={t(phrases.posts.archiveLoadFailed)} query={list} />
+  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.posts.archiveLoadFailed)} query={list} />
   if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage)
     return (
       <EmptyState
-        picture={<EmptyArt of="archive" />}
+        picture={<EmptyListArt of="archive" />}
         title={t(phrases.posts.archiveEmptyTitle)}
         actions={
           <Link className={buttonClass({ kind: 'soft' })} to={paths.profile}>
@@ -114,7 +114,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   const day = formatDay(at, locale, timeZone)
   return (
     <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
-      <Link className="over-photo" to={paths.post(post.id)} aria-label={`${cutText(name, 120)}, ${day}`}>
+      <Link className="over-photo" to={paths.post(post.id)} aria-label={`${truncateWithEllipsis(name, 120)}, ${day}`}>
         {first && <Photo photo={first} alt="" sizes={tileImageSizes(first, true)} fit="cover" />}
       </Link>
       <span className={wall.note} aria-hidden="true">
@@ -123,7 +123,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
       <label className={styles.check}>
         <input type="checkbox" checked={chosen} onChange={onFlip} />
         <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>
-        <span className="vh">{t(phrases.posts.selectPost, { name: cutText(name, 80) })}</span>
+        <span className="vh">{t(phrases.posts.selectPost, { name: truncateWithEllipsis(name, 80) })}</span>
       </label>
     </li>
   )
@@ -160,7 +160,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
   const count = chosen.length
   return (
     <>
-      <CallFailed title={t(phrases.posts.bulkChangeFailed)} error={archive.error ?? remove.error} />
+      <CallErrorMessage title={t(phrases.posts.bulkChangeFailed)} error={archive.error ?? remove.error} />
       {count > 0 && (
         <SelectionBar
           label={t(phrases.posts.selectedCount, { count })}

@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './AudienceDialog.module.css'
 
 type AudienceDialogProps = {
@@ -45,7 +45,7 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange, err
       closeLabel={t(phrases.ui.close)}
       actions={actions}
     >
-      <CallFailed title={t(phrases.posts.changeAudienceFailed)} error={error} />
+      <CallErrorMessage title={t(phrases.posts.changeAudienceFailed)} error={error} />
       <RadioGroup
         rows
         legend={t(phrases.create.audienceTitle)}

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { cutText, truncateToWidth } from '@pawtrait/contract/text/graphemes.ts'
+import { truncateToWidth, truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -16,7 +16,7 @@ const LINES = 5
 function beginningOf(caption: string): string | null {
   const lines = caption.split('\n')
   if (truncateToWidth(caption, SHOWN + 40) === caption && lines.length <= LINES + 1) return null
-  return cutText(lines.slice(0, LINES).join('\n'), SHOWN).replace(/…$/, '')
+  return truncateWithEllipsis(lines.slice(0, LINES).join('\n'), SHOWN).replace(/…$/, '')
 }
 
 type CaptionProps = {

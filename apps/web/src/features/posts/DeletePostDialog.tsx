@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './DeletePostDialog.module.css'
 import { nextFocusTarget } from './next-focus-target.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
@@ -41,7 +41,7 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
     >
       <PostInShort post={post} />
       <p className="muted">{t(phrases.posts.deleteText)}</p>
-      <CallFailed title={t(phrases.posts.deleteFailed)} error={remove.error} />
+      <CallErrorMessage title={t(phrases.posts.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
   )
 }
@@ -75,7 +75,7 @@ function PostInShort({ post }: { post: Post }) {
   const counts = [
     t(phrases.posts.photoCount, { count: post.photos.length }),
     t(phrases.comments.commentCount, { count: post.commentCount }),
-    `${t(phrases.likes.plainCount, likes)} ${t(phrases.likes.countWord, likes)}`,
+    `${t(phrases.likes.formattedLikeCount, likes)} ${t(phrases.likes.likesWord, likes)}`,
   ]
   return (
     <div className={styles.post}>

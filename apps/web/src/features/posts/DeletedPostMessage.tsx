@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 
 /** Message for a post that was deleted while it was open. */
 export function DeletedPostMessage() {
@@ -15,5 +15,5 @@ export function DeletedPostMessage() {
       {viewer ? t(phrases.app.goToFeed) : t(phrases.app.goHome)}
     </Link>
   )
-  return <EmptyState picture={<EmptyArt of="gone" />} title={t(phrases.posts.postGone)} actions={onward} />
+  return <EmptyState picture={<EmptyListArt of="gone" />} title={t(phrases.posts.postGone)} actions={onward} />
 }

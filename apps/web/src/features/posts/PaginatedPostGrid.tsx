@@ -3,9 +3,9 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { toPaginationState } from '#shell/LoadMore.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
 
 type PostWallProps = {
@@ -27,11 +27,11 @@ const oneGrid = (grid: PostGridProps) => <PostGrid {...grid} />
 /** Grid of a paginated list of posts, with its loading, error and empty states. */
 export function PaginatedPostGrid({ list, label, empty, noteOf, badgeOf, renderWall = oneGrid }: PostWallProps) {
   const t = useTranslate()
-  if (hasFailed(list))
+  if (hasQueryFailed(list))
     return (
-      <LoadFailed title={t(phrases.profiles.postsFailed)} query={list}>
+      <LoadErrorMessage title={t(phrases.profiles.postsFailed)} query={list}>
         {t(phrases.profiles.loadFailedText)}
-      </LoadFailed>
+      </LoadErrorMessage>
     )
   if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)

@@ -1,5 +1,5 @@
 import { listRenditions, type Rendition } from '@pawtrait/contract/photos/photo-renditions.ts'
-import { getOriginal } from '@pawtrait/contract/photos/photos.ts'
+import { getOriginalPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
@@ -10,14 +10,14 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import Lightbox, { type Labels, type SlideImage } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import 'yet-another-react-lightbox/styles.css'
 import styles from './PhotoViewer.module.css'
 
@@ -96,7 +96,7 @@ const icons = {
   iconZoomOut: () => <Icon path={zoomOut} size={24} />,
 }
 
-const labelsIn = (t: Translate): Labels => ({
+const labelsIn = (t: TranslateFunction): Labels => ({
   Lightbox: t(phrases.posts.photosLabel),
   'Photo gallery': t(phrases.posts.photosLabel),
   '{index} of {total}': t(phrases.posts.photoPosition, { number: '{index}', total: '{total}' }),
@@ -107,7 +107,7 @@ const labelsIn = (t: Translate): Labels => ({
   'Zoom out': t(phrases.posts.zoomOut),
 })
 
-const slidesOf = ({ photos, author }: Post, t: Translate) =>
+const slidesOf = ({ photos, author }: Post, t: TranslateFunction) =>
   photos.map((photo, at): SlideImage => {
     const sized = ({ width, src }: Rendition) => ({
       src,
@@ -124,7 +124,7 @@ function PhotoMissing({ onRetry }: { onRetry: () => void }) {
   const t = useTranslate()
   return (
     <div className={styles.missing}>
-      <LoadFailed
+      <LoadErrorMessage
         title={t(phrases.posts.photoLoadFailed)}
         query={{ isFetching: false, refetch: async () => onRetry() }}
       />
@@ -199,7 +199,7 @@ function Bar({ post, photo }: { post: Post; photo: PostPhoto }) {
           </button>
         )}
         {isMine && (
-          <a href={getOriginal.path.replace(':id', photo.id)} download>
+          <a href={getOriginalPhoto.path.replace(':id', photo.id)} download>
             {t(phrases.posts.download)}
           </a>
         )}

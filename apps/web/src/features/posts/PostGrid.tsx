@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { cutText } from '@pawtrait/contract/text/graphemes.ts'
+import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import copies from '@phosphor-icons/core/fill/copy-simple-fill.svg?path'
 import { tileImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -67,7 +67,7 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
       <Link
         className="over-photo"
         to={paths.post(post.id)}
-        aria-label={title ? `${name}: ${cutText(title, 120)}` : name}
+        aria-label={title ? `${name}: ${truncateWithEllipsis(title, 120)}` : name}
       >
         {first && (
           <Photo photo={first} alt="" sizes={tileImageSizes(first, viewer !== null)} fit="cover" priority={priority} />

@@ -3,11 +3,11 @@ import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { feedImageSizes, frameAspectRatio, postPageImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useIsBrowser } from '#lib/time/use-now.ts'
+import { useHasHydrated } from '#lib/time/use-now.ts'
 import { useDoubleTap } from '#lib/use-double-tap.ts'
-import { useCloseIfMissing, useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
+import { useCloseOverlayIfMissing, useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -15,7 +15,7 @@ import { Carousel } from '#ui/photos/Carousel.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { AltTextButton } from './AltTextButton.tsx'
-import { PetPlates } from './PetPlates.tsx'
+import { PetNamePlates } from './PetNamePlates.tsx'
 import styles from './PostPhotos.module.css'
 
 const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
@@ -98,7 +98,7 @@ function Frame({ first }: { first: PostPhoto | undefined }) {
  */
 function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
-  const isBrowser = useIsBrowser()
+  const isBrowser = useHasHydrated()
   const { index, open, close } = usePhotoViewer(post.id, post.isReady ? post.photos.length : 0)
   const tap = useDoubleTap({
     onTap: () => post.isReady && open(current),
@@ -110,7 +110,7 @@ function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   return { viewer: { index: isBrowser ? index : null, close }, taps, tap }
 }
 
-const wordsIn = (t: Translate) => ({
+const wordsIn = (t: TranslateFunction) => ({
   label: t(phrases.posts.photosLabel),
   strip: t(phrases.posts.photoStripLabel),
   previous: t(phrases.posts.previousPhoto),
@@ -131,7 +131,7 @@ function OnPicture({ post, current }: { post: Post; current: number }) {
         <svg width={10_000} height={Math.round((10_000 * height) / width)} aria-hidden />
         <AltTextButton key={current} alt={alt} />
         {!post.isReady && <Waiting post={post} />}
-        <PetPlates pets={post.pets} />
+        <PetNamePlates pets={post.pets} />
       </div>
     </div>
   )
@@ -177,6 +177,6 @@ function usePhotoViewer(post: PostId, count: number) {
   const { named, open, close } = useHashOverlay(`#photo-${post}-`)
   const number = Number(named ?? 0)
   const index = Number.isInteger(number) && number >= 1 && number <= count ? number - 1 : null
-  useCloseIfMissing(named !== null && index === null, close)
+  useCloseOverlayIfMissing(named !== null && index === null, close)
   return { index, open: (at: number) => open(String(at + 1)), close }
 }

@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { PaginatedPostGrid } from './PaginatedPostGrid.tsx'
 import type { postListQuery } from './post-lists.ts'
 
@@ -28,7 +28,7 @@ export function SavedOrLikedPosts({ of, list, label, none, noneLead }: OwnPostLi
     </Link>
   )
   const empty = (
-    <EmptyState picture={<EmptyArt of={of} />} title={none} actions={explore}>
+    <EmptyState picture={<EmptyListArt of={of} />} title={none} actions={explore}>
       {noneLead}
     </EmptyState>
   )

@@ -4,15 +4,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
 import { toPaginationState } from '#shell/LoadMore.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
 import { tagPostsQuery } from './post-lists.ts'
 
@@ -37,12 +37,12 @@ export function TagPage() {
   return (
     <>
       <TopBar title={title} back />
-      <Content>
+      <MainContent>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
         {list.isPending && <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />}
         {none ? (
           <EmptyState
-            picture={<EmptyArt of="tag" />}
+            picture={<EmptyListArt of="tag" />}
             title={t(phrases.posts.tagEmptyTitle, { tag })}
             actions={
               <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
@@ -55,7 +55,7 @@ export function TagPage() {
         ) : (
           <PostGrid posts={posts} label={title} {...toPaginationState(list)} />
         )}
-      </Content>
+      </MainContent>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { getPost, type Post } from '@pawtrait/contract/posts.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -12,7 +12,7 @@ export const postKey = (id: PostId) => ['post', id] as const
 export const postMutationKey = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
 
 /** Query of a single post. Lists write their posts to the same cache entries. */
-export const postQuery = (id: PostId, call: Call = browserCall) =>
+export const postQuery = (id: PostId, call: ApiCall = browserCall) =>
   queryOptions<Post | null>({
     queryKey: postKey(id),
     queryFn: async ({ client }) => {

@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { getPetPosts, getTagPosts, getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
@@ -24,15 +24,15 @@ export const postListQuery = (
   })
 
 /** Query for a user's posts, the pinned post first, then newest first. */
-export const userPostsQuery = (id: UserId, call: Call = browserCall) =>
+export const userPostsQuery = (id: UserId, call: ApiCall = browserCall) =>
   postListQuery(['user-posts', id], (query) => call(getUserPosts, { params: { id }, query }))
 
 /** Query for posts that show a pet, newest first. */
-export const petPostsQuery = (id: PetId, call: Call = browserCall) =>
+export const petPostsQuery = (id: PetId, call: ApiCall = browserCall) =>
   postListQuery(['pet-posts', id], (query) => call(getPetPosts, { params: { id }, query }))
 
 /** Query for posts with a hashtag, newest first. */
-export const tagPostsQuery = (tag: string, call: Call = browserCall) =>
+export const tagPostsQuery = (tag: string, call: ApiCall = browserCall) =>
   postListQuery(['tag-posts', tag], (query) => call(getTagPosts, { params: { tag }, query }))
 
 const counting = new Set([

@@ -1,12 +1,12 @@
 import { archivePost, getArchivedPosts, type Post, unarchivePost } from '@pawtrait/contract/posts.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { updateCachedPost } from './post-cache.ts'
 import { postListQuery, refreshPostLists } from './post-lists.ts'
 
 /** Query for the viewer's archived posts, last archived first. Refetched on every mount. */
-export const archiveQuery = (call: Call = browserCall) => ({
+export const archivedPostsQuery = (call: ApiCall = browserCall) => ({
   ...postListQuery(['archive'], (query) => call(getArchivedPosts, { query })),
   refetchOnMount: 'always' as const,
 })

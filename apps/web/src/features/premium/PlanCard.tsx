@@ -26,7 +26,7 @@ type PlanCardProps = {
 export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCardProps) {
   const t = useTranslate()
   return (
-    <SplitCard aria-labelledby="plan" art={<PlanArt plate={t(phrases.premium.bestInShow)} />}>
+    <SplitCard aria-labelledby="plan" art={<PlanArt plate={t(phrases.premium.planPictureNamePlate)} />}>
       <h2 id="plan" className={styles.title}>
         {t(phrases.premium.planName)}
       </h2>
@@ -35,7 +35,7 @@ export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCa
         <Benefit icon={hide} title={t(phrases.premium.hideBenefit)} help={t(phrases.premium.hideBenefitHelp)} />
       </ul>
       <p className={styles.price}>
-        {t(phrases.premium.price)} <small>{t(phrases.premium.term)}</small>
+        {t(phrases.premium.price)} <small>{t(phrases.premium.monthPriceTerm)}</small>
       </p>
       {state}
       <div className={styles.buttons}>

@@ -12,9 +12,9 @@ import styles from './PlanCard.module.css'
 export function PlanFacts() {
   const t = useTranslate()
   const facts = [
-    { icon: bolt, title: t(phrases.premium.startsAtOnce), help: t(phrases.premium.startsAtOnceHelp) },
-    { icon: calendar, title: t(phrases.premium.endsByItself), help: t(phrases.premium.endsByItselfHelp) },
-    { icon: lock, title: t(phrases.premium.choicesKept), help: t(phrases.premium.choicesKeptHelp) },
+    { icon: bolt, title: t(phrases.premium.immediateStartTitle), help: t(phrases.premium.immediateStartHelp) },
+    { icon: calendar, title: t(phrases.premium.noRenewalTitle), help: t(phrases.premium.noRenewalHelp) },
+    { icon: lock, title: t(phrases.premium.hiddenPostsKeptTitle), help: t(phrases.premium.hiddenPostsKeptHelp) },
   ]
   return (
     <ul className={styles.more}>

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { closeReminder, type PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
+import { dismissReminder, type PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -27,7 +27,7 @@ export function PlanNotice() {
   const { data: status } = useQuery(premiumQuery())
   const close = useMutation({
     mutationKey: ['close-reminder'],
-    mutationFn: () => call(closeReminder),
+    mutationFn: () => call(dismissReminder),
     onSuccess: () => queries.setQueryData(queryKey, (now) => now && { ...now, reminder: null }),
   })
   const hasBegun = useStartedUnnoticed(status)
@@ -55,7 +55,7 @@ function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
   if (status && hasBegun === null) setHasBegun(status.reminder === 'started' && !isOnSheet)
   useEffect(() => {
     // On failure the notice appears again on the next page load.
-    if (hasBegun) void call(closeReminder).catch(() => {})
+    if (hasBegun) void call(dismissReminder).catch(() => {})
   }, [hasBegun])
   return hasBegun === true
 }

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
-import { Content } from '#shell/Content.tsx'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#shell/UnsavedChangesDialog.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { ChangedElsewhere, ConflictBox } from '#ui/states/ConflictBox.tsx'
+import { ChangedFieldsNote, ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileQuery } from './profile-cache.ts'
 import { listChangedProfileFields, mergeProfileDrafts, toProfileDraft } from './profile-draft.ts'
@@ -37,19 +37,19 @@ export function EditProfilePage() {
   return (
     <>
       <TopBar title={t(phrases.profiles.editTitle)} back />
-      <Content>{viewer && profile && <Editor viewer={viewer} profile={profile} />}</Content>
+      <MainContent>{viewer && profile && <Editor viewer={viewer} profile={profile} />}</MainContent>
     </>
   )
 }
 
 function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
   const t = useTranslate()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const toast = useToast()
   const { draft, change, expect, settled, isStill } = useFormDraft(() => toProfileDraft(profile))
   const { save, base, theirs, accept } = useSaveProfile(viewer, profile)
   const changes = listChangedProfileFields(base, draft)
-  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const { blocked, leaveFreely } = useUnsavedChangesGuard(changes.length > 0)
   const saveDraft = (edited = base) => save.mutateAsync({ base: edited, settled }).catch(() => null)
   const submit = async (edited = base) => {
     const saved = await saveDraft(edited)
@@ -86,7 +86,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
                 accept(theirs)
               }}
             >
-              <ChangedElsewhere
+              <ChangedFieldsNote
                 fields={listChangedProfileFields(base, toProfileDraft(theirs)).map((field) => t(words[field]))}
               />
             </ConflictBox>
@@ -95,7 +95,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
         onSave={() => void submit()}
         onCancel={() => void visit(paths.profile)}
       />
-      <UnsavedDialog
+      <UnsavedChangesDialog
         blocked={blocked}
         changes={changes.map((field) => t(words[field]))}
         onSave={async () => (await saveDraft()) !== null}

@@ -4,27 +4,27 @@ import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { type FollowListKind, followListQuery } from '#features/follows/follow-list-cache.ts'
 import { PeopleList } from '#features/follows/PeopleList.tsx'
 import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
-import { type PeopleKind, peopleQuery } from '#features/follows/people-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import chip from '#ui/forms/Chip.module.css'
 import { SearchField } from '#ui/forms/SearchField.tsx'
 import { Link, NavLink } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './FollowList.module.css'
 import { profileQuery } from './profile-cache.ts'
 
 const SHORTEST = 8 // number of people from which the list has a search field
 
 /** List of a user's followers, or of the users that the user follows. */
-export function FollowList({ kind }: { kind: PeopleKind }) {
+export function FollowList({ kind }: { kind: FollowListKind }) {
   const t = useTranslate()
   const username = parseUsername(useParams().handle)
   const { data: profile } = useQuery(profileQuery(username))
@@ -34,20 +34,20 @@ export function FollowList({ kind }: { kind: PeopleKind }) {
         title={t(kind === 'followers' ? phrases.profiles.followersTitle : phrases.profiles.followingTitle)}
         back
       />
-      <Content>{profile && <Open key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</Content>
+      <MainContent>{profile && <Open key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</MainContent>
     </>
   )
 }
 
-function Open({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
+function Open({ kind, profile }: { kind: FollowListKind; profile: Profile }) {
   return useMaySeeAccount(profile) ? <People kind={kind} profile={profile} /> : <PrivateAccountNote profile={profile} />
 }
 
-function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
+function People({ kind, profile }: { kind: FollowListKind; profile: Profile }) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const list = useInfiniteQuery(peopleQuery(kind, profile.id, q))
+  const list = useInfiniteQuery(followListQuery(kind, profile.id, q))
   const find = t(kind === 'followers' ? phrases.profiles.findFollowers : phrases.profiles.findFollowing)
   return (
     <>
@@ -97,7 +97,7 @@ function Kinds({ profile }: { profile: Profile }) {
   )
 }
 
-function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profile; isSearch: boolean }) {
+function Nobody({ kind, profile, isSearch }: { kind: FollowListKind; profile: Profile; isSearch: boolean }) {
   const t = useTranslate()
   if (isSearch)
     return (
@@ -121,7 +121,7 @@ function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profil
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyArt of="people" />} title={title} actions={me ? find : undefined}>
+    <EmptyState picture={<EmptyListArt of="people" />} title={title} actions={me ? find : undefined}>
       {me && t(kind === 'followers' ? phrases.profiles.noFollowersText : phrases.profiles.noFollowingText)}
     </EmptyState>
   )

@@ -2,17 +2,17 @@ import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { RequestCard } from '#features/follows/RequestCard.tsx'
-import { followRequestsQuery, sentFollowRequestsQuery } from '#features/follows/request-cache.ts'
-import { SentRequestList } from '#features/follows/SentRequestList.tsx'
+import { FollowRequestCard } from '#features/follows/FollowRequestCard.tsx'
+import { followRequestsQuery, sentFollowRequestsQuery } from '#features/follows/follow-request-cache.ts'
+import { SentFollowRequestList } from '#features/follows/SentFollowRequestList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Link } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './FollowRequestsPage.module.css'
@@ -34,7 +34,7 @@ export function FollowRequestsPage() {
   return (
     <>
       <TopBar title={t(phrases.follows.requestsTitle)} back />
-      <Content>
+      <MainContent>
         <div className={styles.page}>
           <Note icon={lock}>
             {privacy?.isPrivate === false ? (
@@ -49,9 +49,9 @@ export function FollowRequestsPage() {
             )}
           </Note>
           <Requests />
-          <SentRequestList userPath={paths.user} />
+          <SentFollowRequestList userPath={paths.user} />
         </div>
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -75,14 +75,14 @@ function Cards({ requests }: { requests: FollowRequestPage['requests'] }) {
   const t = useTranslate()
   if (requests.length === 0)
     return (
-      <EmptyState picture={<EmptyArt of="requests" />} title={t(phrases.follows.noRequests)}>
+      <EmptyState picture={<EmptyListArt of="requests" />} title={t(phrases.follows.noRequests)}>
         {t(phrases.follows.noRequestsText)}
       </EmptyState>
     )
   return (
     <ul className={styles.requests} aria-label={t(phrases.follows.requestsTitle)}>
       {requests.map((request) => (
-        <RequestCard key={request.id} request={request} to={paths.user(request.username)} />
+        <FollowRequestCard key={request.id} request={request} to={paths.user(request.username)} />
       ))}
     </ul>
   )

@@ -1,4 +1,4 @@
-import { peopleQuery } from '#features/follows/people-cache.ts'
+import { followListQuery } from '#features/follows/follow-list-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { createPageHead, pageLoader } from '#shell/page-loader.ts'
@@ -12,7 +12,7 @@ export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   const profile = await fetchWithCacheFallback(queries, profileQuery(username, call))
   redirectFormerUsername(profile, username, '/followers')
   const { id, fullname, isOpen } = profile
-  if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))
+  if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(followListQuery('followers', id, '', call))
   return { head: createPageHead(t, t(phrases.profiles.followersOf, { name: fullname })) }
 })
 

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { followRequestsQuery } from '#features/follows/request-cache.ts'
+import { followRequestsQuery } from '#features/follows/follow-request-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
+import { useOptimisticCheckbox } from '#lib/use-optimistic-checkbox.ts'
 import { Button } from '#ui/Button.tsx'
 import { Switch } from '#ui/forms/Switch.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { usePrivateAccount } from './use-privacy.ts'
 
 /**
@@ -19,7 +19,7 @@ export function PrivateAccountSwitch() {
   const [isAsking, setAsking] = useState(false)
   const { isPrivate, set, isPending, error } = usePrivateAccount()
   const waiting = useInfiniteQuery(followRequestsQuery()).data?.pages[0]?.waiting ?? 0
-  const [shown, tick] = useOptimisticCheck(isPrivate ?? false, set)
+  const [shown, tick] = useOptimisticCheckbox(isPrivate ?? false, set)
   const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : tick(on))
   const open = () => {
     setAsking(false)
@@ -34,7 +34,7 @@ export function PrivateAccountSwitch() {
         disabled={isPrivate === null}
         onChange={(on) => !isPending && press(on)}
       />
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={error} />
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -1,11 +1,11 @@
 import { getPrivacy, type Privacy, setPrivacy } from '@pawtrait/contract/profiles.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
 /** Query that tells whether the viewer's account is private. */
-export const privacyQuery = (call: Call = browserCall) =>
+export const privacyQuery = (call: ApiCall = browserCall) =>
   queryOptions<Privacy>({ queryKey: ['privacy'], queryFn: () => call(getPrivacy) })
 
 /** Returns whether the viewer's account is private, and an optimistic setter with rollback on failure. */

@@ -4,9 +4,9 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { uploadPicture } from '#features/media/upload-picture.ts'
 import { storeUser } from '#features/sign-in/sessions/complete-log-in.ts'
-import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
+import { callOrQueue, QUEUED_CALL } from '#lib/outbox/queue-call.ts'
 import { call } from '#lib/server/call.ts'
-import { isConflict, useEditedVersion } from '#lib/use-edited-version.ts'
+import { isEditConflict, useEditedVersion } from '#lib/use-edited-version.ts'
 import { profileQuery } from './profile-cache.ts'
 import { type ImageChoice, listChangedProfileFields, type ProfileDraft } from './profile-draft.ts'
 
@@ -69,8 +69,8 @@ export function useSaveProfile(viewer: Viewer, start: Profile) {
       let isQueued = false
       if (listChangedProfileFields(edited, sent).some((field) => field !== 'image')) {
         const saved = await saveWords(edited, sent)
-        isQueued = saved === QUEUED
-        const { editedAt, ...user } = saved === QUEUED ? { ...viewer, fullname, editedAt: edited.editedAt } : saved
+        isQueued = saved === QUEUED_CALL
+        const { editedAt, ...user } = saved === QUEUED_CALL ? { ...viewer, fullname, editedAt: edited.editedAt } : saved
         accept({ ...edited, fullname, bio, editedAt })
         await cacheSavedProfile(queries, user, { bio: cleanText(bio), editedAt })
       }
@@ -79,7 +79,7 @@ export function useSaveProfile(viewer: Viewer, start: Profile) {
       return { sent, isQueued }
     },
     onError: async (cause, { base: edited }) => {
-      if (!isConflict(cause)) return
+      if (!isEditConflict(cause)) return
       const query = { ...profileQuery(edited.username), staleTime: 0 }
       const newest = await queries.fetchQuery(query).catch(() => null)
       if (newest && newest.editedAt !== edited.editedAt) setTheirs(newest)

@@ -8,7 +8,7 @@ import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './PushDevices.module.css'
 import { useRemoveDevice, useSendTestPush } from './push-cache.ts'
 
@@ -38,8 +38,8 @@ export function PushDevices({ devices }: { devices: readonly PushDevice[] }) {
           />
         ))}
       </ul>
-      <CallFailed title={t(phrases.push.removeFailed)} error={remove.error} />
-      <CallFailed title={t(phrases.push.testFailed)} error={test.error} />
+      <CallErrorMessage title={t(phrases.push.removeFailed)} error={remove.error} />
+      <CallErrorMessage title={t(phrases.push.testFailed)} error={test.error} />
     </>
   )
 }
@@ -92,7 +92,7 @@ function DeviceState({ device: { paused, sentAt } }: { device: PushDevice }) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
-  if (paused) return `${t(phrases.push.paused)}.`
+  if (paused) return `${t(phrases.push.devicePausedNote)}.`
   if (sentAt === null) return `${t(phrases.push.nothingSent)}.`
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
   return `${t(phrases.push.sentAt, { when: when.format(new Date(sentAt)) })}.`

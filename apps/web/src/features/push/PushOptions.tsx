@@ -1,10 +1,10 @@
 import type { PushSettings, PushState, QuietHours } from '@pawtrait/contract/push.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
+import { useOptimisticCheckbox } from '#lib/use-optimistic-checkbox.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { Switch } from '#ui/forms/Switch.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './PushOptions.module.css'
 import { useSavePushSettings } from './push-cache.ts'
 
@@ -17,8 +17,8 @@ export function PushOptions({ state: { showContent, quietHours } }: { state: Pus
   // Catches the rejection, because this component displays `error`.
   const save = (change: Partial<PushSettings>) =>
     settings.mutateAsync({ showContent, quietHours, ...change }).catch(() => {})
-  const [showsContent, tickContent] = useOptimisticCheck(showContent, (on) => save({ showContent: on }))
-  const [isQuiet, tickQuiet] = useOptimisticCheck(quietHours !== null, (on) =>
+  const [showsContent, tickContent] = useOptimisticCheckbox(showContent, (on) => save({ showContent: on }))
+  const [isQuiet, tickQuiet] = useOptimisticCheckbox(quietHours !== null, (on) =>
     save({ quietHours: on ? (quietHours ?? usualNight) : null }),
   )
   return (
@@ -36,7 +36,7 @@ export function PushOptions({ state: { showContent, quietHours } }: { state: Pus
         onChange={tickQuiet}
       />
       {isQuiet && <Hours hours={quietHours ?? usualNight} save={(hours) => void save({ quietHours: hours })} />}
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={settings.error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={settings.error} />
     </div>
   )
 }

@@ -6,14 +6,14 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
-import { canSubscribe, type PushFailure, PushSubscriptionError } from './browser-subscription.ts'
+import { canSubscribeToPush, type PushFailure, PushSubscriptionError } from './browser-subscription.ts'
 import { PushDevices } from './PushDevices.tsx'
 import { PushOptions } from './PushOptions.tsx'
 import styles from './PushSection.module.css'
-import { pushQuery, useSubscribe } from './push-cache.ts'
+import { pushQuery, useSubscribeToPush } from './push-cache.ts'
 
 /** Push notifications, with a button to subscribe this browser, a list of devices, and settings. */
 export function PushSection() {
@@ -34,7 +34,7 @@ export function PushSection() {
 type BrowserState = 'unsupported' | 'blocked' | 'ready'
 
 function readBrowser(): BrowserState {
-  if (!canSubscribe()) return 'unsupported'
+  if (!canSubscribeToPush()) return 'unsupported'
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
@@ -86,7 +86,7 @@ const reasonOf = (failure: PushFailure) =>
 function NotifyMe({ serverKey, isReady }: { serverKey: string; isReady: boolean }) {
   const t = useTranslate()
   const toast = useToast()
-  const subscribe = useSubscribe(serverKey)
+  const subscribe = useSubscribeToPush(serverKey)
   const { error, isPending } = subscribe
   const start = () => subscribe.mutate(undefined, { onSuccess: () => toast({ text: t(phrases.push.turnedOn) }) })
   return (
@@ -95,9 +95,9 @@ function NotifyMe({ serverKey, isReady }: { serverKey: string; isReady: boolean 
       <Button small busy={isPending} disabled={!isReady} onClick={start}>
         {t(isPending ? phrases.push.subscribingLabel : phrases.push.notifyMe)}
       </Button>
-      <CallFailed title={t(phrases.push.startFailed)} error={error}>
+      <CallErrorMessage title={t(phrases.push.startFailed)} error={error}>
         {error instanceof PushSubscriptionError && t(reasonOf(error.failure))}
-      </CallFailed>
+      </CallErrorMessage>
     </div>
   )
 }

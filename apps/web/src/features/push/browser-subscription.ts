@@ -16,7 +16,7 @@ export class PushSubscriptionError extends Error {
   }
 }
 
-export const canSubscribe = (): boolean =>
+export const canSubscribeToPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Returns the result of `work`, but rejects after 10 s, because `subscribe()` never settles without a push service. */
@@ -73,7 +73,7 @@ export async function subscribeBrowser(key: string): Promise<PushState> {
 }
 
 /** Unsubscribes the browser. Ignores failures, because the server has deleted the device already. */
-export async function endBrowserSubscription(): Promise<void> {
+export async function unsubscribeBrowser(): Promise<void> {
   const subscription = await pushManager()
     .then((manager) => manager.getSubscription())
     .catch(() => null)

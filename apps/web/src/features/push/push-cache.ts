@@ -7,18 +7,18 @@ import {
   setPushSettings,
   testPushDevice,
 } from '@pawtrait/contract/push.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
-import { endBrowserSubscription, subscribeBrowser } from './browser-subscription.ts'
+import { subscribeBrowser, unsubscribeBrowser } from './browser-subscription.ts'
 
 /** Query for the viewer's push devices and settings. */
-export const pushQuery = (call: Call = browserCall) =>
+export const pushQuery = (call: ApiCall = browserCall) =>
   queryOptions<PushState>({ queryKey: ['push'], queryFn: () => call(getPush) })
 
 /** Mutation that subscribes this browser. Must run in a click handler. */
-export function useSubscribe(key: string) {
+export function useSubscribeToPush(key: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['push-subscribe'],
@@ -33,7 +33,7 @@ export function useRemoveDevice() {
     mutationKey: ['push-remove'],
     mutationFn: async ({ id, current }: PushDevice) => {
       const state = await browserCall(removePushDevice, { params: { id } })
-      if (current) await endBrowserSubscription()
+      if (current) await unsubscribeBrowser()
       return state
     },
     onSuccess: (state) => queries.setQueryData(pushQuery().queryKey, state),

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
-import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
+import { useOptimisticCheckbox } from '#lib/use-optimistic-checkbox.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -17,7 +17,7 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './AddToCollectionDialog.module.css'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
-import { type CollectionChange, useCollectPost, useFailedCollections } from './use-collections.ts'
+import { type CollectionChange, useFailedCollections, useSetPostInCollection } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
@@ -71,7 +71,7 @@ function usePlace(post: Post['id'], open: boolean) {
   const toast = useToast()
   const isOpen = useIsMounted(open)
   const say = (names: string[]) => t(phrases.saves.collectFailed, { names: new Intl.ListFormat(locale).format(names) })
-  const collect = useCollectPost(post, (names) => isOpen() || toast({ text: say(names) }))
+  const collect = useSetPostInCollection(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useFailedCollections(post)
   // Catches the rejection, because the dialog displays `failed`.
   const place = (tick: CollectionChange) => collect.mutateAsync(tick).catch(() => {})
@@ -105,7 +105,7 @@ type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
 /** Checkbox of a collection. It shows a change before the server responds. */
 function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   const t = useTranslate()
-  const [shown, tick] = useOptimisticCheck(holds, (holds) => onPlace({ id, name, holds }))
+  const [shown, tick] = useOptimisticCheckbox(holds, (holds) => onPlace({ id, name, holds }))
   return (
     <Checkbox
       label={name}

@@ -6,7 +6,7 @@ import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { useCreateOrRenameCollection } from './use-collections.ts'
 
 type CollectionNameDialogProps = {
@@ -72,7 +72,7 @@ function NameForm({ id, start, error, onSend }: NameFormProps) {
         data-autofocus
         onChange={({ target }) => setName(target.value)}
       />
-      {!wrong && <CallFailed title={t(phrases.saves.nameSaveFailed)} error={error} />}
+      {!wrong && <CallErrorMessage title={t(phrases.saves.nameSaveFailed)} error={error} />}
     </form>
   )
 }

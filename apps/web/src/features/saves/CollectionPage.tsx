@@ -10,9 +10,9 @@ import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { PaginatedPostGrid } from '#features/posts/PaginatedPostGrid.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -20,8 +20,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionPostsQuery, collectionQuery } from './collection-cache.ts'
 import styles from './SavedPage.module.css'
@@ -46,13 +46,13 @@ function Shelf({ collection }: { collection: Collection }) {
   return (
     <>
       <TopBar title={collection.name} back titled />
-      <Content>
+      <MainContent>
         <div className={styles.head}>
           <p className="muted">{t(phrases.saves.postCount, { count: collection.postCount })}</p>
           <Acts collection={collection} />
         </div>
         <PaginatedPostGrid list={list} label={collection.name} empty={<Empty />} />
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -69,7 +69,7 @@ function Empty() {
   )
   return (
     <EmptyState
-      picture={<EmptyArt of="collection" />}
+      picture={<EmptyListArt of="collection" />}
       title={t(phrases.saves.collectionEmptyTitle)}
       actions={filters ? change : undefined}
     >
@@ -109,7 +109,7 @@ type DeleteDialogProps = { collection: Collection; open: boolean; onClose: () =>
 function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogProps) {
   const t = useTranslate()
   const toast = useToast()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const remove = useDeleteCollection(id)
   const onSuccess = () => {
     toast({ text: t(phrases.saves.deletedToast, { name }) })
@@ -125,7 +125,7 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
       busy={remove.isPending}
     >
       <p className="muted">{t(phrases.saves.deleteText)}</p>
-      <CallFailed title={t(phrases.saves.deleteFailed)} error={remove.error} />
+      <CallErrorMessage title={t(phrases.saves.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
   )
 }

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
-import { Content } from '#shell/Content.tsx'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
+import { MainContent } from '#shell/MainContent.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { CollectionList } from './CollectionList.tsx'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
@@ -34,7 +34,7 @@ export function SavedPage() {
   return (
     <>
       <TopBar title={t(phrases.saves.savedMark)} back titled />
-      <Content>
+      <MainContent>
         <Collections />
         <section aria-labelledby="everything">
           <h2 id="everything" className={styles.title}>
@@ -42,7 +42,7 @@ export function SavedPage() {
           </h2>
           <SavedPosts label={t(phrases.saves.allSavedPosts)} />
         </section>
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -50,7 +50,7 @@ export function SavedPage() {
 function Collections() {
   const t = useTranslate()
   const toast = useToast()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const list = useQuery(collectionsQuery())
   const [isNaming, setNaming] = useState(false)
   return (
@@ -62,7 +62,7 @@ function Collections() {
           {t(phrases.saves.newCollection)}
         </Button>
       </div>
-      {hasFailed(list) && <LoadFailed title={t(phrases.saves.listFailed)} query={list} />}
+      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.saves.listFailed)} query={list} />}
       {list.data && <CollectionList collections={list.data} pathOf={({ id }) => paths.collection(id)} />}
       <CollectionNameDialog
         open={isNaming}

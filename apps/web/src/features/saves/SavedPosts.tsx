@@ -1,4 +1,4 @@
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { getSavedPosts } from '@pawtrait/contract/saves.ts'
 import { postListQuery } from '#features/posts/post-lists.ts'
 import { SavedOrLikedPosts } from '#features/posts/SavedOrLikedPosts.tsx'
@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /** Query for the viewer's saved posts, last saved first. */
-export const savedPostsQuery = (call: Call = browserCall) =>
+export const savedPostsQuery = (call: ApiCall = browserCall) =>
   postListQuery(['saves'], (query) => call(getSavedPosts, { query }))
 
 /** Grid of the viewer's saved posts, last saved first; `label` names the list. */

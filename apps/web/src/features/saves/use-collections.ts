@@ -50,7 +50,7 @@ export const useFailedCollections = (postId: PostId): string[] => useFailedMutat
  * calls `onFailed` with the names of all collections for which the last change failed. The dialog may be closed by
  * then.
  */
-export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
+export function useSetPostInCollection(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()
   const { queryKey } = collectionsQuery(postId)
   const mutationKey = ticksOf(postId)

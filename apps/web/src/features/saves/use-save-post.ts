@@ -8,7 +8,7 @@ import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 type Saved = Pick<Post, 'savedByMe'>
 
 /** Refetches the list of saved posts. */
-export const refreshSaves = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: ['saves'] })
+export const refetchSavedPosts = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: ['saves'] })
 
 /** Saves or unsaves a post. The optimistic update appears on every screen. */
 export function useSavePost({ id }: Pick<Post, 'id'>) {
@@ -28,6 +28,6 @@ export function useSavePost({ id }: Pick<Post, 'id'>) {
         },
       ),
     waits: true,
-    onSettled: () => refreshSaves(queries),
+    onSettled: () => refetchSavedPosts(queries),
   })
 }

@@ -1,20 +1,20 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { cutText } from '@pawtrait/contract/text/graphemes.ts'
+import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { mosaicImageSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './ExploreMosaic.module.css'
 import { exploreQuery } from './search-cache.ts'
@@ -45,8 +45,8 @@ export function ExploreMosaic() {
         <h2 id="explore">{t(phrases.search.explore)}</h2>
         <p>{t(phrases.search.exploreHelp)}</p>
       </header>
-      {list.isPending && !hasFailed(list) && <MosaicSkeleton />}
-      {hasFailed(list) && <LoadFailed title={t(phrases.search.exploreFailed)} query={list} />}
+      {list.isPending && !hasQueryFailed(list) && <MosaicSkeleton />}
+      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.search.exploreFailed)} query={list} />}
       {list.isSuccess && posts.length === 0 && <NothingYet />}
       <ul className={styles.mosaic} aria-label={t(phrases.search.explore)}>
         {posts.map((id, index) => (
@@ -66,7 +66,7 @@ function NothingYet() {
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyArt of="explore" />} title={t(phrases.search.exploreEmpty)} actions={first}>
+    <EmptyState picture={<EmptyListArt of="explore" />} title={t(phrases.search.exploreEmpty)} actions={first}>
       {t(phrases.search.exploreEmptyText)}
     </EmptyState>
   )
@@ -91,7 +91,9 @@ function TileOf({ post, index }: { post: Post; index: number }) {
       <Link
         className="over-photo"
         to={paths.post(post.id)}
-        aria-label={[name, ...pets.map((pet) => pet.name), words && cutText(words, 120)].filter(Boolean).join(', ')}
+        aria-label={[name, ...pets.map((pet) => pet.name), words && truncateWithEllipsis(words, 120)]
+          .filter(Boolean)
+          .join(', ')}
       >
         {first && (
           <Photo photo={first} alt="" sizes={mosaicImageSizes(first, span)} fit="cover" priority={index < FIRST} />

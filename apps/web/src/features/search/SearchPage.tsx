@@ -5,7 +5,7 @@ import { searchTabLabels } from '#i18n/en/by-value/posts/search-tab-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
@@ -48,10 +48,10 @@ export function SearchPage() {
   return (
     <>
       <TopBar title={t(phrases.search.pageTitle)} titled />
-      <Content>
+      <MainContent>
         <SearchBox q={q} onSearch={search} onPick={pick} />
         {q ? <Results q={q} type={type} /> : <Explore />}
-      </Content>
+      </MainContent>
     </>
   )
 }

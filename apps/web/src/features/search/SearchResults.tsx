@@ -8,12 +8,12 @@ import { noResultsTitles } from '#i18n/en/by-value/posts/no-results-titles.ts'
 import { searchTabLabels } from '#i18n/en/by-value/posts/search-tab-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Shapes } from '#ui/art/Shapes.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { HitRow } from './HitRow.tsx'
 import { PostHit } from './PostHit.tsx'
@@ -26,11 +26,11 @@ const FIRST = 4 // number of posts above the fold
 export function SearchResults({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   const list = useInfiniteQuery(searchQuery(q, type))
-  if (hasFailed(list))
+  if (hasQueryFailed(list))
     return (
-      <LoadFailed title={t(phrases.search.searchFailed)} query={list}>
+      <LoadErrorMessage title={t(phrases.search.searchFailed)} query={list}>
         {t(phrases.search.searchFailedText)}
-      </LoadFailed>
+      </LoadErrorMessage>
     )
   if (!list.data) return <ResultsSkeleton />
   const { pages } = list.data

@@ -6,14 +6,14 @@ import { PaginatedPostGrid } from '#features/posts/PaginatedPostGrid.tsx'
 import { speciesPluralLabels } from '#i18n/en/by-value/pets/species-plural-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { SpeciesLinks } from './SpeciesLinks.tsx'
 import { speciesPostsQuery } from './search-cache.ts'
 
@@ -45,11 +45,11 @@ function Photos({ species }: { species: Species }) {
   return (
     <>
       <TopBar title={title} back />
-      <Content>
+      <MainContent>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
         <SpeciesLinks />
         <PaginatedPostGrid list={list} label={title} empty={<NoneYet />} />
-      </Content>
+      </MainContent>
     </>
   )
 }
@@ -63,7 +63,7 @@ function NoneYet() {
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyArt of="bowl" />} title={t(phrases.search.speciesEmptyTitle)} actions={first}>
+    <EmptyState picture={<EmptyListArt of="bowl" />} title={t(phrases.search.speciesEmptyTitle)} actions={first}>
       {t(phrases.search.speciesEmptyText)}
     </EmptyState>
   )

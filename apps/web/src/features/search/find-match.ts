@@ -1,5 +1,5 @@
 import { foldText } from '@pawtrait/contract/text/fold-text.ts'
-import { cutText, splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
+import { splitGraphemes, truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 
 /**
  * Returns the text split at the first match, or null. Ignores case, accents and a leading # or @, as the search does.
@@ -28,6 +28,6 @@ export function snippetOf(text: string, q: string): string {
   const letters = splitGraphemes(before)
   const isFar = letters.length + splitGraphemes(match).length > BEFORE * 2
   const skipped = isFar ? letters.slice(0, -BEFORE).join('').length : 0
-  const cut = cutText(text.slice(skipped), SHOWN)
+  const cut = truncateWithEllipsis(text.slice(skipped), SHOWN)
   return isFar ? `…${cut.trimStart()}` : cut
 }

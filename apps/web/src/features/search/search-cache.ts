@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import {
   getExplorePosts,
   getSpeciesPosts,
@@ -35,7 +35,7 @@ function keepFollows(queries: QueryClient, hits: readonly SearchHit[]) {
 }
 
 /** Paginated search hits of one type. If `type` is null, each page has at most 12 hits of each type. */
-export const searchQuery = (q: string, type: SearchHitType | null, call: Call = browserCall) =>
+export const searchQuery = (q: string, type: SearchHitType | null, call: ApiCall = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
     queryKey: ['search', q, type],
@@ -54,13 +54,13 @@ export const suggestionsQuery = (q: string) =>
   })
 
 /** Query for the newest public posts, one per author. */
-export const exploreQuery = (call: Call = browserCall) =>
+export const exploreQuery = (call: ApiCall = browserCall) =>
   postListQuery(['explore'], (query) => call(getExplorePosts, { query }))
 
 /** Query for the newest public posts that show a species. */
-export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>
+export const speciesPostsQuery = (species: Species, call: ApiCall = browserCall) =>
   postListQuery(['species-posts', species], (query) => call(getSpeciesPosts, { params: { species }, query }))
 
 /** Query for tags used by the most people this week. */
-export const trendingTagsQuery = (call: Call = browserCall) =>
+export const trendingTagsQuery = (call: ApiCall = browserCall) =>
   queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(getTrendingTags)).tags })

@@ -2,7 +2,7 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import type { MouseEvent } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { Link } from '#ui/Link.tsx'
@@ -17,7 +17,7 @@ type HighlightRowProps = {
 }
 
 /** Returns the name of a highlight, "Low tide, 21 Nov 2026". Final punctuation of the caption is cut. */
-function nameOf(t: Translate, caption: string, date: string): string {
+function nameOf(t: TranslateFunction, caption: string, date: string): string {
   if (!caption) return t(phrases.stories.highlightLabelWithoutCaption, { date })
   const shortCaption = caption.replace(/[\s.,;:…]+$/u, '') || caption
   return t(/[!?]$/.test(shortCaption) ? phrases.stories.highlightLabelAfterMark : phrases.stories.highlightLabel, {

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
@@ -15,7 +15,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { HighlightActions } from './HighlightActions.tsx'
 import styles from './OwnStoryPanel.module.css'
 import type { PlaybackProps } from './StoryViewer.tsx'
@@ -111,7 +111,7 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
   useEffect(() => {
     if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
   }, [begins])
-  if (hasFailed(list)) return <LoadFailed title={t(phrases.stories.viewersFailed)} query={list} />
+  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.stories.viewersFailed)} query={list} />
   return (
     <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.viewersTitle)} {...scrolls}>
       <ul>

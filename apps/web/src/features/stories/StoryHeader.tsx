@@ -91,7 +91,7 @@ function Whose({ story }: { story: Story }) {
         <span>
           {!own && pet && (
             <>
-              {t(phrases.stories.withPerson, { person: '' })}
+              {t(phrases.stories.petPersonNote, { person: '' })}
               {person}
               {' · '}
             </>
@@ -111,14 +111,14 @@ function Left({ story: { expiresAt, own } }: { story: Story }) {
   const ms = Date.parse(expiresAt) - now
   const hours = Math.floor(ms / HOUR_MS)
   const minutes = Math.max(1, Math.floor(ms / 60_000))
-  if (ms <= 0) return <> · {t(phrases.stories.keptMark)}</>
+  if (ms <= 0) return <> · {t(phrases.stories.highlightMark)}</>
   const remaining =
     hours > 0 ? t(phrases.stories.hoursLeft, { count: hours }) : t(phrases.stories.minutesLeft, { count: minutes })
   return (
     <>
       {' · '}
       {remaining}
-      {own && own.keptOn.length > 0 && <> · {t(phrases.stories.keptMark)}</>}
+      {own && own.keptOn.length > 0 && <> · {t(phrases.stories.highlightMark)}</>}
     </>
   )
 }

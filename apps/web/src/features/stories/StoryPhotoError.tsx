@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError, call } from '#lib/server/call.ts'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import styles from './StoryViewer.module.css'
 import { storyDeletedKey, updateCachedStory } from './story-cache.ts'
 
@@ -35,7 +35,7 @@ export function StoryPhotoError({ story: { id }, onRetry }: { story: Pick<Story,
   })
   return (
     <div className={styles.notice}>
-      <LoadFailed
+      <LoadErrorMessage
         title={t(phrases.stories.photoLoadFailed)}
         query={{ isFetching: again.isPending, refetch: () => again.mutateAsync().catch(() => {}) }}
       />

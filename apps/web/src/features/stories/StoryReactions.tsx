@@ -5,12 +5,12 @@ import { type FormEvent, useEffect, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { QUEUED } from '#lib/outbox/queue-call.ts'
+import { QUEUED_CALL } from '#lib/outbox/queue-call.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './StoryViewer.module.css'
-import { usePaw, useReplyDraft, useSendReply } from './use-story-actions.ts'
+import { useLikeStory, useReplyDraft, useSendReply } from './use-story-actions.ts'
 
 type StoryReactionsProps = {
   story: Story
@@ -22,7 +22,7 @@ type StoryReactionsProps = {
 /** Reply field and like button on another user's story. */
 export function StoryReactions({ story, onTyping, announce }: StoryReactionsProps) {
   const t = useTranslate()
-  const paw = usePaw(story.id)
+  const paw = useLikeStory(story.id)
   const pawed = story.pawedByMe
   return (
     <>
@@ -52,7 +52,7 @@ function useReply({ story, onTyping, announce }: StoryReactionsProps, text: stri
   const answer = useSendReply(story.id)
   const onSuccess = (reply: unknown) => {
     onTyping(false)
-    if (reply === QUEUED) announce(t(phrases.app.outboxWaiting))
+    if (reply === QUEUED_CALL) announce(t(phrases.app.outboxWaiting))
     else announce(t(phrases.stories.replySent, { name: story.author.username }))
   }
   const submit = (event: FormEvent) => {

@@ -70,7 +70,7 @@ function Ring({ ring, name, to, onOpen }: RingProps) {
   const label =
     pet && name === pet.name
       ? t(phrases.stories.ringLabelWithPerson, { name, person: author.username, state })
-      : t(phrases.stories.ringLabel, { name, state })
+      : t(phrases.stories.storyRingLabel, { name, state })
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

@@ -5,11 +5,11 @@ import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { StoryFooter } from './StoryFooter.tsx'
 import { StoryHeader } from './StoryHeader.tsx'
@@ -18,7 +18,7 @@ import { StoryStage } from './StoryStage.tsx'
 import styles from './StoryViewer.module.css'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { useStoryKeys } from './use-story-keys.ts'
-import { type Playlist, useReportSeen, useStoryPlayback } from './use-story-playback.ts'
+import { type Playlist, useReportStorySeen, useStoryPlayback } from './use-story-playback.ts'
 
 // Loads the adjacent stories on demand, because phones do not show them.
 const AdjacentStories = lazyComponent(async () => (await import('./AdjacentStories.tsx')).AdjacentStories, null, {
@@ -97,7 +97,7 @@ function usePlayer({ onClose, playlist, viewer, panel }: PlaybackProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const isShown = story !== undefined && shown === story.id
   const isFailed = story !== undefined && failed === story.id
-  const gone = useReportSeen(story, isShown, viewer !== null)
+  const gone = useReportStorySeen(story, isShown, viewer !== null)
   const run = useAutoAdvance({ held, busy: typing || panel || asking, waiting: !isShown && !isFailed && !gone })
   useStoryKeys({ isOff: panel || asking, toStory, onSpace: () => run.setPaused((paused) => !paused) })
   return { playback, run, gone, isFailed, setAsking, setHeld, setTyping, setShown, setFailed }
@@ -172,10 +172,10 @@ function Notice({ player }: Pick<FrameProps, 'player'>) {
   const t = useTranslate()
   const { gone, isFailed, setFailed } = player
   const { list, story } = player.playback
-  if (hasFailed(list))
+  if (hasQueryFailed(list))
     return (
       <div className={styles.notice}>
-        <LoadFailed title={t(phrases.stories.loadFailed)} query={list} />
+        <LoadErrorMessage title={t(phrases.stories.loadFailed)} query={list} />
       </div>
     )
   if (gone || (list.isSuccess && !story)) return <Gone />

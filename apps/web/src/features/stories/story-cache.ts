@@ -1,5 +1,5 @@
 import type { PetId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import {
   getHighlights,
   getStory,
@@ -23,7 +23,7 @@ export type Reel =
   | { kind: 'story'; id: StoryId }
 
 /** Fetches the stories of a reel. */
-export async function fetchReel(reel: Reel, call: Call): Promise<Story[]> {
+export async function fetchReel(reel: Reel, call: ApiCall): Promise<Story[]> {
   if (reel.kind === 'user') {
     const { stories } = await call(getUserStories, { params: { id: reel.id } })
     const { linked } = reel
@@ -39,7 +39,7 @@ export async function fetchReel(reel: Reel, call: Call): Promise<Story[]> {
 const linkedIn = (reel: Reel) => (reel.kind === 'user' ? (reel.linked ?? null) : null)
 
 /** Query for the stories of a reel, in playing order. */
-export const reelQuery = (reel: Reel, call: Call = browserCall) =>
+export const reelQuery = (reel: Reel, call: ApiCall = browserCall) =>
   queryOptions<Story[]>({
     queryKey: [...reelsKey, reel.kind, reel.id, linkedIn(reel)],
     queryFn: () => fetchReel(reel, call),

@@ -13,13 +13,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { callOrQueue } from '#lib/outbox/queue-call.ts'
-import { call, idempotencyKeys } from '#lib/server/call.ts'
+import { call, createIdempotencyKeys } from '#lib/server/call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 import { readCachedStory, updateCachedStory } from './story-cache.ts'
 import { refreshStories } from './story-row-cache.ts'
 
 /** Likes or unlikes a story, optimistically. */
-export function usePaw(id: StoryId) {
+export function useLikeStory(id: StoryId) {
   const queries = useQueryClient()
   return useOptimisticToggle<Pick<StoryState, 'pawedByMe'>>({
     key: ['on-story', id, 'paw'],
@@ -44,7 +44,7 @@ export const useReplyDraft = (id: StoryId) => useUnsentText(`story-reply:${id}`)
 /** Mutation that sends a reply. Clears the text only on success; an idempotency key prevents duplicates. */
 export function useSendReply(id: StoryId) {
   const [, forget] = useReplyDraft(id)
-  const [key] = useState(idempotencyKeys)
+  const [key] = useState(createIdempotencyKeys)
   return useMutation({
     mutationKey: ['answer-story', id],
     mutationFn: (text: string) =>

@@ -68,7 +68,7 @@ function useReel(reel: Reel | undefined): readonly Story[] {
 /**
  * Reports a visible story as seen to the server. Returns whether the story was deleted, even while it is being watched.
  */
-export function useReportSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
+export function useReportStorySeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()
   const [gone, setGone] = useState<StoryId | null>(null)
   const isReportable = story !== undefined && isShown && isViewer && story.own === null && story.isReady

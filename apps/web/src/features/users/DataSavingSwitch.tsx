@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasChosenLessData } from '#lib/data-saver.ts'
-import { useIsBrowser } from '#lib/time/use-now.ts'
+import { isDataSaverOn } from '#lib/data-saver.ts'
+import { useHasHydrated } from '#lib/time/use-now.ts'
 import { Switch } from '#ui/forms/Switch.tsx'
 
 const YEAR_SECONDS = 31_536_000
@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000
 /** Data-saving switch of this device: small photos and no prefetching. A cookie tells the server. */
 export function DataSavingSwitch() {
   const t = useTranslate()
-  const isBrowser = useIsBrowser()
+  const isBrowser = useHasHydrated()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const choose = (on: boolean) => {
     setChosen(on)
@@ -20,7 +20,7 @@ export function DataSavingSwitch() {
     <Switch
       label={t(phrases.settings.lessDataLabel)}
       help={t(phrases.settings.lessDataHelp)}
-      checked={chosen ?? (isBrowser && hasChosenLessData())}
+      checked={chosen ?? (isBrowser && isDataSaverOn())}
       onChange={choose}
     />
   )

@@ -1,5 +1,5 @@
 import type { Theme } from '@pawtrait/contract/render.ts'
-import { useIsBrowser } from '#lib/time/use-now.ts'
+import { useHasHydrated } from '#lib/time/use-now.ts'
 
 function readShownTheme(): Theme {
   const { theme } = document.documentElement.dataset
@@ -7,4 +7,4 @@ function readShownTheme(): Theme {
 }
 
 /** Returns the theme chosen on this device, read from the document. Null on the server and during hydration. */
-export const useShownTheme = (): Theme | null => (useIsBrowser() ? readShownTheme() : null)
+export const useShownTheme = (): Theme | null => (useHasHydrated() ? readShownTheme() : null)

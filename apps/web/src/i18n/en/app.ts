@@ -2,9 +2,9 @@
 
 export const appName = 'Pawtrait'
 export const pageTitle = '{page} · Pawtrait'
-export const emptyFramePlate = 'Yours'
+export const emptyFramePlateText = 'Yours'
 export const yourPets = 'Your pets'
-export const ownRowLabel = 'You'
+export const ownUserRowLabel = 'You'
 export const skipToContent = 'Skip to content'
 export const mainNavigation = 'Main'
 export const back = 'Back'

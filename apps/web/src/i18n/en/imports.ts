@@ -18,7 +18,7 @@ export const importedCounts = 'Imported: {posts}, {photos}, {pets}.'
 export const alreadyHereCount =
   'one: {count} was already in this account. | other: {count} were already in this account.'
 export const skippedCount = 'one: {count} thing was not imported | other: {count} things were not imported'
-export const skippedItem = '{what}: {why}'
+export const skippedItemWithReason = '{what}: {why}'
 export const moreSkippedCount = 'one: And {count} more | other: And {count} more'
 export const postOfDay = 'Post of {day}'
 export const photoOfDay = 'Photo in the post of {day}'

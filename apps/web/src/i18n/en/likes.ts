@@ -1,7 +1,7 @@
 // Messages for the like button with its count, and for the list of likers.
 
-export const plainCount = '{count}'
-export const countWord = 'one: like | other: likes'
+export const formattedLikeCount = '{count}'
+export const likesWord = 'one: like | other: likes'
 export const buttonLabel = 'one: Like, {count} like | other: Like, {count} likes'
 export const likeFailed = 'Your like was not saved. Try again.'
 export const seeLikes = 'See likes'

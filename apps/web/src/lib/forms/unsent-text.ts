@@ -1,5 +1,5 @@
 import { getPageViewer } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 
 const KEY = 'half-written'
 // Maximum number of stored texts. If there are more, the oldest is deleted.
@@ -30,7 +30,7 @@ export function saveUnsentText(name: string, text: string) {
   // Reads from storage again, because another tab may have changed the texts.
   const { [name]: _, ...rest } = read()
   texts = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MAX_TEXTS))
-  if (hasStoppedStoring()) return
+  if (hasStoppedStoringUserData()) return
   try {
     localStorage.setItem(keyOfUser(), JSON.stringify(texts))
   } catch {

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { DehydratedState } from '@tanstack/react-query'
 import { type DBSchema, deleteDB } from 'idb'
-import { sharedDatabase } from '#lib/shared-database.ts'
+import { createDatabaseOpener } from '#lib/shared-database.ts'
 import { closeNotifications } from './close-notifications.ts'
 import { PHOTOS_CACHE } from './photo-cache-key.ts'
 
@@ -9,11 +9,11 @@ import { PHOTOS_CACHE } from './photo-cache-key.ts'
 const DATABASE = 'pawtrait-offline'
 
 /** Names of the parts of the app that store content for offline use. */
-export type StoredPart = 'viewer' | 'feed' | 'notifications' | 'profile'
+export type StoredAppSection = 'viewer' | 'feed' | 'notifications' | 'profile'
 
 /** Latest content of a part of the app, dehydrated by TanStack Query. */
 export type StoredPage = {
-  part: StoredPart
+  part: StoredAppSection
   user: UserId
   /** Time at which the response arrived, in milliseconds of the device's clock. */
   at: number
@@ -21,7 +21,7 @@ export type StoredPage = {
 }
 
 type Schema = DBSchema & {
-  pages: { key: StoredPart; value: StoredPage }
+  pages: { key: StoredAppSection; value: StoredPage }
   /** Time of the viewer's last block, hide, mute or deletion. Pages opened earlier must not store their content. */
   limits: { key: 'since'; value: number }
   /** Photos that the user has shared with the installed app, until the page Create reads them. */
@@ -29,7 +29,7 @@ type Schema = DBSchema & {
 }
 
 /** Opens the database that pages and service worker use. @throws DOMException if the browser refuses storage */
-export const openOfflineDatabase = sharedDatabase<Schema>(DATABASE, (database) => {
+export const openOfflineDatabase = createDatabaseOpener<Schema>(DATABASE, (database) => {
   database.createObjectStore('pages', { keyPath: 'part' })
   database.createObjectStore('limits')
   database.createObjectStore('shared')

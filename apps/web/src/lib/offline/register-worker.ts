@@ -1,5 +1,5 @@
 import { SERVICE_WORKER_PATH, type ServiceWorkerMessage } from '@pawtrait/contract/service-worker.ts'
-import { savesData } from '#lib/data-saver.ts'
+import { shouldSaveData } from '#lib/data-saver.ts'
 import { trustedScriptUrl } from '#lib/trusted-script-url.ts'
 import { watchWorkerUpdates } from './watch-worker-updates.ts'
 
@@ -18,5 +18,5 @@ export async function registerWorker(): Promise<void> {
   registration.catch(() => (registration = undefined))
   watchWorkerUpdates(await registration)
   const { active } = await navigator.serviceWorker.ready
-  if (!savesData()) send(active, { type: 'precache' })
+  if (!shouldSaveData()) send(active, { type: 'precache' })
 }

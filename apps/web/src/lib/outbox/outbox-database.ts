@@ -1,7 +1,7 @@
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { DBSchema } from 'idb'
-import { sharedDatabase } from '#lib/shared-database.ts'
+import { createDatabaseOpener } from '#lib/shared-database.ts'
 
 // @NOTE local-sign-out.ts and unsent-data.ts contain the same database name and store names.
 const DATABASE = 'pawtrait-outbox'
@@ -52,7 +52,7 @@ type Schema = DBSchema & {
   photos: { key: string; value: StoredPhoto }
 }
 
-const openOutbox = sharedDatabase<Schema>(DATABASE, (database) => {
+const openOutbox = createDatabaseOpener<Schema>(DATABASE, (database) => {
   database.createObjectStore('items', { keyPath: 'id', autoIncrement: true })
   database.createObjectStore('photos')
 })

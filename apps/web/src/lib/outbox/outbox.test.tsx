@@ -1,13 +1,13 @@
 import { likePost } from '@pawtrait/contract/likes.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { resumeStoring, stopStoring } from '#lib/server/stop-storing.ts'
+import { resumeStoringUserData, stopStoringUserData } from '#lib/server/stop-storing.ts'
 import { emptyOutbox } from '../../testing/empty-outbox.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost, aViewer } from '../../testing/fixtures.ts'
 import { startOutbox } from './outbox.ts'
 import { addToOutbox, type OutboxItem, readOutbox } from './outbox-database.ts'
-import { callOrQueue, QUEUED } from './queue-call.ts'
+import { callOrQueue, QUEUED_CALL } from './queue-call.ts'
 
 const viewer = aViewer()
 const post = aPost()
@@ -40,10 +40,10 @@ describe('outbox', () => {
       () => {},
       () => {},
     )
-    expect(await like()).toBe(QUEUED)
+    expect(await like()).toBe(QUEUED_CALL)
     await emptyOutbox()
-    stopStoring()
-    onTestFinished(resumeStoring)
+    stopStoringUserData()
+    onTestFinished(resumeStoringUserData)
     await expect(like()).rejects.toMatchObject({ code: 'offline' })
     expect(await readOutbox()).toEqual([])
   })

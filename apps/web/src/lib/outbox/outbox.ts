@@ -1,5 +1,5 @@
 import { getPageViewer, recordSessionEnd } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 import { addPhotoToOutbox, addToOutbox, type OutboxItem, readOutbox, removeFromOutbox } from './outbox-database.ts'
 import { readOutboxItems, setOutboxItems } from './outbox-store.ts'
 import { type NewOutboxItem, provideOutbox } from './queue-call.ts'
@@ -48,7 +48,7 @@ const isWaiting = (thing: string) => readOutboxItems().some((item) => item.thing
 
 /** Queues an action of the viewer, with its photo if given. @throws DOMException if the disk is full */
 async function addItem({ file, ...item }: NewOutboxItem): Promise<void> {
-  if (hasStoppedStoring()) throw new Error('The user has logged out.')
+  if (hasStoppedStoringUserData()) throw new Error('The user has logged out.')
   // Stores the photo first, because an item without its photo could never be sent.
   const photo = file ? { key: await addPhotoToOutbox(file), id: null } : null
   await addToOutbox({ ...item, photo, refused: null })

@@ -1,10 +1,10 @@
 import type { CallInput, CallOutput, Endpoint } from '@pawtrait/contract/endpoint.ts'
-import { CallError, call, endpointUrl, isOffline, newIdempotencyKey } from '#lib/server/call.ts'
+import { CallError, call, endpointUrl, isUnreachableError, newIdempotencyKey } from '#lib/server/call.ts'
 import { getPageViewer } from '#lib/server/page-viewer.ts'
 import type { OutboxItem } from './outbox-database.ts'
 
 /** Result of a call that was queued because the server did not answer. */
-export const QUEUED: unique symbol = Symbol('queued')
+export const QUEUED_CALL: unique symbol = Symbol('queued')
 
 /**
  * Action to queue. `file`: a photo to upload before the call; the id of the uploaded photo replaces `photo` in the
@@ -38,9 +38,9 @@ export async function callOrQueue<E extends Endpoint>(
   endpoint: E,
   sent: CallInput<E> & Parts,
   { isState = false, ...action }: Action,
-): Promise<CallOutput<E> | typeof QUEUED> {
+): Promise<CallOutput<E> | typeof QUEUED_CALL> {
   const idempotencyKey = endpoint.idempotencyKey ? (sent.idempotencyKey ?? newIdempotencyKey()) : null
-  const queue = async (error: CallError): Promise<typeof QUEUED> => {
+  const queue = async (error: CallError): Promise<typeof QUEUED_CALL> => {
     const user = getPageViewer()
     if (!outbox || !user) throw error
     const body = sent.body === undefined ? null : JSON.stringify(sent.body)
@@ -50,7 +50,7 @@ export async function callOrQueue<E extends Endpoint>(
     } catch {
       throw error
     }
-    return QUEUED
+    return QUEUED_CALL
   }
   if (action.file || outbox?.isWaiting(action.thing)) return queue(new CallError(null))
   try {
@@ -59,7 +59,7 @@ export async function callOrQueue<E extends Endpoint>(
       ...(idempotencyKey !== null && { idempotencyKey }),
     })
   } catch (error) {
-    if (isOffline(error)) return queue(error as CallError)
+    if (isUnreachableError(error)) return queue(error as CallError)
     throw error
   }
 }

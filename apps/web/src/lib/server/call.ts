@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { recordServerTime } from '#lib/time/server-clock.ts'
 import { getPageViewer, recordSessionEnd, VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
 
@@ -31,7 +31,7 @@ export class CallError extends Error {
 }
 
 /** Returns whether a call failed because the server did not answer. */
-export const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === 'offline'
+export const isUnreachableError = (error: unknown): boolean => error instanceof CallError && error.code === 'offline'
 
 type AnyParts = {
   params?: Record<string, string>
@@ -65,7 +65,7 @@ export function newIdempotencyKey(): string {
  * Creates idempotency keys for one form. `of` returns the same key for the same body, so that a retry creates no
  * duplicate. After a call of `forget`, the same body has a new key.
  */
-export function idempotencyKeys() {
+export function createIdempotencyKeys() {
   let last = { sent: '', key: '' }
   const of = (body: unknown): string => {
     const sent = JSON.stringify(body)
@@ -136,4 +136,4 @@ export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
   if (!response.ok) throw toCallError(isProblem ? (read(text) as ProblemBody) : null)
   return response.status === 204 ? undefined : read(text)
   // The cast is safe: the server's tests validate every response against the same contract.
-}) as Call
+}) as ApiCall

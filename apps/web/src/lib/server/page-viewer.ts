@@ -1,4 +1,4 @@
-import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
+import { VIEWER_HEADER, VISITOR_HEADER_VALUE } from '@pawtrait/contract/viewer-header.ts'
 
 /** Window event: the server refused a call because another user is logged in by now. */
 export const VIEWER_CHANGED_EVENT = 'viewer-changed'
@@ -29,4 +29,4 @@ export const getPageViewer = (): string | null | undefined => viewer
 
 /** Header with the id of the page's viewer, because the cookie may already belong to another user. */
 export const viewerHeader = (): Record<string, string> =>
-  viewer === undefined ? {} : { [VIEWER_HEADER]: viewer ?? VISITOR }
+  viewer === undefined ? {} : { [VIEWER_HEADER]: viewer ?? VISITOR_HEADER_VALUE }

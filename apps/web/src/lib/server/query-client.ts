@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { CallError, isOffline } from './call.ts'
+import { CallError, isUnreachableError } from './call.ts'
 
 // Retries calls without a response, and calls made during a restart of the server. Other errors are final. While
 // offline, a retry would only delay the error: use-online.ts refetches once the network is back.
@@ -27,7 +27,7 @@ export const createQueryClient = ({ retries = 2 } = {}): QueryClient =>
   })
 
 function isWithoutNetwork(error: Error): boolean {
-  if (!isOffline(error) || navigator.onLine) return false
+  if (!isUnreachableError(error) || navigator.onLine) return false
   // TanStack Query assumes that the browser is online until an event reports otherwise. The page may have started
   // offline.
   onlineManager.setOnline(false)
@@ -35,7 +35,7 @@ function isWithoutNetwork(error: Error): boolean {
 }
 
 /** Options of a mutation that waits while the browser is offline. The page must show that the change is waiting. */
-export const waitForNetworkOptions = {
+export const networkWaitOptions = {
   networkMode: 'offlineFirst',
   retry: (_: number, error: Error) => isWithoutNetwork(error),
   retryDelay: 0,

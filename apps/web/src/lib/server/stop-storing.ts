@@ -1,14 +1,14 @@
 let isOut = false
 
 /** Stops this page from storing data on the device, because the user has logged out. */
-export function stopStoring() {
+export function stopStoringUserData() {
   isOut = true
 }
 
-/** Reverts `stopStoring`. For tests, which run in one page without a reload. */
-export function resumeStoring() {
+/** Reverts `stopStoringUserData`. For tests, which run in one page without a reload. */
+export function resumeStoringUserData() {
   isOut = false
 }
 
 /** Returns whether the user of this page has logged out. */
-export const hasStoppedStoring = () => isOut
+export const hasStoppedStoringUserData = () => isOut

@@ -1,5 +1,5 @@
 import { useLocale } from '#i18n/use-translate.ts'
-import { formatEndTime } from './days.ts'
+import { formatEndTime } from './format-days.ts'
 import { useNow, useTimeZone } from './use-now.ts'
 
 /** Returns a function that formats the end of a period: the day, and also the time if the end is near. */

@@ -17,7 +17,7 @@ export const useNow = (): number => useSyncExternalStore(everyStep, now, now)
 const never = () => () => {}
 
 /** Returns false on the server and during hydration, where the reader's time zone is unknown; then true. */
-export const useIsBrowser = (): boolean =>
+export const useHasHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,
@@ -25,7 +25,7 @@ export const useIsBrowser = (): boolean =>
   )
 
 /**
- * Returns the time zone in which to format dates: undefined for the reader's own, but UTC while `useIsBrowser` is
+ * Returns the time zone in which to format dates: undefined for the reader's own, but UTC while `useHasHydrated` is
  * false.
  */
-export const useTimeZone = (): 'UTC' | undefined => (useIsBrowser() ? undefined : 'UTC')
+export const useTimeZone = (): 'UTC' | undefined => (useHasHydrated() ? undefined : 'UTC')

@@ -58,10 +58,10 @@ function ScrollRestoration({ preventScrollReset }: { preventScrollReset: boolean
 }
 
 /** Returns whether the next page is loading. Always false on the server. */
-export const useIsLoading = (): boolean => use(NavigationContext)?.status.isLoading ?? false
+export const useIsPageLoading = (): boolean => use(NavigationContext)?.status.isLoading ?? false
 
 /** Returns a function that navigates and resolves when the new page is shown. Does nothing on the server. */
-export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void> {
+export function useNavigateAndWait(): (to: To, options?: NavigateOptions) => Promise<void> {
   const context = use(NavigationContext)
   return async (to, options) => context?.navigation.visit(to, options)
 }
@@ -89,7 +89,7 @@ export function useGoBack(elsewhere: string): () => void {
 }
 
 /** Returns a function that reloads the page. Does nothing on the server. */
-export function useReload(): () => Promise<void> {
+export function useReloadPage(): () => Promise<void> {
   const context = use(NavigationContext)
   return async () => context?.navigation.reload()
 }

@@ -1,5 +1,5 @@
 import { getPageViewer } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
 import type { StoredHeights } from '#ui/lists/row-heights.ts'
 import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
@@ -37,7 +37,7 @@ export function readListScrollPosition<Held>(entry: string): ListScrollPosition<
  * lists.
  */
 export function saveListScrollPosition<Held>(entry: string, place: ListScrollPosition<Held> | null) {
-  if (hasStoppedStoring()) return
+  if (hasStoppedStoringUserData()) return
   const others = read().filter((stored) => stored.entry !== entry)
   const stored = place ? [{ entry, viewer: viewer(), at: currentTimeMs(), place }, ...others] : others
   try {

@@ -27,7 +27,7 @@ export type NavigationStatus = { view: NavigationView; isLoading: boolean; block
 /**
  * Shows the next page with an animation that calls `update`. Returns false and does nothing if there is no animation.
  */
-export type AnimatePage = (from: Location, next: NavigationView, update: () => void) => boolean
+export type PageAnimation = (from: Location, next: NavigationView, update: () => void) => boolean
 
 type Guard = (from: Location, to: Path) => boolean
 
@@ -59,7 +59,7 @@ export class Navigation {
   #expected: (() => void) | null = null
 
   /** Animation between pages; null until its code has loaded. */
-  animate: AnimatePage | null = null
+  animate: PageAnimation | null = null
 
   /** Navigator for React Router's links and `useNavigate`. */
   readonly navigator: Navigator

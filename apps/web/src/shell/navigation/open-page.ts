@@ -2,14 +2,14 @@ import type { PageDefinition } from '@pawtrait/contract/pages.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { ComponentType } from 'react'
 import { matchRoutes, type Params } from 'react-router'
-import { type PageData, type PageEnv, type PageHead, withNoindex } from '#shell/page-loader.ts'
+import { type PageData, type PageHead, type PageLoaderContext, withNoindex } from '#shell/page-loader.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
 /** Path parameters and URL of the requested page. A loader receives this object. */
 export type PageRequest = { params: Params; url: URL }
 
 /** Fills the query cache and returns the page's head. @throws Redirect, PageError, CallError. */
-export type PageLoader = (env: PageEnv, asked: PageRequest) => Promise<PageData> | PageData
+export type PageLoader = (env: PageLoaderContext, asked: PageRequest) => Promise<PageData> | PageData
 
 export type PageModule = { Component: ComponentType; loader: PageLoader }
 
@@ -37,7 +37,7 @@ export function findPage(
  * @throws Redirect to the log-in when the page is for signed-in users and the viewer is a visitor.
  * @throws Errors of the page's loader.
  */
-export async function openPage(pages: readonly PageRoute[], env: PageEnv, url: URL): Promise<LoadedPage> {
+export async function openPage(pages: readonly PageRoute[], env: PageLoaderContext, url: URL): Promise<LoadedPage> {
   const { page, params } = findPage(pages, url)
   const { path, source, audience, listed = false } = page
   const isForUsers = audience === 'user' || audience === 'moderator'

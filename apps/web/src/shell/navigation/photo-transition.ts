@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { NavigationType } from 'react-router'
-import type { AnimatePage } from './navigation.ts'
+import type { PageAnimation } from './navigation.ts'
 import './photo-transition.css'
 
 const postPath = /^\/posts\/[\w-]+$/
@@ -37,7 +37,7 @@ window.addEventListener('popstate', (event) => {
 const isReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Moves the photo between a grid of posts and the page of a post. Runs only if both pages show the photo. */
-export const animatePhoto: AnimatePage = (from, { page, location: to, action }, update) => {
+export const animatePhoto: PageAnimation = (from, { page, location: to, action }, update) => {
   const isLeaving = postPath.test(from.pathname)
   if (!page || isLeaving === postPath.test(to.pathname)) return false
   if (action === NavigationType.Pop && isAnimatedByBrowser) return false

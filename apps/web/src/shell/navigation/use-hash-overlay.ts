@@ -36,7 +36,7 @@ export function useHashOverlay(prefix: string) {
 }
 
 /** Closes an overlay if its target does not exist or has been removed. */
-export function useCloseIfMissing(isMissing: boolean, close: () => void) {
+export function useCloseOverlayIfMissing(isMissing: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (isMissing) closeNow()

@@ -2,9 +2,9 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
-import { isKeyCaptured } from './is-key-captured.ts'
 import { findCurrentPost, focusAdjacentPost } from './posts-in-view.ts'
 import { areShortcutsOn } from './shortcut-setting.ts'
+import { shouldIgnoreShortcut } from './should-ignore-shortcut.ts'
 
 const AppShortcuts = lazyDialog(async () => (await import('./AppShortcuts.tsx')).AppShortcuts)
 
@@ -48,7 +48,8 @@ export function Shortcuts() {
     const onKey = (event: KeyboardEvent) => {
       const act = acts[event.key]
       // The shortcuts are off on story pages, which define their own.
-      if (!act || isKeyCaptured(event) || !areShortcutsOn() || window.location.pathname.startsWith('/stories/')) return
+      if (!act || shouldIgnoreShortcut(event) || !areShortcutsOn() || window.location.pathname.startsWith('/stories/'))
+        return
       if (event.repeat && !'jk'.includes(event.key)) return
       event.preventDefault()
       act()

@@ -3,10 +3,10 @@ import { DATA_SAVING_WIDTH, DataSavingContext } from './data-saving.ts'
 import { type PhotoImage, photoSrcSet } from './photo-sources.ts'
 
 /** Image for a preload link: type, `srcset` and `sizes` of its best format. */
-export type PreloadImage = { type: string; srcSet: string; sizes: string }
+export type ImagePreload = { type: string; srcSet: string; sizes: string }
 
 /** Function that the server calls with each photo above the fold while it renders a page. Null in the browser. */
-export const PreloadContext = createContext<((image: PreloadImage) => void) | null>(null)
+export const PreloadContext = createContext<((image: ImagePreload) => void) | null>(null)
 
 /** Lets the document's head preload a photo that the server renders above the fold. Does nothing in the browser. */
 export function usePhotoPreload(photo: PhotoImage, sizes: string, isAboveFold: boolean): void {

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { positionMenu } from '#ui/overlays/menu-keys.ts'
 import styles from './ChunkLoadSheet.module.css'
-import { LoadFailed } from './LoadFailed.tsx'
+import { LoadErrorMessage } from './LoadErrorMessage.tsx'
 
 type ChunkLoadSheetProps = {
   /** True if the load is slow; false if the load has failed. */
@@ -43,9 +43,12 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
         {isSlow ? (
           <p className={styles.slow}>{t(phrases.ui.chunkSlow)}</p>
         ) : (
-          <LoadFailed title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => onRetry() }}>
+          <LoadErrorMessage
+            title={t(phrases.ui.chunkFailed)}
+            query={{ isFetching: isAgain, refetch: async () => onRetry() }}
+          >
             {t(phrases.ui.chunkFailedText)}
-          </LoadFailed>
+          </LoadErrorMessage>
         )}
         <Button kind="quiet" small onClick={onClose}>
           {t(phrases.ui.close)}

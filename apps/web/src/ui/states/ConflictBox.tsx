@@ -40,7 +40,7 @@ export function ConflictBox({ title, children, onSaveOwn, onTakeOther }: Conflic
  * Sentence that names the fields that differ in the other version, such as "your bio". Renders nothing if no field
  * differs.
  */
-export function ChangedElsewhere({ fields }: { fields: readonly string[] }) {
+export function ChangedFieldsNote({ fields }: { fields: readonly string[] }) {
   const t = useTranslate()
   const locale = useLocale()
   if (fields.length === 0) return null

@@ -3,14 +3,14 @@ import styles from './EmptyState.module.css'
 import { lazyComponent } from './lazy-component.tsx'
 
 /** Drawing of an empty list; loaded lazily, because most lists are not empty. */
-export const EmptyArt = lazyComponent(
-  async () => (await import('#ui/art/EmptyDrawing.tsx')).EmptyDrawing,
+export const EmptyListArt = lazyComponent(
+  async () => (await import('#ui/art/EmptyListDrawing.tsx')).EmptyListDrawing,
   <svg width="12.5rem" height="8.75rem" aria-hidden="true" />,
   { isDecoration: true },
 )
 
 type EmptyStateProps = {
-  /** Drawing above the title, such as `<EmptyArt of="drafts" />`. Each list has a different drawing. */
+  /** Drawing above the title, such as `<EmptyListArt of="drafts" />`. Each list has a different drawing. */
   picture: ReactNode
   title: string
   /** Text that says what the user can do next. */

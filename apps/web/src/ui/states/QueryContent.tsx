@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
-import { LoadFailed } from './LoadFailed.tsx'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
+import { LoadErrorMessage } from './LoadErrorMessage.tsx'
 import styles from './QueryContent.module.css'
 import { LabelledSkeleton, Skeleton } from './Skeleton.tsx'
 
@@ -19,7 +19,7 @@ type QueryContentProps<Data> = {
 export function QueryContent<Data>({ query, failed, children }: QueryContentProps<Data>) {
   const t = useTranslate()
   if (query.data !== undefined) return children(query.data)
-  if (hasFailed(query)) return <LoadFailed title={failed} query={query} />
+  if (hasQueryFailed(query)) return <LoadErrorMessage title={failed} query={query} />
   return (
     <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" className={styles.outline} />

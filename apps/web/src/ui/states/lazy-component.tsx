@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { useIsBrowser } from '#lib/time/use-now.ts'
-import { LoadFailed } from './LoadFailed.tsx'
+import { useHasHydrated } from '#lib/time/use-now.ts'
+import { LoadErrorMessage } from './LoadErrorMessage.tsx'
 import { useLazyComponent } from './use-lazy-component.ts'
 
 /** Component that loads its code on first render. After a call of `load` it renders at once. */
@@ -46,13 +46,13 @@ export function lazyComponent<Props extends object>(
     const t = useTranslate()
     // Parts of a page hydrate one after the other. A part must first render its placeholder, as in the server's HTML,
     // even if an earlier part has already loaded the code.
-    const isHydrated = useIsBrowser()
+    const isHydrated = useHasHydrated()
     if (code.Loaded && (isHydrated || code.isInHtml)) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return waiting
     return (
-      <LoadFailed title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
+      <LoadErrorMessage title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
         {t(phrases.ui.chunkFailedText)}
-      </LoadFailed>
+      </LoadErrorMessage>
     )
   }
   return Object.assign(PartOfPage, { load: code.load, isLoaded: () => code.Loaded !== undefined })

@@ -7,7 +7,7 @@ import type { RowFile } from './snapshot-rows.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
 export type ArchivedPhoto = { file: string; sizeBytes: number; sha256: string }
-export type ArchivedPhotos = ReadonlyMap<PhotoId, ArchivedPhoto>
+export type ArchivedPhotosById = ReadonlyMap<PhotoId, ArchivedPhoto>
 
 const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
   new Transform({
@@ -24,7 +24,7 @@ export async function archivePhotos(
   zip: ZipWriter,
   photos: RowFile,
   each: (done: number, all: number) => Promise<void>,
-): Promise<ArchivedPhotos> {
+): Promise<ArchivedPhotosById> {
   const archived = new Map<PhotoId, ArchivedPhoto>()
   let done = 0
   for await (const row of photos.rows()) {
@@ -45,7 +45,7 @@ export async function archivePhotos(
 }
 
 /** Adds file name, size and hash beside every `photoId` in a row. All three are null if the photo is not in the ZIP. */
-export function addPhotoFiles(value: unknown, photos: ArchivedPhotos): unknown {
+export function addPhotoFiles(value: unknown, photos: ArchivedPhotosById): unknown {
   if (Array.isArray(value)) return value.map((element) => addPhotoFiles(element, photos))
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value).map(([key, inner]) => [key, addPhotoFiles(inner, photos)] as const)

@@ -1,6 +1,6 @@
-import { cutText } from '@pawtrait/contract/text/graphemes.ts'
+import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
-import type { ArchivedPhotos } from './archive-photos.ts'
+import type { ArchivedPhotosById } from './archive-photos.ts'
 import { type Html, html } from './html.ts'
 import { readableCopyStyle } from './readable-copy-style.ts'
 import type { RowFile } from './snapshot-rows.ts'
@@ -101,7 +101,7 @@ const MAX_LETTERS = 80
 
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
-  const words = cutText(caption, MAX_LETTERS)
+  const words = truncateWithEllipsis(caption, MAX_LETTERS)
   return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
 }
 
@@ -166,7 +166,7 @@ const fileRow = ({ name, count, csv }: RowFile) =>
 /** Yields the readable copy: one HTML page that works offline, oldest posts first. Streamed, to bound memory. */
 export async function* renderReadableCopy(
   files: readonly RowFile[],
-  photos: ArchivedPhotos,
+  photos: ArchivedPhotosById,
   { now, site, timeZone }: { now: Date; site: string; timeZone: string },
 ): AsyncGenerator<string> {
   // This cast is unchecked, but the end-to-end test of an export ensures that the row types match the export queries.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { archiveFormat, FORMAT_FILE } from './archive-format.ts'
+import { ARCHIVE_FORMAT_VERSION, FORMAT_FILE_NAME } from './archive-format.ts'
 import { archivePhotos } from './archive-photos.ts'
 import { renderReadableCopy } from './readable-copy.ts'
 import { type RowFile, snapshotRows } from './snapshot-rows.ts'
@@ -58,8 +58,8 @@ async function writeAll(ctx: Context, files: readonly RowFile[], zip: ZipWriter,
     timeZone: ctx.config.timeZone,
   })
   await zip.add('index.html', Readable.from(page), { compress: true, mtime: ctx.now })
-  const format = Readable.from([`${JSON.stringify({ format: archiveFormat })}\n`])
-  await zip.add(FORMAT_FILE, format, { compress: true, mtime: ctx.now })
+  const format = Readable.from([`${JSON.stringify({ format: ARCHIVE_FORMAT_VERSION })}\n`])
+  await zip.add(FORMAT_FILE_NAME, format, { compress: true, mtime: ctx.now })
   await writeDataFiles(zip, files, photos, ctx.now)
   zip.end()
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { csv } from '#platform/text/csv.ts'
-import { type ArchivedPhotos, addPhotoFiles } from './archive-photos.ts'
+import { formatCsv } from '#platform/text/csv.ts'
+import { type ArchivedPhotosById, addPhotoFiles } from './archive-photos.ts'
 import type { ExportedRow, RowFile } from './snapshot-rows.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
-async function* asJson({ rows, one }: RowFile, photos: ArchivedPhotos) {
+async function* asJson({ rows, one }: RowFile, photos: ArchivedPhotosById) {
   let before = one ? '' : '[\n'
   for await (const row of rows()) {
     yield before + JSON.stringify(addPhotoFiles(row, photos), undefined, one && 2)
@@ -22,16 +22,16 @@ async function* asTable({ rows }: RowFile) {
   for await (const row of rows()) {
     if (!heads) {
       heads = Object.keys(row)
-      yield csv([heads])
+      yield formatCsv([heads])
     }
-    yield csv([heads.map((head) => cellOf(row[head]))])
+    yield formatCsv([heads.map((head) => cellOf(row[head]))])
   }
 }
 
 export async function writeDataFiles(
   zip: ZipWriter,
   files: readonly RowFile[],
-  photos: ArchivedPhotos,
+  photos: ArchivedPhotosById,
   now: Date,
 ): Promise<void> {
   const packing = { compress: true, mtime: now }
@@ -41,7 +41,7 @@ export async function writeDataFiles(
   }
 }
 
-export async function* rowsWithPhotos(files: readonly RowFile[], name: string, photos: ArchivedPhotos) {
+export async function* rowsWithPhotos(files: readonly RowFile[], name: string, photos: ArchivedPhotosById) {
   const file = files.find((candidate) => candidate.name === name)
   if (file) for await (const row of file.rows()) yield addPhotoFiles(row, photos) as ExportedRow
 }

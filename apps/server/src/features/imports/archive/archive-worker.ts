@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ArchiveFileName, archiveFiles, rowsPath } from './archive-files.ts'
-import { BrokenArchive } from './broken-archive.ts'
+import { BrokenArchiveError } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
 import type { ArchiveTask, ArchiveWorkerResponse } from './read-archive-rows.ts'
 import { RowParser } from './row-parser.ts'
@@ -14,7 +14,7 @@ async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => vo
   let lines = ''
   let rows = 0
   const take = (row: unknown) => {
-    if (++rows > mostRows) throw new BrokenArchive('too-much')
+    if (++rows > mostRows) throw new BrokenArchiveError('too-much')
     count()
     lines += `${JSON.stringify(row)}\n`
   }
@@ -52,7 +52,8 @@ async function work(task: ArchiveTask): Promise<ArchiveWorkerResponse> {
     return { ok: true, counts: await pickAll(task) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof BrokenArchive && !isMachines(error.cause)) return { ok: false, fault: error.fault, reason }
+    if (error instanceof BrokenArchiveError && !isMachines(error.cause))
+      return { ok: false, fault: error.fault, reason }
     // All other errors count as a damaged archive, because decompression errors have no error class.
     return { ok: false, fault: isMachines(error) ? null : 'damaged', reason }
   }

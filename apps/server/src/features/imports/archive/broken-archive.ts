@@ -1,7 +1,7 @@
 export type ArchiveFault = 'not-a-zip' | 'not-ours' | 'newer' | 'damaged' | 'too-much'
 
 /** Thrown when an archive cannot be read completely. */
-export class BrokenArchive extends Error {
+export class BrokenArchiveError extends Error {
   readonly fault: ArchiveFault
   constructor(fault: ArchiveFault, options?: ErrorOptions) {
     super(`the archive is broken: ${fault}`, options)

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import type { Entry, ZipFile } from 'yauzl'
-import { BrokenArchive } from './broken-archive.ts'
+import { BrokenArchiveError } from './broken-archive.ts'
 
 const MAX_ENTRIES = 100_000
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
@@ -25,7 +25,7 @@ const isText = (name: string) => name.endsWith('.json')
 
 /**
  * Opens an archive on disk, calls `use` with it, and closes it afterwards.
- * @throws BrokenArchive when the file is not a ZIP, is damaged or declares too much content
+ * @throws BrokenArchiveError when the file is not a ZIP, is damaged or declares too much content
  */
 export async function withArchive<T>(path: string, use: (archive: Archive) => Promise<T>): Promise<T> {
   const zip = await openZip(path)
@@ -35,10 +35,10 @@ export async function withArchive<T>(path: string, use: (archive: Archive) => Pr
       sizeOf: (name) => entries.get(name)?.uncompressedSize,
       read: async (name) => {
         const fields = entries.get(name)
-        if (!fields) throw new BrokenArchive('damaged')
+        if (!fields) throw new BrokenArchiveError('damaged')
         const { Entry } = await import('yauzl')
         const entry = Object.assign(new Entry(), fields)
-        if (!entry.canDecodeFileData()) throw new BrokenArchive('damaged')
+        if (!entry.canDecodeFileData()) throw new BrokenArchiveError('damaged')
         return zip.openReadStreamPromise(entry).catch(throwDamaged)
       },
     })
@@ -59,7 +59,7 @@ async function refuseNonZip(path: string) {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    if (bytesRead < 4 || buffer.readUInt32LE() !== 0x04034b50) throw new BrokenArchive('not-a-zip')
+    if (bytesRead < 4 || buffer.readUInt32LE() !== 0x04034b50) throw new BrokenArchiveError('not-a-zip')
   } finally {
     await file.close()
   }
@@ -80,14 +80,14 @@ const archiveEntryOf = (entry: Entry): ArchiveEntry => ({
 })
 
 async function knownEntries(zip: ZipFile): Promise<Map<string, ArchiveEntry>> {
-  if (zip.entryCount > MAX_ENTRIES) throw new BrokenArchive('too-much')
+  if (zip.entryCount > MAX_ENTRIES) throw new BrokenArchiveError('too-much')
   const entries = new Map<string, ArchiveEntry>()
   let unpacked = 0
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileNameRaw.toString('utf8')
       if (!known.test(name) || entries.has(name)) continue
-      if (isText(name) && entry.uncompressedSize > MAX_TEXT_BYTES) throw new BrokenArchive('too-much')
+      if (isText(name) && entry.uncompressedSize > MAX_TEXT_BYTES) throw new BrokenArchiveError('too-much')
       // The total excludes photos above the size limit, because the import never unpacks them.
       if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpacked += entry.uncompressedSize
       entries.set(name, archiveEntryOf(entry))
@@ -95,10 +95,10 @@ async function knownEntries(zip: ZipFile): Promise<Map<string, ArchiveEntry>> {
   } catch (error) {
     throwDamaged(error)
   }
-  if (unpacked > MAX_INFLATION * zip.fileSize + ALWAYS_BYTES) throw new BrokenArchive('too-much')
+  if (unpacked > MAX_INFLATION * zip.fileSize + ALWAYS_BYTES) throw new BrokenArchiveError('too-much')
   return entries
 }
 
 function throwDamaged(error: unknown): never {
-  throw error instanceof BrokenArchive ? error : new BrokenArchive('damaged', { cause: error })
+  throw error instanceof BrokenArchiveError ? error : new BrokenArchiveError('damaged', { cause: error })
 }

@@ -1,7 +1,7 @@
 import { ChildFailed, ChildPool } from '#platform/process/child-pool.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 import { type ArchiveFileName, rowsPath } from './archive-files.ts'
-import { type ArchiveFault, BrokenArchive } from './broken-archive.ts'
+import { type ArchiveFault, BrokenArchiveError } from './broken-archive.ts'
 
 /** Task of the worker: read the archive `file` and write the needed fields of its rows into `folder`. */
 export type ArchiveTask = { file: string; folder: string }
@@ -32,22 +32,23 @@ const pool = new ChildPool({
 })
 
 /**
- * Parses the JSON files of an archive in a child process with memory and CPU limits. @throws BrokenArchive when the
- * archive is invalid or exceeds a limit; ChildFailed or Error when the child process fails otherwise
+ * Parses the JSON files of an archive in a child process with memory and CPU limits.
+ * @throws BrokenArchiveError when the archive is invalid or exceeds a limit
+ * @throws ChildFailed or Error when the child process fails otherwise
  */
 export async function readArchiveRows(file: string, folder: string): Promise<ArchiveRows> {
   // The cast is safe: the child process runs archive-worker.ts of the same release.
   const answer = (await pool.run({ file, folder } satisfies ArchiveTask).catch(throwOverLimit)) as ArchiveWorkerResponse
   if (!answer.ok) {
     if (answer.fault === null) throw new Error(`the archive could not be read: ${answer.reason}`)
-    throw new BrokenArchive(answer.fault, { cause: answer.reason })
+    throw new BrokenArchiveError(answer.fault, { cause: answer.reason })
   }
   return { counts: answer.counts, of: (name) => parsedLines(rowsPath(folder, name)) }
 }
 
 function throwOverLimit(error: unknown): never {
   const isMachines = !(error instanceof ChildFailed) || error.reason === 'killed' || error.reason === 'starved'
-  throw isMachines ? error : new BrokenArchive('too-much', { cause: error })
+  throw isMachines ? error : new BrokenArchiveError('too-much', { cause: error })
 }
 
 async function* parsedLines(path: string): AsyncGenerator<unknown> {

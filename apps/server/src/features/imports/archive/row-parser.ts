@@ -1,7 +1,7 @@
 import { none } from 'stream-chain/defs.js'
 import Assembler from 'stream-json/assembler.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
-import { BrokenArchive } from './broken-archive.ts'
+import { BrokenArchiveError } from './broken-archive.ts'
 
 /**
  * Size limit of a row: the sum of its characters and its JSON tokens. A larger row is returned as null. An exported
@@ -38,15 +38,15 @@ export class RowParser {
     this.#rowDepth = picking.isList ? 1 : 0
   }
 
-  /** @throws BrokenArchive */
+  /** @throws BrokenArchiveError */
   write(text: string): void {
     for (let at = 0; at < text.length; at += PIECE) this.#read(text.slice(at, at + PIECE))
   }
 
-  /** Ends the parsing; call it after the last piece. @throws BrokenArchive when the text ends too early */
+  /** Ends the parsing; call it after the last piece. @throws BrokenArchiveError when the text ends too early */
   end(): void {
     this.#read(none)
-    if (this.#depth > 0) throw new BrokenArchive('damaged')
+    if (this.#depth > 0) throw new BrokenArchiveError('damaged')
   }
 
   #read(piece: string | typeof none) {
@@ -59,7 +59,7 @@ export class RowParser {
       const tokens = this.#parse(piece as string)
       return tokens === none ? [] : tokens.values
     } catch (cause) {
-      throw new BrokenArchive('damaged', { cause })
+      throw new BrokenArchiveError('damaged', { cause })
     }
   }
 
@@ -72,8 +72,8 @@ export class RowParser {
 
   #open(token: Token) {
     if (this.#depth === this.#rowDepth) this.#begin(token)
-    if (this.#depth < this.#rowDepth && token.name !== 'startArray') throw new BrokenArchive('damaged')
-    if (this.#depth >= MAX_DEPTH) throw new BrokenArchive('too-much')
+    if (this.#depth < this.#rowDepth && token.name !== 'startArray') throw new BrokenArchiveError('damaged')
+    if (this.#depth >= MAX_DEPTH) throw new BrokenArchiveError('too-much')
     if (this.#depth >= this.#rowDepth) this.#keep(token)
     this.#depth++
   }
@@ -100,7 +100,7 @@ export class RowParser {
 
   #pass(token: Token) {
     if (this.#depth > this.#rowDepth) return this.#scalar(token)
-    if (this.#depth < this.#rowDepth) throw new BrokenArchive('damaged')
+    if (this.#depth < this.#rowDepth) throw new BrokenArchiveError('damaged')
     if (['endString', 'endNumber', 'nullValue', 'trueValue', 'falseValue'].includes(token.name)) this.#finish()
   }
 

@@ -6,8 +6,8 @@ import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aPet, aUser, type TestUser } from '#testing/fixtures.ts'
-import { detailedPicture, scene } from '#testing/photos/images.ts'
-import { readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
+import { detailedPicture, drawnScene } from '#testing/photos/images.ts'
+import { readyPhoto, runInTransaction, uploadTestPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { blockPictures, unblockPictures } from './block-pictures.ts'
 
@@ -47,9 +47,9 @@ const cut = (bytes: Buffer) => sharp(bytes).extract({ left: 25, top: 19, width: 
 describe('upload of a picture that was taken down', () => {
   test('returns 422 to every user, while uploads of other pictures return 201', async () => {
     const { bytes } = await takenDown()
-    expect(await upload(server, ann, bytes)).toMatchObject(refused)
-    expect(await upload(server, bob, bytes)).toMatchObject(refused)
-    expect(await upload(server, bob, await aPicture())).toMatchObject({ status: 201 })
+    expect(await uploadTestPhoto(server, ann, bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, await aPicture())).toMatchObject({ status: 201 })
   })
 
   test.each<[string, (bytes: Buffer) => Sharp]>([
@@ -66,7 +66,7 @@ describe('upload of a picture that was taken down', () => {
     ['with an alpha channel and 16 bits', (bytes) => sharp(bytes).ensureAlpha().toColourspace('rgb16').png()],
   ])('returns 422 for a copy %s', async (_name, changed) => {
     const { bytes } = await takenDown()
-    expect(await upload(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
   })
 
   test('returns 422 until the takedown of every copy is undone', async () => {
@@ -75,10 +75,10 @@ describe('upload of a picture that was taken down', () => {
     await block(first.id, second.id)
     await block(first.id)
     await unblock(first.id)
-    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, bytes)).toMatchObject(refused)
     await unblock(second.id)
     await unblock(second.id)
-    expect(await upload(server, bob, bytes)).toMatchObject({ status: 201 })
+    expect(await uploadTestPhoto(server, bob, bytes)).toMatchObject({ status: 201 })
   })
 
   test('counts towards the limit of 60 refused files an hour', async () => {
@@ -87,8 +87,8 @@ describe('upload of a picture that was taken down', () => {
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
     await server.deps.database.rows(sql`
       insert into throttles (key, count, ends_at) values (${`photo-refused:${cid.id}`}, 59, ${ends})`)
-    expect(await upload(server, cid, bytes)).toMatchObject(refused)
-    expect(await upload(server, cid, bytes)).toMatchObject({ status: 429 })
+    expect(await uploadTestPhoto(server, cid, bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, cid, bytes)).toMatchObject({ status: 429 })
   })
 
   test('returns 422 for the last chunk of a resumable upload, and deletes the upload', async () => {
@@ -111,9 +111,11 @@ describe('upload of a picture that was taken down', () => {
         .png()
         .toBuffer() // prettier-ignore
     await takenDown(wall(0))
-    expect(await upload(server, bob, await wall(0))).toMatchObject(refused)
-    expect(await upload(server, bob, await wall(1))).toMatchObject({ status: 201 })
-    expect(await upload(server, bob, await scene(400, 300).jpeg().toBuffer())).toMatchObject({ status: 201 })
+    expect(await uploadTestPhoto(server, bob, await wall(0))).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, await wall(1))).toMatchObject({ status: 201 })
+    expect(await uploadTestPhoto(server, bob, await drawnScene(400, 300).jpeg().toBuffer())).toMatchObject({
+      status: 201,
+    })
   })
 })
 
@@ -160,8 +162,8 @@ describe('blocked picture', () => {
     await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, half)
     await block(photo.id)
     const part = await sharp(bytes).extract({ left: 0, top: 0, width: 500, height: 375 }).jpeg().toBuffer()
-    expect(await upload(server, bob, part)).toMatchObject(refused)
-    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, part)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, bytes)).toMatchObject(refused)
   })
 
   test('cannot be cropped out of a larger photo (422)', async () => {
@@ -195,10 +197,10 @@ describe('blocked photo from an older release, without a perceptual hash', () =>
     const photo = await readyPhoto(server, ann, bytes)
     await forget(photo.id)
     await block(photo.id)
-    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, bytes)).toMatchObject(refused)
     await lookAtPictures()
-    expect(await upload(server, bob, await sharp(bytes).resize(500).jpeg().toBuffer())).toMatchObject(refused)
-    expect(await upload(server, bob, await cut(bytes).jpeg().toBuffer())).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, await sharp(bytes).resize(500).jpeg().toBuffer())).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, await cut(bytes).jpeg().toBuffer())).toMatchObject(refused)
   })
 
   test('matches identical files if the photo is deleted before the job computes its hash', async () => {
@@ -208,7 +210,7 @@ describe('blocked photo from an older release, without a perceptual hash', () =>
     await block(photo.id)
     await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)
     await lookAtPictures()
-    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, bob, bytes)).toMatchObject(refused)
   })
 })
 
@@ -218,5 +220,5 @@ test('blocked photo is still refused after the account of its owner is erased', 
   const photo = await readyPhoto(server, cid, bytes)
   await block(photo.id)
   await runInTransaction(server, (tx) => tx.db.rows(sql`delete from users where id = ${cid.id}`))
-  expect(await upload(server, bob, bytes)).toMatchObject(refused)
+  expect(await uploadTestPhoto(server, bob, bytes)).toMatchObject(refused)
 })

@@ -9,11 +9,11 @@ import { Problem } from '#platform/problem.ts'
 import {
   deleteBlockedPictures,
   insertBlockedPictures,
-  isAnyBlocked,
+  isAnyPictureBlocked,
   selectPhotosOlderThanBlocks,
-  updateLikenesses,
-} from './blocked-queries.ts'
-import { allOrientations } from './likeness-frequencies.ts'
+  updatePerceptualHashes,
+} from './blocked-picture-queries.ts'
+import { hashesOfAllOrientations } from './perceptual-hash-frequencies.ts'
 
 /**
  * Blocks uploads of the same files, and of pictures that are similar to these photos or their cropped parts.
@@ -33,13 +33,13 @@ export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly Photo
  * Computes the perceptual hash of a blocked photo that has none: one of an older release, or one that is not rendered
  * yet.
  */
-export async function computeLikeness(ctx: Context, id: PhotoId): Promise<void> {
+export async function computePerceptualHash(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
   await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
     const whole = await renderPhoto(file, folder, { ...noPhotoEdit, stage: null })
     const shown = await renderPhoto(file, folder, photo, portrait)
-    await updateLikenesses(ctx.db, id, whole.likeness, shown.likeness)
+    await updatePerceptualHashes(ctx.db, id, whole.likeness, shown.likeness)
   })
 }
 
@@ -61,7 +61,7 @@ export const pictureHeldForAppealProblem = () =>
     'This photo was taken down and can’t be edited. If you think this is wrong, you can appeal.',
   )
 
-const orientationsOf = (likeness: string | null) => (likeness === null ? [] : allOrientations(likeness))
+const orientationsOf = (likeness: string | null) => (likeness === null ? [] : hashesOfAllOrientations(likeness))
 
 /**
  * Refuses a blocked picture, by its SHA-256 (if given) and its perceptual hash.
@@ -72,7 +72,8 @@ export async function refuseBlockedPicture(
   { hash, likeness }: { hash?: Uint8Array; likeness: string | null },
 ): Promise<void> {
   const hashes = hash ? [Buffer.from(hash).toString('hex')] : []
-  if (await isAnyBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null)) throw pictureTakenDownProblem()
+  if (await isAnyPictureBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null))
+    throw pictureTakenDownProblem()
 }
 
 /** Refuses stored photos that were blocked since upload. @throws Problem 'picture-taken-down', field `photos.<id>` */
@@ -82,6 +83,7 @@ export async function refusePicturesBlockedSinceUpload(
 ): Promise<void> {
   for (const { id, hash, likeness, shown, since } of await selectPhotosOlderThanBlocks(db, photos)) {
     const likenesses = [...orientationsOf(likeness), ...(shown === likeness ? [] : orientationsOf(shown))]
-    if (await isAnyBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw pictureTakenDownProblem(id)
+    if (await isAnyPictureBlocked(db, { hashes: [hash], likenesses }, new Date(since)))
+      throw pictureTakenDownProblem(id)
   }
 }

@@ -1,8 +1,8 @@
-import { MalformedPhoto } from './photo-container.ts'
+import { MalformedPhotoError } from './photo-container.ts'
 
 const SOI = 0xd8
-export const EOI = 0xd9
-export const SOS = 0xda
+export const END_OF_IMAGE = 0xd9
+export const START_OF_SCAN = 0xda
 
 /**
  * Offsets of a segment. `scanEnd`: end of the scan after the segment; `end` if there is no scan; -1 if the scan is cut
@@ -12,26 +12,26 @@ export type JpegSegment = { marker: number; start: number; end: number; scanEnd:
 
 /**
  * Yields the segments of a JPEG, up to and including the end mark, or up to a scan that is cut off.
- * @throws MalformedPhoto when the lengths of the segments are inconsistent
+ * @throws MalformedPhotoError when the lengths of the segments are inconsistent
  */
 export function* readJpegSegments(bytes: Buffer): Generator<JpegSegment> {
-  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhoto('no start of image')
+  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhotoError('no start of image')
   for (let start = 2; start + 2 <= bytes.length; ) {
-    if (bytes[start] !== 0xff) throw new MalformedPhoto('marker expected')
+    if (bytes[start] !== 0xff) throw new MalformedPhotoError('marker expected')
     const marker = bytes[start + 1] ?? 0
-    if (marker === EOI) return yield { marker, start, end: start + 2, scanEnd: start + 2 }
+    if (marker === END_OF_IMAGE) return yield { marker, start, end: start + 2, scanEnd: start + 2 }
     if (marker === 0xff) {
       start += 1
       continue
     }
     const end = start + 4 > bytes.length ? start : start + 2 + bytes.readUInt16BE(start + 2)
-    if (end > bytes.length || end < start + 4) throw new MalformedPhoto('segment too long')
-    const scanEnd = marker === SOS ? findScanEnd(bytes, end) : end
+    if (end > bytes.length || end < start + 4) throw new MalformedPhotoError('segment too long')
+    const scanEnd = marker === START_OF_SCAN ? findScanEnd(bytes, end) : end
     yield { marker, start, end, scanEnd }
     if (scanEnd < 0) return
     start = scanEnd
   }
-  throw new MalformedPhoto('no end of image')
+  throw new MalformedPhotoError('no end of image')
 }
 
 /** Returns the offset of the marker that ends a scan, or -1. Skips escaped 0xFF bytes and restart markers. */

@@ -1,5 +1,5 @@
 /** Thrown when metadata cannot be removed, because the file's structure is invalid. The photo is then re-encoded. */
-export class MalformedPhoto extends Error {}
+export class MalformedPhotoError extends Error {}
 
 /** Returns whether bytes are an ICC profile, by the signature at offset 36 (ICC.1 §7.2.9). */
 export function isIccProfile(bytes: Buffer): boolean {

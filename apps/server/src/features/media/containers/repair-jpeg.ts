@@ -1,5 +1,5 @@
-import { EOI, type JpegSegment, readJpegSegments } from './jpeg-segments.ts'
-import { MalformedPhoto } from './photo-container.ts'
+import { END_OF_IMAGE, type JpegSegment, readJpegSegments } from './jpeg-segments.ts'
+import { MalformedPhotoError } from './photo-container.ts'
 
 export type RepairedJpeg = {
   photo: Buffer
@@ -15,7 +15,7 @@ export function repairJpeg(bytes: Buffer): RepairedJpeg {
   try {
     return mendParts(bytes, [...readJpegSegments(bytes)])
   } catch (error) {
-    if (error instanceof MalformedPhoto) return { photo: bytes, lackedEnd: false }
+    if (error instanceof MalformedPhotoError) return { photo: bytes, lackedEnd: false }
     throw error
   }
 }
@@ -30,7 +30,7 @@ function mendParts(bytes: Buffer, segments: readonly JpegSegment[]): RepairedJpe
   const from = [0, ...empty.map(({ end }) => end)]
   const to = [...empty.map(({ start }) => start), last]
   const kept = from.map((start, at) => bytes.subarray(start, to[at]))
-  return { photo: Buffer.concat([...kept, ...(lackedEnd ? [Buffer.from([0xff, EOI])] : [])]), lackedEnd }
+  return { photo: Buffer.concat([...kept, ...(lackedEnd ? [Buffer.from([0xff, END_OF_IMAGE])] : [])]), lackedEnd }
 }
 
 /** Returns whether an APP1 payload is EXIF with an empty first directory (TIFF 6.0 §2). */

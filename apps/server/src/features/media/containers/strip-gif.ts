@@ -1,4 +1,4 @@
-import { MalformedPhoto } from './photo-container.ts'
+import { MalformedPhotoError } from './photo-container.ts'
 
 const EXTENSION = 0x21
 const IMAGE = 0x2c
@@ -8,22 +8,22 @@ const APPLICATION = 0xff
 
 /**
  * Removes comments, texts, XMP and other metadata, and bytes after the end. Keeps frames, timing and the loop count.
- * @throws MalformedPhoto when the lengths of the blocks are inconsistent
+ * @throws MalformedPhotoError when the lengths of the blocks are inconsistent
  */
 export function stripGif(bytes: Buffer): Buffer {
-  if (bytes.length < 14) throw new MalformedPhoto('no header')
+  if (bytes.length < 14) throw new MalformedPhotoError('no header')
   let at = 13 + colourTableBytes(bytes[10] ?? 0)
   const parts = [bytes.subarray(0, at)]
   while (at < bytes.length) {
     const kind = bytes[at]
     if (kind === TRAILER) return Buffer.concat([...parts, Buffer.from([TRAILER])])
     const dataAt = kind === EXTENSION ? at + 2 : kind === IMAGE ? imageDataAt(bytes, at) : -1
-    if (dataAt < 0) throw new MalformedPhoto('unknown block')
+    if (dataAt < 0) throw new MalformedPhotoError('unknown block')
     const end = endOfSubBlocks(bytes, dataAt)
     if (kind === IMAGE || isKeptExtension(bytes, at)) parts.push(bytes.subarray(at, end))
     at = end
   }
-  throw new MalformedPhoto('no end of image')
+  throw new MalformedPhotoError('no end of image')
 }
 
 function colourTableBytes(flags: number): number {
@@ -42,7 +42,7 @@ function endOfSubBlocks(bytes: Buffer, from: number): number {
     at += 1 + size
     if (size === 0) return at
   }
-  throw new MalformedPhoto('block without an end')
+  throw new MalformedPhotoError('block without an end')
 }
 
 function isKeptExtension(bytes: Buffer, at: number): boolean {

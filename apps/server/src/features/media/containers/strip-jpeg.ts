@@ -1,18 +1,18 @@
-import { EOI, readJpegSegments, SOS } from './jpeg-segments.ts'
-import { createOrientationTiff, isIccProfile, MalformedPhoto } from './photo-container.ts'
+import { END_OF_IMAGE, readJpegSegments, START_OF_SCAN } from './jpeg-segments.ts'
+import { createOrientationTiff, isIccProfile, MalformedPhotoError } from './photo-container.ts'
 
 /**
  * Removes EXIF, XMP, IPTC, comments, thumbnail and bytes after the end. Keeps scans, tables and colour profile.
- * @throws MalformedPhoto when the lengths of the segments are inconsistent
+ * @throws MalformedPhotoError when the lengths of the segments are inconsistent
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, 2)]
   if (orientation !== 1)
     parts.push(segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), createOrientationTiff(orientation)])))
   for (const { marker, start, end, scanEnd } of readJpegSegments(bytes)) {
-    if (scanEnd < 0) throw new MalformedPhoto('scan without an end')
+    if (scanEnd < 0) throw new MalformedPhotoError('scan without an end')
     const whole = bytes.subarray(start, end)
-    const kept = marker === EOI || isProfilePart(marker, whole) ? whole : keptSegment(marker, whole)
+    const kept = marker === END_OF_IMAGE || isProfilePart(marker, whole) ? whole : keptSegment(marker, whole)
     if (kept) parts.push(kept)
     parts.push(bytes.subarray(end, scanEnd))
   }
@@ -49,7 +49,7 @@ function segment(marker: number, payload: Buffer): Buffer {
 function keptSegment(marker: number, whole: Buffer): Buffer | null {
   const payload = whole.subarray(4)
   const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8
-  if (isFrame || [0xdb, 0xdc, 0xdd, SOS].includes(marker)) return whole
+  if (isFrame || [0xdb, 0xdc, 0xdd, START_OF_SCAN].includes(marker)) return whole
   // Keeps version and density of the JFIF segment, and removes the thumbnail.
   if (marker === 0xe0 && payload.length >= 14 && startsWith(payload, 'JFIF\0'))
     return segment(0xe0, Buffer.concat([payload.subarray(0, 12), Buffer.alloc(2)]))

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { animatedGif, htmlJpeg, polyglotPayload, scene, taggedJpeg } from '#testing/photos/images.ts'
-import { MalformedPhoto } from './photo-container.ts'
+import { animatedGif, drawnScene, htmlJpeg, polyglotPayload, taggedJpeg } from '#testing/photos/images.ts'
+import { MalformedPhotoError } from './photo-container.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripPng } from './strip-png.ts'
 import { stripWebp } from './strip-webp.ts'
 
 const personal = { IFD0: { Artist: 'Wanjiku Mwangi' } }
-const tagged = () => scene(400, 300).withIccProfile('p3').withExif(personal)
+const tagged = () => drawnScene(400, 300).withIccProfile('p3').withExif(personal)
 const pixels = (photo: Buffer) => sharp(photo).keepIccProfile().raw().toBuffer()
 
 const makers: [string, () => Promise<Buffer>, (photo: Buffer, orientation: number) => Buffer][] = [
@@ -40,14 +40,14 @@ describe.each(makers)('metadata removal from a %s', (_name, make, strip) => {
     expect(turned.autoOrient).toEqual({ width: 300, height: 400 })
   })
 
-  test('throws MalformedPhoto for a truncated file', async () => {
+  test('throws MalformedPhotoError for a truncated file', async () => {
     const photo = await make()
-    expect(() => strip(photo.subarray(0, photo.length - 200), 1)).toThrow(MalformedPhoto)
+    expect(() => strip(photo.subarray(0, photo.length - 200), 1)).toThrow(MalformedPhotoError)
   })
 })
 
 test.each([true, false])('stripWebp sets the profile flag only for a photo with a profile (%s)', async (profiled) => {
-  const photo = scene(60, 40).ensureAlpha(0.4).withExif(personal)
+  const photo = drawnScene(60, 40).ensureAlpha(0.4).withExif(personal)
   const stripped = stripWebp(await (profiled ? photo.withIccProfile('p3') : photo).webp().toBuffer(), 1)
   expect(stripped.toString('latin1', 12, 16)).toBe('VP8X')
   expect(((stripped[20] ?? 0) & 0x20) > 0).toBe(profiled)
@@ -55,7 +55,7 @@ test.each([true, false])('stripWebp sets the profile flag only for a photo with 
 })
 
 test('stripJpeg removes an invalid colour profile', async () => {
-  const photo = await scene(60, 40).jpeg().toBuffer()
+  const photo = await drawnScene(60, 40).jpeg().toBuffer()
   const fake = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.from(polyglotPayload.repeat(4))])
   const head = Buffer.from([0xff, 0xe2, 0, 0])
   head.writeUInt16BE(fake.length + 2, 2)
@@ -64,7 +64,7 @@ test('stripJpeg removes an invalid colour profile', async () => {
 })
 
 test('stripJpeg removes trailing bytes when fill bytes precede the end marker', async () => {
-  const photo = await scene(60, 40).jpeg().toBuffer()
+  const photo = await drawnScene(60, 40).jpeg().toBuffer()
   const filled = Buffer.concat([
     photo.subarray(0, -2),
     Buffer.from([0xff, 0xff, 0xff, 0xd9]),
@@ -90,5 +90,5 @@ test('stripGif keeps frames, delays and loop count, and removes comments and tra
   expect(await sharp(stripped, { animated: true }).metadata()).toMatchObject({ pages, delay, loop })
   expect(stripped.includes('secret comment')).toBe(false)
   expect(stripped.includes(polyglotPayload)).toBe(false)
-  expect(() => stripGif(gif.subarray(0, -10))).toThrow(MalformedPhoto)
+  expect(() => stripGif(gif.subarray(0, -10))).toThrow(MalformedPhotoError)
 })

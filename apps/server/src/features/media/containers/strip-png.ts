@@ -1,5 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
-import { createOrientationTiff, isIccProfile, MalformedPhoto } from './photo-container.ts'
+import { createOrientationTiff, isIccProfile, MalformedPhotoError } from './photo-container.ts'
 
 // Chunks that are kept: pixels, palette, transparency, colour, density, and the frames of an animation (APNG).
 const allowedChunks = new Set(
@@ -9,14 +9,14 @@ const maxProfileBytes = 1 << 22
 
 /**
  * Removes text, time and EXIF chunks, and bytes after the end. Keeps pixel data and colour profile.
- * @throws MalformedPhoto when the lengths of the chunks are inconsistent
+ * @throws MalformedPhotoError when the lengths of the chunks are inconsistent
  */
 export function stripPng(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, 8)]
   let at = 8
   while (at + 12 <= bytes.length) {
     const end = at + 12 + bytes.readUInt32BE(at)
-    if (end > bytes.length) throw new MalformedPhoto('chunk too long')
+    if (end > bytes.length) throw new MalformedPhotoError('chunk too long')
     const type = bytes.toString('latin1', at + 4, at + 8)
     const whole = bytes.subarray(at, end)
     if (type === 'iCCP') parts.push(...profileChunks(whole))
@@ -25,7 +25,7 @@ export function stripPng(bytes: Buffer, orientation: number): Buffer {
     if (type === 'IEND') return Buffer.concat(parts)
     at = end
   }
-  throw new MalformedPhoto('no end of image')
+  throw new MalformedPhotoError('no end of image')
 }
 
 /** Yields the chunks of a PNG with the offsets of their data. Stops at a chunk that is cut off. */

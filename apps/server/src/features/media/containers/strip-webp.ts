@@ -1,4 +1,4 @@
-import { createOrientationTiff, isIccProfile, MalformedPhoto } from './photo-container.ts'
+import { createOrientationTiff, isIccProfile, MalformedPhotoError } from './photo-container.ts'
 
 const allowedChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const framesChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
@@ -9,19 +9,19 @@ const hasProfile = 0x20
 
 /**
  * Removes EXIF, XMP and unknown chunks, and bytes after the end. Keeps frames and colour profile.
- * @throws MalformedPhoto when the lengths of the chunks are inconsistent
+ * @throws MalformedPhotoError when the lengths of the chunks are inconsistent
  */
 export function stripWebp(bytes: Buffer, orientation: number): Buffer {
-  if (bytes.length < 20) throw new MalformedPhoto('no header')
+  if (bytes.length < 20) throw new MalformedPhotoError('no header')
   const fileEnd = 8 + bytes.readUInt32LE(4)
-  if (fileEnd > bytes.length + 1) throw new MalformedPhoto('shorter than it says')
+  if (fileEnd > bytes.length + 1) throw new MalformedPhotoError('shorter than it says')
   const chunks: Buffer[] = []
   let header: Buffer | null = null
   let profile = false
   let at = 12
   while (at + 8 <= Math.min(fileEnd, bytes.length)) {
     const end = at + 8 + bytes.readUInt32LE(at + 4)
-    if (end > bytes.length) throw new MalformedPhoto('chunk too long')
+    if (end > bytes.length) throw new MalformedPhotoError('chunk too long')
     const type = bytes.toString('latin1', at, at + 4)
     const isAllowed = allowedChunks.has(type) && (type !== 'ICCP' || isIccProfile(bytes.subarray(at + 8, end)))
     if (isAllowed) {
@@ -49,7 +49,7 @@ function strippedFrame(frame: Buffer): Buffer {
   const parts = [frame.subarray(0, 8 + FRAME_HEADER)]
   for (let at = 8 + FRAME_HEADER; at + 8 <= frame.length; ) {
     const end = at + 8 + frame.readUInt32LE(at + 4)
-    if (end > frame.length) throw new MalformedPhoto('chunk in a frame too long')
+    if (end > frame.length) throw new MalformedPhotoError('chunk in a frame too long')
     if (framesChunks.has(frame.toString('latin1', at, at + 4))) parts.push(padded(Buffer.from(frame.subarray(at, end))))
     at = end + (end % 2)
   }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { UploadFormat } from '#features/media/sniff-photo.ts'
 import { decodeFully, writeUpload } from '#testing/photos/decode-upload.ts'
 import { heicWithIndexLast, nclxColourBox } from '#testing/photos/heic.ts'
-import { animatedGif, quarteredPhoto, scene } from '#testing/photos/images.ts'
+import { animatedGif, drawnScene, quarteredPhoto } from '#testing/photos/images.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripWebp } from './strip-webp.ts'
 
@@ -86,8 +86,8 @@ describe('photo with CICP code points instead of an ICC profile', () => {
 })
 
 describe('truncated JPEG', () => {
-  const whole = () => scene(400, 300).jpeg().toBuffer()
-  const progressive = () => scene(400, 300).jpeg({ progressive: true }).toBuffer()
+  const whole = () => drawnScene(400, 300).jpeg().toBuffer()
+  const progressive = () => drawnScene(400, 300).jpeg({ progressive: true }).toBuffer()
 
   test.each([1, 2])('is accepted if only %i bytes are missing, and its original gets an end marker', async (bytes) => {
     for (const photo of [await whole(), await progressive()]) {
@@ -106,7 +106,7 @@ describe('truncated JPEG', () => {
 })
 
 test('empty EXIF segment does not hide the orientation in the next EXIF segment', async () => {
-  const photo = await scene(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const photo = await drawnScene(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   for (const tiff of ['', '49492a0008000000000000000000', '4d4d002a0000000800000000']) {
     const empty = Buffer.concat([
       Buffer.from([0xff, 0xe1, 0, 8 + tiff.length / 2]),
@@ -176,7 +176,7 @@ test.each([
     ],
   },
 ])('stripJpeg removes a colour profile with missing or repeated segments ($parts)', async ({ parts }) => {
-  const photo = await scene(60, 40).jpeg().toBuffer()
+  const photo = await drawnScene(60, 40).jpeg().toBuffer()
   const orphans = parts.map((numbers) => {
     const words = Buffer.from('Moi Avenue 1'.repeat(20))
     const data = Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from(numbers), words])

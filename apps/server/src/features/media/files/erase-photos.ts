@@ -1,18 +1,18 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { clearDeletedPhotos, deleteReportedPhotosOf, selectPhotosOf } from './erase-queries.ts'
+import { clearDeletedPhotos, deleteReportedPhotosOfOwner, selectPhotosOfOwner } from './erase-queries.ts'
 
 const BATCH_SIZE = 200
 
 /** Erases all remaining photos of a deleted account. Keeps empty rows, so that their URLs return 410. */
 export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
-    for (const reported of await deleteReportedPhotosOf(tx.db, user)) await tx.job('delete-rendering', reported)
+    for (const reported of await deleteReportedPhotosOfOwner(tx.db, user)) await tx.job('delete-rendering', reported)
   })
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
-      const photos = await selectPhotosOf(tx.db, user, BATCH_SIZE)
+      const photos = await selectPhotosOfOwner(tx.db, user, BATCH_SIZE)
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0
     })

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 // The SQL contains the table names of `pets` as text, because `pets` imports this feature.
 /** Returns at most `most` photos of an owner, except portraits of pets that other people care for too. */
-export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promise<PhotoId[]> =>
+export const selectPhotosOfOwner = async (db: Db, owner: UserId, most: number): Promise<PhotoId[]> =>
   (
     await db.rows<{ id: PhotoId }>(sql`
       select id from photos where owner_id = ${owner} and deleted_at is null and not exists (
@@ -15,7 +15,7 @@ export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promi
 
 // The SQL contains the table name of `moderation` as text, because `moderation` imports this feature.
 /** Deletes the photo copies that open and closed reports keep, for one owner. Returns names and sizes of the files. */
-export const deleteReportedPhotosOf = (db: Db, owner: UserId) =>
+export const deleteReportedPhotosOfOwner = (db: Db, owner: UserId) =>
   db.rows<{ name: string; width: number; height: number }>(sql`
     delete from reported_photos rp using photos p where p.id = rp.photo_id and p.owner_id = ${owner}
     returning rp.name, rp.width, rp.height`)

@@ -16,5 +16,5 @@ export async function restorePhotos(tx: Pick<Tx, 'db'>, ids: readonly PhotoId[])
 }
 
 /** Returns the id of the photo with a media name; undefined when it is deleted or unknown. */
-export const findPhotoId = async (tx: Pick<Tx, 'db'>, name: string): Promise<PhotoId | undefined> =>
+export const findPhotoIdByMediaName = async (tx: Pick<Tx, 'db'>, name: string): Promise<PhotoId | undefined> =>
   (await selectPhotoIdByName(tx.db, name))?.id

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { mediaNameOf, strayFiles } from '#features/media/sweep-photos.ts'
+import { mediaNameFromFileName, strayFiles } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { digestOf, type FileDigest, findDigestMismatch } from '#platform/storage/file-digest.ts'
@@ -34,7 +34,9 @@ const compare = (seal: FileDigest | undefined, known: FileHash | undefined) =>
 async function confirmedFault(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const fault = compare(await sealIn(ctx, file), known)
-  return fault && (await selectMediaNamesInUse(ctx.db, [mediaNameOf(file)])).has(mediaNameOf(file)) ? fault : undefined
+  return fault && (await selectMediaNamesInUse(ctx.db, [mediaNameFromFileName(file)])).has(mediaNameFromFileName(file))
+    ? fault
+    : undefined
 }
 
 async function* filesDue(ctx: Context) {

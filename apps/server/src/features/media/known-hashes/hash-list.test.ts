@@ -3,17 +3,17 @@ import { readdirSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportedPhotos } from '#features/media/export-queries.ts'
 import { sweepPhotos } from '#features/media/sweep-photos.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { detailedPicture } from '#testing/photos/images.ts'
-import { upload } from '#testing/photos/photos.ts'
+import { uploadTestPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { refreshHashList } from './refresh-hash-list.ts'
 import { findEvidencePhoto, listEvidencePhotos } from './refuse-known-picture.ts'
@@ -34,7 +34,7 @@ const server = serverForFile({ HASH_LIST_URL: 'https://lists.example/hashes.txt'
 beforeAll(() => {
   server.deps.config.hashListUrl = `http://127.0.0.1:${(lists.address() as AddressInfo).port}/`
 })
-const ctx = () => contextOf(server.deps, systemCaller)
+const ctx = () => createContext(server.deps, systemCaller)
 
 let pictures = 8100
 const aPicture = () =>
@@ -50,17 +50,17 @@ describe('picture on the operator’s hash list', () => {
     const bytes = await aPicture()
     list = `# known pictures\r\n\r\n${sha256(bytes).toUpperCase()}\r\n${'a'.repeat(64)}`
     expect(await refreshHashList(ctx())).toBe(2)
-    expect(await upload(server, sender, bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, sender, bytes)).toMatchObject(refused)
     await server.runJobs()
     const [held] = await listEvidencePhotos(ctx())
     expect(held).toMatchObject({ owner: sender.id, username: sender.username, hash: sha256(bytes) })
     const queue = await desk.browser.call<ReportQueue>('GET', '/api/moderation/reports?kind=user')
     const [first] = queue.body.reports
     expect(first).toMatchObject({ kind: 'user', owner: { id: sender.id } })
-    const found = await desk.browser.call<ReportInContext>('GET', `/api/moderation/reports/${first?.id}`)
+    const found = await desk.browser.call<ReportDetails>('GET', `/api/moderation/reports/${first?.id}`)
     expect(found.body.said).toMatchObject([{ by: null, note: expect.stringContaining(held?.id ?? '-') }])
     expect(found.body.photos).toEqual([])
-    expect(await upload(server, sender, await aPicture())).toMatchObject({ status: 201 })
+    expect(await uploadTestPhoto(server, sender, await aPicture())).toMatchObject({ status: 201 })
   })
 
   it('is kept as evidence by every sweep, while its uploader cannot see, post or delete it', async () => {
@@ -68,7 +68,7 @@ describe('picture on the operator’s hash list', () => {
     const bytes = await aPicture()
     list = sha256(bytes)
     await refreshHashList(ctx())
-    await upload(server, sender, bytes)
+    await uploadTestPhoto(server, sender, bytes)
     await server.runJobs()
     const held = (await listEvidencePhotos(ctx())).find(({ owner }) => owner === sender.id)
     const post = { photos: [{ id: held?.id, alt: '' }], caption: '' }
@@ -98,7 +98,7 @@ describe('refreshHashList', () => {
     ;[status, list] = [answered, body]
     await expect(refreshHashList(ctx())).rejects.toThrow(why)
     status = 200
-    expect(await upload(server, await aUser(server), bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, await aUser(server), bytes)).toMatchObject(refused)
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('refreshHashList', () => {
     send = sends
     await expect(refreshHashList(ctx(), { bytes: 8 * 1024 ** 2, lineLength: 1_024 })).rejects.toThrow(why)
     send = undefined
-    expect(await upload(server, await aUser(server), bytes)).toMatchObject(refused)
+    expect(await uploadTestPhoto(server, await aUser(server), bytes)).toMatchObject(refused)
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pawtrait-hash-list-'))).toEqual([])
   })
 
@@ -162,6 +162,6 @@ describe('refreshHashList', () => {
     server.clock.advance(1000)
     list = 'b'.repeat(64)
     expect(await refreshHashList(ctx())).toBe(1)
-    expect(await upload(server, await aUser(server), bytes)).toMatchObject({ status: 201 })
+    expect(await uploadTestPhoto(server, await aUser(server), bytes)).toMatchObject({ status: 201 })
   })
 })

@@ -15,9 +15,9 @@ export type StoredNamePlate = StoryNamePlate & {
   portrait: string | null
 }
 
-export type StoredComposition = Omit<StoryComposition, 'plate'> & { plate: StoredNamePlate | null }
+export type StoredStoryComposition = Omit<StoryComposition, 'plate'> & { plate: StoredNamePlate | null }
 
-export type PhotoStage = StoredComposition & { words: string }
+export type PhotoStage = StoredStoryComposition & { words: string }
 
 /** All settings of a rendering. Without a stage (story layout), the photo is rendered alone. */
 export type RenderingSettings = PhotoEdit & { stage?: PhotoStage | null }

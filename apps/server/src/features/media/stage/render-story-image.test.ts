@@ -1,11 +1,11 @@
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
-import { stage } from '@pawtrait/stage/stage.ts'
+import { stageSize } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { enlargePhoto, renderPhoto } from '#features/media/decode-photo.ts'
 import { writeUpload } from '#testing/photos/decode-upload.ts'
-import { scene } from '#testing/photos/images.ts'
+import { drawnScene } from '#testing/photos/images.ts'
 import type { PhotoStage, StoredNamePlate } from './photo-stage.ts'
 
 const filling = { x: 0.5, y: 0.5, width: 1 }
@@ -35,7 +35,9 @@ async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: strin
   const first = await renderPhoto(original.file, folder, edit, portrait)
   const largest = first.files.find(({ width, extension }) => width === 1080 && extension === 'jpg')
   const { data } = await sharp(largest?.file).raw().toBuffer({ resolveWithObject: true })
-  const at = (x: number, y: number) => [...data.subarray((y * stage.width + x) * 3, (y * stage.width + x) * 3 + 3)]
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * stageSize.width + x) * 3, (y * stageSize.width + x) * 3 + 3),
+  ]
   return {
     first,
     at,
@@ -66,7 +68,7 @@ const colourIn =
     return found / seen
   }
 
-const everywhere = { x: 0, y: 0, width: stage.width, height: stage.height }
+const everywhere = { x: 0, y: 0, width: stageSize.width, height: stageSize.height }
 
 describe('text on a story', () => {
   it('appears only at its position, in every size and format of the image', async () => {
@@ -127,7 +129,7 @@ describe('photo on a story', () => {
     Object.entries({ red, green, blue }).find(([, colour]) => colour && near(at(x, y), colour, 60))?.[0]
 
   it('appears at its position, on a dark and blurred copy of itself', async () => {
-    const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 0.5, y: 0.25, width: 0.5 } })
+    const { at } = await staged(await drawnScene(900, 900).png().toBuffer(), { photo: { x: 0.5, y: 0.25, width: 0.5 } })
     // The visible photo is a square of 540 px, centred at x = 540, y = 480.
     expect(seen(at, 300, 250)).toBe('red')
     expect(seen(at, 780, 250)).toBe('green')
@@ -139,13 +141,13 @@ describe('photo on a story', () => {
   })
 
   it('is clipped at the edges of the story when the photo is larger', async () => {
-    const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
+    const { at } = await staged(await drawnScene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
     // The photo's centre is at the lower right corner of the story, so only its upper left quarter is visible.
     expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])
   })
 
   it('covers the whole story when it is a panorama as high as the story', async () => {
-    const { at } = await staged(await scene(3000, 600).png().toBuffer(), { photo: { x: 0.5, y: 0.5, width: 8.9 } })
+    const { at } = await staged(await drawnScene(3000, 600).png().toBuffer(), { photo: { x: 0.5, y: 0.5, width: 8.9 } })
     expect([seen(at, 5, 5), seen(at, 1075, 5), seen(at, 540, 1915)]).toEqual(['red', 'green', 'blue'])
   })
 })

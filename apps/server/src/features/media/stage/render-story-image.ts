@@ -1,7 +1,7 @@
 import { coversStage, visiblePhotoPart } from '@pawtrait/stage/photo-placement.ts'
-import { stage as room } from '@pawtrait/stage/stage.ts'
+import { stageSize as room } from '@pawtrait/stage/stage.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { adjustColours, framedSize, framePhoto } from '#features/media/render-photo.ts'
+import { adjustColours, croppedSize, rotateAndCropPhoto } from '#features/media/render-photo.ts'
 import type { Dimensions } from '#features/media/sniff-photo.ts'
 import type { PhotoStage, RenderingSettings } from './photo-stage.ts'
 import { drawStoryOverlay } from './story-overlay.ts'
@@ -15,7 +15,7 @@ type Original = { photo: Buffer; size: Dimensions; edit: RenderingSettings }
 const png = { compressionLevel: 0, progressive: false } as const
 
 async function photoLayer({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
-  const shown = framedSize(size, edit)
+  const shown = croppedSize(size, edit)
   const { part, at } = visiblePhotoPart(place, shown.width / shown.height)
   const whole = edit.crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const crop = {
@@ -25,14 +25,14 @@ async function photoLayer({ photo, size, edit }: Original, place: PhotoStage['ph
     height: part.height * whole.height,
   }
   const { width, height } = at
-  const cut = framePhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
+  const cut = rotateAndCropPhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
   return { input: await adjustColours(await cut.png(png).toBuffer(), edit.adjustments), left: at.x, top: at.y }
 }
 
 async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> {
   const width = room.width / BEHIND.shrunk
   const height = room.height / BEHIND.shrunk
-  const small = framePhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
+  const small = rotateAndCropPhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
   const toned = await adjustColours(await small.png(png).toBuffer(), edit.adjustments)
   const dark = await sharp(toned).blur(BEHIND.blur).modulate({ brightness: BEHIND.brightness }).png(png).toBuffer()
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
@@ -57,7 +57,7 @@ export async function renderStoryImage(original: Original, stage: PhotoStage, po
   const svg = await drawStoryOverlay(stage, portrait)
   const art = svg && (await drawn(svg))
   const photo = await photoLayer(original, stage.photo)
-  const framed = framedSize(original.size, original.edit)
+  const framed = croppedSize(original.size, original.edit)
   const isBare = !coversStage(visiblePhotoPart(stage.photo, framed.width / framed.height).at)
   const layers = [...(isBare ? [await behind(original)] : []), photo, ...(art ? [{ input: art, left: 0, top: 0 }] : [])]
   const wall = sharp({ create: { ...room, channels: 3, background: WALL } })

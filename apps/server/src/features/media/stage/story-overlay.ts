@@ -4,7 +4,7 @@ import type { StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { drawStage, requiredTypefaces, type StageOverlay } from '@pawtrait/stage/draw-stage.ts'
 import { pawToesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
-import { stage } from '@pawtrait/stage/stage.ts'
+import { stageSize } from '@pawtrait/stage/stage.ts'
 import { parseTypeface, type Typeface } from '@pawtrait/stage/typeface.ts'
 import { findEmojiDrawing } from './emoji-drawings.ts'
 import type { PhotoStage, StoredNamePlate } from './photo-stage.ts'
@@ -89,7 +89,8 @@ export async function drawStoryOverlay(
     if (!face) throw new Error(`the face ${name} was not read`)
     return face
   }
-  const size = `width="${stage.width}" height="${stage.height}" viewBox="0 0 ${stage.width} ${stage.height}"`
+  const { width, height } = stageSize
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
   const shapes = drawStage(put, faceNamed).map(markupOf)
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${shapes.join('')}</svg>`
 }

@@ -1,6 +1,6 @@
 import type { StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
-import { isEmoji, missingGlyphs } from '@pawtrait/stage/glyphs.ts'
+import { findMissingGlyphs, isEmoji } from '@pawtrait/stage/glyphs.ts'
 import { hasEmojiDrawing } from './emoji-drawings.ts'
 import { loadStoryTypeface } from './story-overlay.ts'
 
@@ -8,5 +8,5 @@ import { loadStoryTypeface } from './story-overlay.ts'
 export async function findUnsupportedLetters(text: string, name: StoryTypeface): Promise<string[]> {
   const face = await loadStoryTypeface(name)
   const pictures = splitGraphemes(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))
-  return [...new Set([...missingGlyphs(text, face), ...pictures])]
+  return [...new Set([...findMissingGlyphs(text, face), ...pictures])]
 }

@@ -19,7 +19,7 @@ const absent = () => undefined
  * Uploads on the disk of one process. Each upload has a metadata file, and a file with the received bytes. The length
  * of that file is the offset of the upload.
  */
-export const diskUploads: UploadStore = {
+export const diskUploadStore: UploadStore = {
   find: async (ctx, id) => {
     const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent)
     if (!text) return undefined

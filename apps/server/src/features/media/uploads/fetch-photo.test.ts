@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NetworkAccess } from '#platform/security/fetch-public.ts'
 import { hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { scene, taggedJpeg } from '#testing/photos/images.ts'
+import { drawnScene, taggedJpeg } from '#testing/photos/images.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 /** Paths that the server has requested from `pix.test`, a remote server without TLS. */
@@ -15,7 +15,7 @@ async function bytesAt(url: string): Promise<Buffer | string | undefined> {
   if (url === '/photo.jpg') return taggedJpeg()
   if (url === '/held.jpg') return gate.promise.then(() => taggedJpeg())
   if (url === '/page.html') return `<html>${'words '.repeat(1000)}</html>`
-  if (url === '/large.jpg') return Buffer.concat([await scene(60, 40).jpeg().toBuffer(), Buffer.alloc(32e6)])
+  if (url === '/large.jpg') return Buffer.concat([await drawnScene(60, 40).jpeg().toBuffer(), Buffer.alloc(32e6)])
   return undefined
 }
 const remote = createServer(({ url = '' }, reply) => {

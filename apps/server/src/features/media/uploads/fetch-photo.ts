@@ -4,7 +4,7 @@ import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { receivePhoto } from '#features/media/receive-photo.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { FetchRefused, fetchPublic } from '#platform/security/fetch-public.ts'
+import { FetchRefused, fetchPublicFile } from '#platform/security/fetch-public.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 
 const MAX_FETCHES_PER_HOUR = 300
@@ -42,7 +42,7 @@ async function fetchCounted(ctx: UserContext, url: string): Promise<OwnPhoto> {
   await requireDailyQuota(ctx)
   const key = `fetched-photos:${ctx.viewer}`
   await countAttempt(ctx.db, ctx.now, [{ key, most: MAX_FETCHES_PER_HOUR, seconds: HOUR_SECONDS }])
-  const response = await fetchPublic(url, AbortSignal.timeout(FETCH_MS), ctx.reach).catch((error: unknown) => {
+  const response = await fetchPublicFile(url, AbortSignal.timeout(FETCH_MS), ctx.reach).catch((error: unknown) => {
     if (!(error instanceof FetchRefused)) throw error
     ctx.log.info('photo not fetched', { why: error.message })
     throw new Problem('not-found', 'This photo could not be fetched.')

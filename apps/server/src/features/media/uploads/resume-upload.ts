@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import { acceptPhoto } from '#features/media/accept-photo.ts'
-import { asStorageProblem, respondThenContinue } from '#features/media/background-work.ts'
+import { respondThenContinue, toStorageProblem } from '#features/media/background-work.ts'
 import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { warmDecoder } from '#features/media/decode-photo.ts'
 import { fileTooLargeProblem, limitRefusedFiles, measureUpload } from '#features/media/receive-photo.ts'
@@ -10,13 +10,13 @@ import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newFileName, type Storage } from '#platform/storage/storage.ts'
 import {
-  expiryOf,
   type IncomingPiece,
   offsetConflictProblem,
   type PartialUpload,
   uploadExpiredProblem,
+  uploadExpiryOf,
 } from './partial-upload.ts'
-import { uploadStoreOf } from './upload-store.ts'
+import { getUploadStore } from './upload-store.ts'
 
 // Maximum number of unfinished uploads: enough for two posts of ten photos. Limits disk use to 600 MB per user.
 const mostUnfinished = 20
@@ -25,8 +25,8 @@ const anId = /^[0-9a-f]{32}$/
 
 /** @throws Problem 'not-found' when the upload is another user's, was refused, or began more than a day ago */
 async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
-  const upload = anId.test(id) ? await uploadStoreOf(ctx).find(ctx, id) : undefined
-  if (!upload || expiryOf(upload) <= ctx.now) throw uploadExpiredProblem()
+  const upload = anId.test(id) ? await getUploadStore(ctx).find(ctx, id) : undefined
+  if (!upload || uploadExpiryOf(upload) <= ctx.now) throw uploadExpiredProblem()
   return upload
 }
 
@@ -40,9 +40,9 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
   if (sizeBytes > maxPhotoBytes) throw fileTooLargeProblem()
   await requireRoomForFiles(ctx.config)
   await requireDailyQuota(ctx)
-  if ((await uploadStoreOf(ctx).countUnfinished(ctx)) >= mostUnfinished)
+  if ((await getUploadStore(ctx).countUnfinished(ctx)) >= mostUnfinished)
     throw new Problem('too-many-requests', 'Too many uploads are unfinished.', { retryAfterSeconds: 60 })
-  return uploadStoreOf(ctx).make(ctx, newFileName(), sizeBytes)
+  return getUploadStore(ctx).make(ctx, newFileName(), sizeBytes)
 }
 
 /**
@@ -91,7 +91,7 @@ export function continueUpload(
 /** Deletes an upload. @throws Problem 'not-found' for an unknown, refused or expired upload */
 export async function cancelUpload(ctx: UserContext, id: string): Promise<void> {
   await ownUpload(ctx, id)
-  await withUploadLock(ctx, id, undefined, () => uploadStoreOf(ctx).remove(ctx, id))
+  await withUploadLock(ctx, id, undefined, () => getUploadStore(ctx).remove(ctx, id))
 }
 
 // Codes of errors that the photo does not cause. 'conflict': another process stored the piece. 'not-found': another
@@ -103,21 +103,21 @@ async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => P
     return await work()
   } catch (error) {
     if (error instanceof Problem && error.status < 500 && !unrelatedCodes.has(error.code))
-      await uploadStoreOf(ctx).remove(ctx, id)
+      await getUploadStore(ctx).remove(ctx, id)
     throw error
   }
 }
 
 async function append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece): Promise<number> {
   try {
-    return await uploadStoreOf(ctx).append(ctx, upload, piece.bytes)
+    return await getUploadStore(ctx).append(ctx, upload, piece.bytes)
   } catch (error) {
-    throw asStorageProblem(ctx, error)
+    throw toStorageProblem(ctx, error)
   }
 }
 
 async function judge(ctx: UserContext, upload: PartialUpload): Promise<PartialUpload> {
-  const place = uploadStoreOf(ctx)
+  const place = getUploadStore(ctx)
   const decide = () =>
     limitRefusedFiles(ctx, () =>
       respondThenContinue<PhotoId>(ctx, async (folder, answer) => {

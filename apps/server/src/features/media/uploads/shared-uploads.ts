@@ -6,8 +6,8 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { FIRST_ID } from '#platform/database/cursor.ts'
-import { eachRow } from '#platform/database/each-row.ts'
+import { MIN_ID } from '#platform/database/cursor.ts'
+import { forEachRow } from '#platform/database/for-each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { newFileName } from '#platform/storage/storage.ts'
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
@@ -29,7 +29,7 @@ import {
   selectPieces,
   selectUpload,
   selectUploadsBefore,
-  selectUploadsOf,
+  selectUploadsOfOwner,
   setUploadPhoto,
 } from './upload-queries.ts'
 
@@ -94,7 +94,7 @@ async function acceptUploadAs(
  * Uploads shared by all processes. Each piece is a file in the storage, and is valid once its row is inserted. Of two
  * pieces with the same offset only one is accepted. No lock is held while bytes arrive.
  */
-export const sharedUploads: UploadStore = {
+export const sharedUploadStore: UploadStore = {
   find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),
   make: async (ctx, id, sizeBytes) => {
     const upload = { id, owner: ctx.viewer, sizeBytes, beganAt: ctx.now.toISOString() }
@@ -142,16 +142,16 @@ export const sharedUploads: UploadStore = {
   },
   remove,
   removeAllOf: async (ctx, owner) => {
-    for (const id of await selectUploadsOf(ctx.db, owner)) await remove(ctx, id)
+    for (const id of await selectUploadsOfOwner(ctx.db, owner)) await remove(ctx, id)
   },
   countUnfinished: (ctx) => countUnfinishedUploads(ctx.db, ctx.viewer, new Date(ctx.now.getTime() - DAY_MS)),
 }
 
 export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
-  await eachRow(
+  await forEachRow(
     ctx,
     'sweep-photos',
-    (after) => selectUploadsBefore(ctx.db, before, after === FIRST_ID ? '' : after, uploadsAtOnce), // hex, no UUID
+    (after) => selectUploadsBefore(ctx.db, before, after === MIN_ID ? '' : after, uploadsAtOnce), // hex, no UUID
     ({ id }) => remove(ctx, id),
   )
 }

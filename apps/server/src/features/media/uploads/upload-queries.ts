@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { PartialUpload } from './partial-upload.ts'
 
-export type PieceRow = { beginsAt: number; file: string }
+export type UploadPieceRow = { beginsAt: number; file: string }
 
 export const insertUpload = (db: Db, { id, owner, sizeBytes, beganAt }: Omit<PartialUpload, 'offset' | 'photo'>) =>
   db.rows(sql`
@@ -26,7 +26,7 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
 /**
  * Records a piece if it begins where the upload ends. Returns false otherwise, for example when a piece is sent twice.
  */
-export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceRow, sizeBytes: number) => {
+export const appendPiece = async (db: Db, id: string, { beginsAt, file }: UploadPieceRow, sizeBytes: number) => {
   const taken = await db.row(sql`
     with grown as (
       update uploads set arrived = arrived + ${sizeBytes}::int
@@ -38,7 +38,7 @@ export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceR
 }
 
 export const selectPieces = (db: Db, id: string) =>
-  db.rows<PieceRow>(sql`
+  db.rows<UploadPieceRow>(sql`
     select begins_at as "beginsAt", file from upload_pieces where upload_id = ${id} order by begins_at`)
 
 /**
@@ -75,5 +75,5 @@ export const selectUploadsBefore = (db: Db, before: Date, after: string, most: n
     select id from uploads where began_at < ${before.toISOString()}::timestamptz and id > ${after}
     order by id limit ${most}::int`)
 
-export const selectUploadsOf = async (db: Db, owner: UserId): Promise<string[]> =>
+export const selectUploadsOfOwner = async (db: Db, owner: UserId): Promise<string[]> =>
   (await db.rows<{ id: string }>(sql`select id from uploads where owner_id = ${owner}`)).map(({ id }) => id)

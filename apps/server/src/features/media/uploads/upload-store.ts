@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { diskUploads } from './disk-uploads.ts'
-import { sharedUploads } from './shared-uploads.ts'
+import { diskUploadStore } from './disk-uploads.ts'
+import { sharedUploadStore } from './shared-uploads.ts'
 
 /** Returns the store of resumable uploads: shared, or on the disk of this process. */
-export const uploadStoreOf = ({ storage }: Context) => (storage.isShared ? sharedUploads : diskUploads)
+export const getUploadStore = ({ storage }: Context) => (storage.isShared ? sharedUploadStore : diskUploadStore)
 
-export const eraseUploads = (ctx: Context, owner: UserId): Promise<void> => uploadStoreOf(ctx).removeAllOf(ctx, owner)
+export const eraseUploads = (ctx: Context, owner: UserId): Promise<void> => getUploadStore(ctx).removeAllOf(ctx, owner)

@@ -32,15 +32,15 @@ export const selectLatestLogEntry = (db: Db) =>
     select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l
     order by l.seq desc limit 1`)
 
-export type SignedHead = { day: string; seq: number; hash: string; signature: string }
+export type SignedLogHead = { day: string; seq: number; hash: string; signature: string }
 
 /** Adds the signature of a day's last log entry; does not replace an existing signature. */
-export const insertSignedHead = (db: Db, { day, seq, hash, signature }: SignedHead) =>
+export const insertSignedLogHead = (db: Db, { day, seq, hash, signature }: SignedLogHead) =>
   db.rows(sql`
     insert into moderation_log_heads (day, seq, hash, signature)
     values (${day}, ${seq}, decode(${hash}, 'hex'), ${signature}) on conflict do nothing`)
 
-export const selectSignedHeads = (db: Db) =>
-  db.rows<SignedHead>(sql`
+export const selectSignedLogHeads = (db: Db) =>
+  db.rows<SignedLogHead>(sql`
     select h.day::text as day, h.seq::float8 as seq, encode(h.hash, 'hex') as hash, h.signature
     from moderation_log_heads h order by h.day`)

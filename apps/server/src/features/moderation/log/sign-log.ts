@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts'
 import {
   insertLogMac,
-  insertSignedHead,
+  insertSignedLogHead,
   type LogRow,
-  type SignedHead,
+  type SignedLogHead,
   selectLatestLogEntry,
   selectLogMacs,
 } from './log-queries.ts'
@@ -11,13 +11,13 @@ import {
 type Key = Pick<Context, 'secrets'>
 
 /** MAC of an entry's number and hash, with a key that is not in the database. */
-export const macOfEntry = ({ secrets }: Key, { seq, hash }: Pick<LogRow, 'seq' | 'hash'>): string =>
+export const computeEntryMac = ({ secrets }: Key, { seq, hash }: Pick<LogRow, 'seq' | 'hash'>): string =>
   secrets.mac('moderation-log-entry', `${seq} ${hash}`)
 
 /** Signature of a day's last entry. `macsFrom`: number of the first entry with a MAC; undefined in older releases. */
-export function headSignature(
+export function signLogHead(
   { secrets }: Key,
-  { day, seq, hash }: Omit<SignedHead, 'signature'>,
+  { day, seq, hash }: Omit<SignedLogHead, 'signature'>,
   macsFrom?: number,
 ): string {
   if (macsFrom === undefined) return secrets.mac('moderation-log', `${day} ${seq} ${hash}`)
@@ -32,7 +32,7 @@ export async function ensureFirstMac({ db, secrets }: Pick<Context, 'db' | 'secr
   const [first] = await selectLogMacs(db, -1, 1)
   if (first) return
   const entry = (await selectLatestLogEntry(db)) ?? { seq: 0, hash: '' }
-  await insertLogMac(db, { seq: entry.seq, mac: macOfEntry({ secrets }, entry) })
+  await insertLogMac(db, { seq: entry.seq, mac: computeEntryMac({ secrets }, entry) })
 }
 
 /**
@@ -44,6 +44,6 @@ export async function signLog(ctx: Context): Promise<void> {
   if (!last) return
   const [first] = await selectLogMacs(ctx.db, -1, 1)
   const head = { day: ctx.now.toISOString().slice(0, 10), seq: last.seq, hash: last.hash }
-  await insertSignedHead(ctx.db, { ...head, signature: headSignature(ctx, head, first?.seq) })
+  await insertSignedLogHead(ctx.db, { ...head, signature: signLogHead(ctx, head, first?.seq) })
   ctx.log.info('moderation-log-signed', { seq: head.seq, hash: head.hash.slice(0, 32) })
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import type { Database } from '#platform/database/db.ts'
 import { day } from '#testing/clock.ts'
-import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, openSecondConnection } from '#testing/database/database.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { ensureFirstMac, signLog } from './sign-log.ts'
 import { verifyLog } from './verify-log.ts'
@@ -15,14 +15,14 @@ let owner: Database
 beforeAll(async () => {
   const database = await createTestDatabase(10)
   server = await startServer({}, {}, { doors: { database } })
-  owner = await secondConnection(server.deps.database, 'owner')
+  owner = await openSecondConnection(server.deps.database, 'owner')
 })
 afterAll(async () => {
   await owner.close()
   await server.stop()
 })
 
-const ctx = () => contextOf(server.deps, systemCaller)
+const ctx = () => createContext(server.deps, systemCaller)
 const note = (n: number) => writeLogEntry(ctx(), server.deps.database, { did: 'looked', about: { n } })
 
 /** Runs statements as the table owner with the triggers disabled. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { Context } from '#platform/context.ts'
-import { type LogRow, type SignedHead, selectLog, selectLogMacs, selectSignedHeads } from './log-queries.ts'
-import { headSignature, macOfEntry } from './sign-log.ts'
+import { type LogRow, type SignedLogHead, selectLog, selectLogMacs, selectSignedLogHeads } from './log-queries.ts'
+import { computeEntryMac, signLogHead } from './sign-log.ts'
 
 const BATCH_SIZE = 1000
 
@@ -10,7 +10,7 @@ const BATCH_SIZE = 1000
  * Result of a check. `broken`: the first altered row, and the reason. `withoutMac`: number of entries before the first
  * MAC.
  */
-export type LogState = {
+export type LogVerificationResult = {
   rows: number
   heads: number
   withoutMac: number
@@ -21,15 +21,16 @@ const hashOf = (before: string, { seq, entry }: LogRow) =>
   createHash('sha256').update(`${before}\n${seq}\n${entry}`).digest('hex')
 
 /** Number of the first entry with a MAC, read from a signature; undefined for signatures of older releases. */
-const macsFromOf = ({ signature }: SignedHead) => (signature.includes('.') ? Number.parseInt(signature, 10) : undefined)
+const macsFromOf = ({ signature }: SignedLogHead) =>
+  signature.includes('.') ? Number.parseInt(signature, 10) : undefined
 
 /**
  * Reads the whole log and checks every number, hash, MAC and signature. Each past day must have a signature, made in
  * the hour after midnight. `expected`: a hash, or its first 32 digits, that an entry in the log must have.
  */
-export async function verifyLog(ctx: Context, expected?: string): Promise<LogState> {
-  const heads = await selectSignedHeads(ctx.db)
-  const forged = heads.find((head) => head.signature !== headSignature(ctx, head, macsFromOf(head)))
+export async function verifyLog(ctx: Context, expected?: string): Promise<LogVerificationResult> {
+  const heads = await selectSignedLogHeads(ctx.db)
+  const forged = heads.find((head) => head.signature !== signLogHead(ctx, head, macsFromOf(head)))
   const chain = await walk(ctx, heads, expected)
   const missing = heads.find(({ seq }) => seq > chain.rows)
   const cutOff = missing && { row: chain.rows + 1, why: `it is gone, and was there on ${missing.day}` }
@@ -39,9 +40,9 @@ export async function verifyLog(ctx: Context, expected?: string): Promise<LogSta
   return { rows: chain.rows, heads: heads.length, withoutMac: chain.withoutMac, ...(broken && { broken }) }
 }
 
-type Chain = Omit<LogState, 'heads'> & { hasExpected: boolean }
+type Chain = Omit<LogVerificationResult, 'heads'> & { hasExpected: boolean }
 
-async function walk(ctx: Context, heads: readonly SignedHead[], expected: string | undefined): Promise<Chain> {
+async function walk(ctx: Context, heads: readonly SignedLogHead[], expected: string | undefined): Promise<Chain> {
   const check = rowCheck(ctx, heads)
   const [mark] = await selectLogMacs(ctx.db, -1, 1)
   const state: Chain = { rows: 0, withoutMac: 0, hasExpected: expected === undefined }
@@ -70,7 +71,7 @@ type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac:
 /**
  * Returns a function that checks one row. That function returns the reason if the row was altered, or else undefined.
  */
-function rowCheck(ctx: Context, heads: readonly SignedHead[]) {
+function rowCheck(ctx: Context, heads: readonly SignedLogHead[]) {
   const signed = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))
   const today = new Date(ctx.now.getTime() - HOUR_MS).toISOString().slice(0, 10)
@@ -80,7 +81,7 @@ function rowCheck(ctx: Context, heads: readonly SignedHead[]) {
     if (row.hash !== hashOf(before, row)) return 'it was changed'
     if (head && head.hash !== row.hash) return `it is not what was signed on ${head.day}`
     if (mac === undefined && needsMac) return 'its MAC is gone'
-    if (mac !== undefined && mac !== macOfEntry(ctx, row)) return 'its MAC was not made here'
+    if (mac !== undefined && mac !== computeEntryMac(ctx, row)) return 'its MAC was not made here'
     return row.seq > lastSigned && day < today ? `no signed head covers ${day}` : undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { insertLogEntry, insertLogMac } from './log-queries.ts'
-import { macOfEntry } from './sign-log.ts'
+import { computeEntryMac } from './sign-log.ts'
 
 export type LogEntry = {
   did:
@@ -30,5 +30,5 @@ export async function writeLogEntry(
 ): Promise<void> {
   const at = now.toISOString()
   const entry = await insertLogEntry(db, JSON.stringify({ at, did, moderator: moderator ?? null, about }))
-  if (entry) await insertLogMac(db, { seq: entry.seq, mac: macOfEntry({ secrets }, entry) })
+  if (entry) await insertLogMac(db, { seq: entry.seq, mac: computeEntryMac({ secrets }, entry) })
 }

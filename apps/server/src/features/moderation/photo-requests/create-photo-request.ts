@@ -11,7 +11,7 @@ import { parseContentAddress } from './content-address.ts'
 import {
   insertRequest,
   insertRequestWithoutContent,
-  type RequestRow,
+  type PhotoRequestRow,
   selectAddressedContent,
   selectRequestState,
 } from './photo-request-queries.ts'
@@ -48,7 +48,7 @@ export async function createPhotoRequest(
   await ctx.transaction(async ({ db, job }) => {
     const thing = await selectAddressedContent(db, place)
     const what = thing ? `${thing.type} ${thing.id}` : `${place.kind} at ${place.name}`
-    const row: RequestRow = {
+    const row: PhotoRequestRow = {
       id: newId(ctx.now),
       report: newId(ctx.now),
       email: request.email,

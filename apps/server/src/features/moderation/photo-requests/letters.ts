@@ -1,7 +1,7 @@
 import type { PhotoRequestState } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
-import { contactText, writeLetter } from '#platform/mail/letter.ts'
+import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 
 // The mails never quote texts from the form, because its sender can enter another person's address.
 
@@ -10,10 +10,10 @@ type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 const button = ({ publicUrl }: Site) => ({ words: 'How this works', url: `${publicUrl}${paths.photoRequest}` })
 
 const answerTo = ({ publicUrl, supportContact }: Site) =>
-  `To answer, write to ${contactText(supportContact) || `the team of ${publicUrl}`}.`
+  `To answer, write to ${formatContact(supportContact) || `the team of ${publicUrl}`}.`
 
-export const receivedLetter = (site: Site, to: string) =>
-  writeLetter({
+export const requestReceivedLetter = (site: Site, to: string) =>
+  renderEmail({
     to,
     subject: 'We received your request to take a photo down',
     lines: [
@@ -47,8 +47,11 @@ const outcomes: Record<PhotoRequestState['state'], { subject: string; lines: str
   },
 }
 
-export const outcomeLetter = (site: Site, { email, state }: { email: string; state: PhotoRequestState['state'] }) =>
-  writeLetter({
+export const requestOutcomeLetter = (
+  site: Site,
+  { email, state }: { email: string; state: PhotoRequestState['state'] },
+) =>
+  renderEmail({
     to: email,
     subject: outcomes[state].subject,
     lines: ['Hello,', ...outcomes[state].lines],

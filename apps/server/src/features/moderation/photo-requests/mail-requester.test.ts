@@ -1,7 +1,7 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aPost, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
@@ -82,7 +82,7 @@ describe('purgePhotoRequests', () => {
     await decideAsModerator(desk, report?.id as ReportId, { action: 'take-down' })
     const purgeAfter = async (days: number) => {
       server.clock.advance(days * day)
-      await purgePhotoRequests(contextOf(server.deps, systemCaller))
+      await purgePhotoRequests(createContext(server.deps, systemCaller))
       const rows = await server.deps.database.rows<{ email: string }>(sql`select email from photo_requests`)
       return [first, second].map(({ email }) => rows.some((row) => row.email === email))
     }
@@ -100,7 +100,7 @@ describe('purgePhotoRequests', () => {
     const { reference } = (await form().send(body)).body
     await form().letters(body.email)
     await server.deps.database.rows(sql`update reports set post_id = null where post_id = ${id}`)
-    await purgePhotoRequests(contextOf(server.deps, systemCaller))
+    await purgePhotoRequests(createContext(server.deps, systemCaller))
     expect((await form().letters(body.email))[0]?.subject).toBe('The photo was taken down')
     expect((await form().stateOf(reference)).body).toEqual({ state: 'taken-down' })
   })

@@ -1,7 +1,7 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { type Bucket, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
-import { outcomeLetter, receivedLetter } from './letters.ts'
+import { type RateLimitBucket, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
+import { requestOutcomeLetter, requestReceivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnsweredAt } from './photo-request-queries.ts'
 
 /**
@@ -19,7 +19,7 @@ const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome:
  * Sets the answer time of the photo requests that a decision answers, and mails the requesters. `null` reopens the
  * requests.
  */
-export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
+export async function answerPhotoRequests({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
   for (const { id } of await updateRequestsAnsweredAt(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })
 }
@@ -29,11 +29,13 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
   if (!found) return
   const mailbox = ctx.secrets.mac('photo request', found.email.toLowerCase())
-  const buckets: Bucket[] = [{ key: `photo-request-${what}:${mailbox}`, most: maxPerDay[what], seconds: DAY_SECONDS }]
+  const buckets: RateLimitBucket[] = [
+    { key: `photo-request-${what}:${mailbox}`, most: maxPerDay[what], seconds: DAY_SECONDS },
+  ]
   if (!(await tryCountAttempt(ctx, buckets)) && !late)
     return what === 'received' ? undefined : sendTomorrow(ctx, { request, what, late: true })
   const { config } = ctx
-  const letter = what === 'received' ? receivedLetter(config, found.email) : outcomeLetter(config, found)
+  const letter = what === 'received' ? requestReceivedLetter(config, found.email) : requestOutcomeLetter(config, found)
   await ctx.mail.send(letter).catch(async (error: unknown) => {
     await subtractAttempt(ctx.db, buckets) // a mail that was not sent does not count towards the limit
     throw error

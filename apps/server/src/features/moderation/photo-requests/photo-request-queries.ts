@@ -28,7 +28,7 @@ const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
 export const selectAddressedContent = (db: Db, { kind, name }: ContentAddress) =>
   db.row<AddressedContent>(places[kind](name))
 
-export type RequestRow = {
+export type PhotoRequestRow = {
   id: string
   report: string
   email: string
@@ -39,7 +39,7 @@ export type RequestRow = {
   now: string
 }
 
-const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: string | null) => sql`
+const requestStatement = ({ id, email, askedMac, referenceMac, now }: PhotoRequestRow, report: string | null) => sql`
   insert into photo_requests as p (id, report_id, email, asked_mac, reference_mac, created_at)
   values (${id}, ${report}, ${email}, ${askedMac}, ${referenceMac}, ${now})
   on conflict (asked_mac) do update set reference_mac = excluded.reference_mac, created_at = excluded.created_at,
@@ -47,11 +47,11 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow
   returning id, report_id`
 
 /** Stores a request for an address without content. Returns its id, or the id of an identical earlier request. */
-export const insertRequestWithoutContent = (db: Db, row: RequestRow) =>
+export const insertRequestWithoutContent = (db: Db, row: PhotoRequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 
 /** Stores a photo request and its report in one statement. A repeated request reopens the earlier report. */
-export const insertRequest = (db: Db, row: RequestRow, thing: AddressedContent) => {
+export const insertRequest = (db: Db, row: PhotoRequestRow, thing: AddressedContent) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
     with asked as (${requestStatement(row, row.report)}),

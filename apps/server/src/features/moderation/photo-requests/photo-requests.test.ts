@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
-import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { PhotoRequestReceipt } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -35,7 +35,7 @@ describe('POST /api/photo-requests', () => {
     })
     const queue = await desk.browser.call<ReportQueue>('GET', '/api/moderation/reports')
     expect(queue.body.reports.map((line) => line.id)).toContain(report?.id)
-    const seen = await desk.browser.call<ReportInContext>('GET', `/api/moderation/reports/${report?.id}`)
+    const seen = await desk.browser.call<ReportDetails>('GET', `/api/moderation/reports/${report?.id}`)
     expect(seen.body.said).toMatchObject([{ form: 'my-child', by: null, note: 'My son, left.' }])
     expect(seen.text).not.toContain('@example.com')
     const grown = await aPost(server, author)

@@ -1,14 +1,14 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, PostId, SpamWaveId } from '@pawtrait/contract/ids.ts'
-import { allOrientations } from '#features/media/blocked-photos/likeness-frequencies.ts'
-import { selectReportedContent } from '#features/moderation/case-queries.ts'
-import { executeDecision } from '#features/moderation/decide.ts'
+import { hashesOfAllOrientations } from '#features/media/blocked-photos/perceptual-hash-frequencies.ts'
+import { executeDecision } from '#features/moderation/decide-report.ts'
 import { upsertReport } from '#features/moderation/queries.ts'
+import { selectReportedContent } from '#features/moderation/report-detail-queries.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { accountAgeInDays, NEW_ACCOUNT_DAYS } from '#features/users/new-account-limits.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { retrySkippedRows, tryRow } from '#platform/database/each-row.ts'
+import { retrySkippedRows, tryRow } from '#platform/database/for-each-row.ts'
 import { newId } from '#platform/database/id.ts'
 import {
   addSpamWaveMembers,
@@ -46,7 +46,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
   const prints: Fingerprint[] = found
     ? [
         ...computeTextFingerprints(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
-        ...found.likenesses.map((likeness) => ({ likeness, orientations: allOrientations(likeness) })),
+        ...found.likenesses.map((likeness) => ({ likeness, orientations: hashesOfAllOrientations(likeness) })),
       ]
     : []
   // Commits the fingerprints before it counts copies. If several jobs run concurrently, the last one then counts all

@@ -1,6 +1,6 @@
 import type { CommentId, PostId, SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { MAX_LIKENESS_DISTANCE } from '#features/media/blocked-photos/likeness-frequencies.ts'
+import { MAX_PERCEPTUAL_HASH_DISTANCE } from '#features/media/blocked-photos/perceptual-hash-frequencies.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 
@@ -72,7 +72,7 @@ export const selectSpamWave = async (db: Db, print: Fingerprint, since: Date): P
     'words' in print
       ? sql`words = ${print.words}`
       : sql`exists (select 1 from unnest(${idArray(print.orientations)}::bit(119)[]) way
-          where bit_count(r.likeness # way) <= ${MAX_LIKENESS_DISTANCE})`
+          where bit_count(r.likeness # way) <= ${MAX_PERCEPTUAL_HASH_DISTANCE})`
   const row = await db.row<SpamWaveRow>(sql`
     with alike as (
       select r.*, d.* from recent_words r cross join lateral (

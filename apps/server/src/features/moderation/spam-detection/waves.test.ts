@@ -1,14 +1,14 @@
-import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import type { StatementOfReasons } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { decideAsModerator } from '#testing/reports.ts'
-import { anotherNode, serverForFile } from '#testing/server.ts'
+import { serverForFile, startAnotherNode } from '#testing/server.ts'
 import { deleteOldFingerprints, detectSpamWave } from './detect-spam-wave.ts'
 
 const server = serverForFile({ SPAM_WAVE: '5', MAIL: 'dev' })
@@ -72,7 +72,7 @@ describe('spam wave of posts with the same text', () => {
     for (const { author, id } of all) {
       expect(await status(author, id)).toBe(200)
       expect(await postCount(author)).toEqual({ posts: 0 })
-      const decisions = await server.call<{ statements: Statement[] }>(author, 'GET', '/api/decisions')
+      const decisions = await server.call<{ statements: StatementOfReasons[] }>(author, 'GET', '/api/decisions')
       expect(decisions.body.statements).toMatchObject([
         { action: 'hide', rule: 'spam', automated: true, undoneAt: null },
       ])
@@ -101,7 +101,7 @@ describe('spam wave of posts with the same text', () => {
     expect(await statuses(all)).toEqual([200, 200, 200, 200, 200, 200])
     for (const { author } of all) expect(await postCount(author)).toEqual({ posts: 1 })
     const [{ author } = { author: null }] = all
-    const decisions = await server.call<{ statements: Statement[] }>(author, 'GET', '/api/decisions')
+    const decisions = await server.call<{ statements: StatementOfReasons[] }>(author, 'GET', '/api/decisions')
     expect(decisions.body.statements).toMatchObject([{ automated: true, undoneAt: expect.any(String) }])
     await server.runJobs()
     const letters = server.mailbox.messages.filter(({ to }) => to === author?.email).map(({ text }) => text)
@@ -121,7 +121,7 @@ describe('spam wave of posts with the same text', () => {
       body: { closed: 1 },
     })
     expect(await status(first.author, first.id)).toBe(404)
-    const decisions = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
+    const decisions = await server.call<{ statements: StatementOfReasons[] }>(first.author, 'GET', '/api/decisions')
     expect(decisions.body.statements).toMatchObject([
       { action: 'take-down', automated: false, undoneAt: null },
       { action: 'hide', automated: true, undoneAt: expect.any(String) },
@@ -159,7 +159,7 @@ describe('spam wave of posts with the same text', () => {
     const desk = await aModerator(server)
     const [first] = await aWave(5)
     if (!first) throw new Error('there is no wave')
-    const decisions = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
+    const decisions = await server.call<{ statements: StatementOfReasons[] }>(first.author, 'GET', '/api/decisions')
     const path = `/api/decisions/${decisions.body.statements[0]?.id}`
     expect((await server.call(first.author, 'POST', `${path}/appeal`, { text: 'We are a choir.' })).status).toBe(200)
     const judgement = `/api/moderation/decisions/${decisions.body.statements[0]?.id}/judgement`
@@ -261,8 +261,8 @@ it('detectSpamWave reports each of six posts once when two processes run it conc
     const author = await aUser(server)
     posted.push({ author, id: (await aPost(server, author, { caption: text })).id })
   }
-  const other = await anotherNode(server, { SPAM_WAVE: '5', MAIL: 'dev' })
-  const nodes = [server, other].map(({ deps }) => contextOf(deps, systemCaller))
+  const other = await startAnotherNode(server, { SPAM_WAVE: '5', MAIL: 'dev' })
+  const nodes = [server, other].map(({ deps }) => createContext(deps, systemCaller))
   const looks = posted.flatMap(({ id }) => nodes.map((ctx) => detectSpamWave(ctx, { post: id as never })))
   await Promise.all(looks)
   await other.stop()
@@ -279,6 +279,6 @@ it('deleteOldFingerprints deletes text fingerprints after two days', async () =>
   await aWave(2)
   expect(await rows()).toBeGreaterThan(0)
   server.clock.advance(2 * day + hour)
-  await deleteOldFingerprints(contextOf(server.deps, systemCaller))
+  await deleteOldFingerprints(createContext(server.deps, systemCaller))
   expect(await rows()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { lockOrder } from '#features/payments/orders/order-queries.ts'
-import { requirePayments } from '#features/payments/orders/require-payments.ts'
+import { requirePaymentSettings } from '#features/payments/orders/require-payments.ts'
 import { requireOwnOrder } from '#features/payments/orders/start-attempt.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -40,9 +40,9 @@ function limitsOf({ secrets, viewer, ip }: UserContext) {
  * @throws Problem 'not-found' for another user's order; 'conflict' if the order is paid or no M-Pesa prompt was sent
  * for it; 'too-many-requests'; 'payments-off'
  */
-export async function claimPayment(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
+export async function submitPaymentClaim(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
   await requireOwnOrder(ctx, order)
-  const { mpesa, livemode } = requirePayments(ctx)
+  const { mpesa, livemode } = requirePaymentSettings(ctx)
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
   const id = await ctx.transaction(async ({ db, job }) => {
     const locked = await lockOrder(db, order)

@@ -3,10 +3,10 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli/payments.ts'
+import { parsePaymentCommand } from '#app/cli/payments.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
@@ -51,9 +51,9 @@ const countGranted = async (...orders: OrderId[]) => {
 }
 
 async function pawtrait(...words: string[]): Promise<string> {
-  const command = readPaymentCommand(words)
+  const command = parsePaymentCommand(words)
   if (!command) return 'usage'
-  return command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
+  return command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
 describe('POST /api/orders/:id/claims', () => {
@@ -181,7 +181,7 @@ describe('M-Pesa status result for a claimed code', () => {
     await work({} as never)
   }
   const paymentJob = (name: string) => {
-    const found = paymentJobs(() => contextOf(shop.server.deps, systemCaller)).find((job) => job.name === name)
+    const found = paymentJobs(() => createContext(shop.server.deps, systemCaller)).find((job) => job.name === name)
     if (!found) throw new Error(`no job ${name}`)
     return found
   }
@@ -249,7 +249,7 @@ describe('payment claim', () => {
     expect(await claims(user, order)).toMatchObject([{ state: 'by-hand' }])
   })
 
-  it('is refused (429) for a sixth code in a day, but accepted (201) for a repeat of one of the first five', async () => {
+  it('is refused (429) for a sixth code in a day, but accepted (201) for a repeat of an earlier one', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
     expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })

@@ -19,7 +19,7 @@ const EARLY_MS = 5 * 60_000
 const LATE_MS = 25 * 60 * 60_000
 
 /** Handles M-Pesa's result about a claimed code, which arrives at the claim's secret URL. Returns an outcome code. */
-export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promise<string> {
+export async function handleClaimResult(ctx: Context, id: string, raw: Buffer): Promise<string> {
   const claim = await selectClaim(ctx.db, id)
   const result = readTransactionResult(raw)
   if (claim?.state !== 'checking') return 'already-decided'

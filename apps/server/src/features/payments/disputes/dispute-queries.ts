@@ -1,10 +1,10 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Dispute } from '#features/payments/providers/verdict.ts'
+import type { DisputeState } from '#features/payments/providers/verdict.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type DisputedAttempt = {
-  dispute: Dispute | null
+  dispute: DisputeState | null
   orderId: OrderId
   userId: UserId | null
   /** The attempt's payment; null until the attempt is settled. */
@@ -22,7 +22,7 @@ export async function lockDisputedAttempt(db: Db, attempt: AttemptId): Promise<D
     where a.id = ${attempt} for update of a`)
 }
 
-export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, now: Date) =>
+export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: DisputeState, now: Date) =>
   db.rows(sql`
     update payment_attempts set dispute = ${dispute}, disputed_at = coalesce(disputed_at, ${now.toISOString()})
     where id = ${id}`)
@@ -55,6 +55,6 @@ export const markRefundDoneByDispute = (db: Db, payment: PaymentId, now: Date) =
     where payment_id = ${payment} and state <> 'done'`)
 
 /** Stores Stripe's payment intent: the only id in Stripe's events about disputes and dashboard refunds. */
-export const updateAttemptIntent = (db: Db, id: AttemptId, intent: string) =>
+export const updatePaymentIntentId = (db: Db, id: AttemptId, intent: string) =>
   db.rows(sql`
     update payment_attempts set payment_intent_id = ${intent} where id = ${id} and payment_intent_id is null`)

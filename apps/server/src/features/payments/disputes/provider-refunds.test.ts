@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { PaymentHistoryRow, Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { describe, expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { parsePaymentCommand } from '#app/cli/payments.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
 import type { TestUser } from '#testing/fixtures.ts'
@@ -13,9 +13,9 @@ const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({
 
 /** Runs a `pawtrait` command about payments in the test process. */
 async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
-  const command = readPaymentCommand(words)
+  const command = parsePaymentCommand(words)
   if (!command) return 'usage'
-  return command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
+  return command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
 type Buyer = Awaited<ReturnType<typeof openCardPage>>

@@ -1,6 +1,6 @@
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import { endPurchasedPeriod } from '#features/payments/ledger/end-purchased-period.ts'
-import type { Dispute } from '#features/payments/providers/verdict.ts'
+import type { DisputeState } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
   type DisputedAttempt,
@@ -11,14 +11,14 @@ import {
 } from './dispute-queries.ts'
 
 /** Returns whether a reported state replaces the known one. Events come in any order; decided disputes never reopen. */
-const isNews = (known: Dispute | null, reported: Dispute) =>
+const isNews = (known: DisputeState | null, reported: DisputeState) =>
   known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 
 /**
  * Records a chargeback of an attempt, before or after settlement, under the lock that settlement uses. A lost dispute
  * ends the Premium period bought with this payment, but not a period bought with another payment of the same order.
  */
-export async function recordDispute(ctx: Context, attempt: AttemptId, reported: Dispute): Promise<void> {
+export async function recordDispute(ctx: Context, attempt: AttemptId, reported: DisputeState): Promise<void> {
   const recorded = await ctx.transaction(async ({ db, live }) => {
     const found = await lockDisputedAttempt(db, attempt)
     if (!found || !isNews(found.dispute, reported)) return undefined
@@ -35,6 +35,6 @@ export async function recordDispute(ctx: Context, attempt: AttemptId, reported: 
 
 const alerts = { open: 'dispute', won: 'dispute-won', lost: 'dispute-lost' } as const
 
-function logDispute({ log }: Context, { orderId, disposition }: DisputedAttempt, reported: Dispute) {
+function logDispute({ log }: Context, { orderId, disposition }: DisputedAttempt, reported: DisputeState) {
   log.info('payment-alert', { what: alerts[reported], order: orderId, payment: disposition ?? 'not-settled' })
 }

@@ -1,9 +1,9 @@
-import { nairobiDate } from '#features/payments/receipts/format-money.ts'
+import { formatNairobiDate } from '#features/payments/receipts/format-money.ts'
 import { formatMaskedCard } from '#features/payments/receipts/masked-card.ts'
 import { formatReceiptNumber } from '#features/payments/receipts/receipt-snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { csv } from '#platform/text/csv.ts'
+import { formatCsv } from '#platform/text/csv.ts'
 import {
   type FiscalDateRange,
   type FiscalDocumentRow,
@@ -35,7 +35,7 @@ function cells(row: FiscalDocumentRow): string[] {
     isCredit ? `${receipt}-C${row.creditNo}` : receipt,
     isCredit ? 'credit note' : 'receipt',
     isCredit ? receipt : '',
-    nairobiDate(row.at),
+    formatNairobiDate(row.at),
     snapshot.currency,
     decimal(gross - vat),
     decimal(vat),
@@ -63,6 +63,6 @@ export async function exportFiscalDocuments(ctx: Context, span: FiscalDateRange)
     const rows = await selectFiscalDocuments(db, ctx.config.payments.livemode, span)
     const ids = rows.map(({ id }) => id)
     await markFiscalDocumentsExported(db, ids, ctx.now)
-    return csv([heads, ...rows.map(cells)])
+    return formatCsv([heads, ...rows.map(cells)])
   })
 }

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli/payments.ts'
+import { parsePaymentCommand } from '#app/cli/payments.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { selectRefundableByReceipt } from '#features/payments/refunds/refund-queries.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
-import { secondConnection } from '#testing/database/database.ts'
+import { openSecondConnection } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { anAttempt, anOrder, settleAttempt } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ VAT_RATE_BPS: '1600', SELLER_NAME: 'Pawtrait Ltd', SELLER_KRA_PIN: 'P051234567X' })
 
-const ctx = () => contextOf(server.deps, systemCaller)
+const ctx = () => createContext(server.deps, systemCaller)
 const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
 
 /** Runs `pawtrait fiscal` and returns its rows without the header. */
 async function fiscal(...words: string[]): Promise<string[][]> {
-  const table = await readPaymentCommand(['fiscal', ...words])?.(ctx())
+  const table = await parsePaymentCommand(['fiscal', ...words])?.(ctx())
   const lines = (table ?? '').trimEnd().split('\r\n').slice(1)
   return lines.map((line) => line.slice(1, -1).split('","'))
 }
@@ -103,7 +103,7 @@ it('`pawtrait fiscal` prints no document for a duplicate payment', async () => {
 })
 
 it('settlePayment rolls back payment, period and receipt number if the fiscal document is not stored', async () => {
-  const owner = await secondConnection(server.deps.database, 'owner')
+  const owner = await openSecondConnection(server.deps.database, 'owner')
   const [user, before] = [await aUser(server), await payOrder(await aUser(server))]
   const attempt = await anAttempt(server, await anOrder(server, user))
   const rows = (table: string) =>
@@ -142,7 +142,7 @@ it('migration 0011 creates the same fiscal documents for old payments as the app
     server.clock.advance(1_000)
     await creditAmount(receipt, key, minor)
   }
-  const owner = await secondConnection(server.deps.database, 'owner')
+  const owner = await openSecondConnection(server.deps.database, 'owner')
   const all = () =>
     owner.rows(sql`
       select id, receipt_id, credit_no, gross_minor, vat_minor, livemode, created_at from fiscal_documents order by id`)

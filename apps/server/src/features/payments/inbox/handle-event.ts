@@ -1,10 +1,10 @@
-import { handleClaim } from '#features/payments/claims/handle-claim.ts'
+import { handleClaimResult } from '#features/payments/claims/handle-claim.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
 import { cardProviders } from '#features/payments/providers/card-account.ts'
 import { readStkCallback, type StkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { classifyResultCode } from '#features/payments/providers/mpesa/result-codes.ts'
-import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
+import type { ProviderQuery } from '#features/payments/providers/query-provider.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import {
   type Attempt,
@@ -14,7 +14,7 @@ import {
   updateCallbackReport,
   updateCheckoutIds,
 } from '#features/payments/queries.ts'
-import { handleReversal } from '#features/payments/refunds/handle-refund.ts'
+import { handleReversalResult } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { handleWebhook } from './handle-webhook.ts'
@@ -22,12 +22,12 @@ import { handleWebhook } from './handle-webhook.ts'
 const CONFIRM_MS = 10_000
 
 /** Handles an inbox event. Queries the provider, because the event itself proves nothing. Returns an outcome code. */
-export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAttempt): Promise<string> {
+export async function handleEvent(ctx: Context, event: InboxEvent, ask: ProviderQuery): Promise<string> {
   const { provider, raw, headers } = event
   if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), ask)
   const { 'x-refund': refund, 'x-claim': claim } = headers
-  if (refund) return handleReversal(ctx, refund, raw)
-  if (claim) return handleClaim(ctx, claim, raw)
+  if (refund) return handleReversalResult(ctx, refund, raw)
+  if (claim) return handleClaimResult(ctx, claim, raw)
   const attempt = event.attemptId ? await selectAttempt(ctx.db, event.attemptId) : undefined
   return attempt ? handleCallback(ctx, event, attempt, ask) : 'not-ours'
 }
@@ -48,7 +48,7 @@ async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCa
   }
 }
 
-async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, ask: QueryAttempt): Promise<string> {
+async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, ask: ProviderQuery): Promise<string> {
   const alert = (what: string) => {
     ctx.log.info('payment-alert', { what, attempt: found.id, inbox: event.id })
     return what

@@ -1,6 +1,6 @@
 import { type InboxEvent, lockNextInboxEvent, markInboxEventProcessed } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID } from '#platform/database/cursor.ts'
+import { MIN_ID } from '#platform/database/cursor.ts'
 
 /**
  * Handles waiting inbox events, oldest first. A row lock protects each event; if the worker crashes, the lock ends. A
@@ -11,7 +11,7 @@ export async function handleWaitingEvents(
   ctx: Context,
   handle: (event: InboxEvent) => Promise<string>,
 ): Promise<number> {
-  let [worked, after] = [0, FIRST_ID]
+  let [worked, after] = [0, MIN_ID]
   const step = () =>
     ctx.transaction(async ({ db }) => {
       const event = await lockNextInboxEvent(db, after)

@@ -1,9 +1,9 @@
-import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
+import { updatePaymentIntentId } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { cardAccountOfProvider } from '#features/payments/providers/card-account.ts'
 import type { CardAccount, CardEvent } from '#features/payments/providers/card-provider.ts'
-import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
+import type { ProviderQuery } from '#features/payments/providers/query-provider.ts'
 import {
   type Attempt,
   type InboxEvent,
@@ -11,7 +11,7 @@ import {
   selectAttempt,
   selectCardAttempt,
 } from '#features/payments/queries.ts'
-import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
+import { handleRefundEvent } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 
 const CONFIRM_MS = 10_000
@@ -24,7 +24,7 @@ export async function handleWebhook(
   ctx: Context,
   event: InboxEvent,
   cardEvent: CardEvent,
-  ask: QueryAttempt,
+  ask: ProviderQuery,
 ): Promise<string> {
   if (cardEvent.is === 'other') return 'other'
   const { keys } = cardEvent
@@ -36,7 +36,7 @@ export async function handleWebhook(
     await recordDispute(ctx, attempt.id, (await card?.askDispute?.(keys)) ?? cardEvent.said)
   const outcome = attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await ask(attempt))
   if (outcome === 'silent') await scheduleAttemptCheck(ctx.db, attempt.id, new Date(ctx.now.getTime() + CONFIRM_MS))
-  return cardEvent.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
+  return cardEvent.is === 'refund' ? handleRefundEvent(ctx, attempt.id) : outcome
 }
 
 /** Returns the attempt of an event. If the event's keys are unknown, queries the provider for another key. */
@@ -51,7 +51,7 @@ async function attemptOf(
   const checkout = await card?.lookUp?.(keys)
   const found = checkout && (await selectCardAttempt(db, provider, [checkout.checkoutRequestId]))
   if (!found) return undefined
-  await updateAttemptIntent(db, found, checkout.intent)
+  await updatePaymentIntentId(db, found, checkout.intent)
   return selectAttempt(db, found)
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
@@ -56,7 +56,7 @@ const events = (order: OrderId) =>
     select e.raw, e.raw_sha256 as hash, e.kept, e.attempt_id as attempt
     from provider_events e join payment_attempts a on a.id = e.attempt_id where a.order_id = ${order}`)
 
-const forget = () => redactEvents(contextOf(shop.server.deps, systemCaller))
+const forget = () => redactEvents(createContext(shop.server.deps, systemCaller))
 const deleteUser = (user: TestUser) => shop.server.deps.database.rows(sql`delete from users where id = ${user.id}`)
 const allEvents = async () =>
   (await shop.server.deps.database.rows(sql`select * from provider_events`))

@@ -3,7 +3,7 @@ import { cardProviders } from '#features/payments/providers/card-account.ts'
 import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/database/each-row.ts'
+import { forEachRow } from '#platform/database/for-each-row.ts'
 import {
   eraseDeletedBuyers,
   markEventRedacted,
@@ -29,7 +29,7 @@ function factsOf({ provider, raw, headers }: RedactableEvent): object {
  */
 export async function redactEvents(ctx: Context) {
   const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)
-  await eachRow(
+  await forEachRow(
     ctx,
     'forget-payment-events',
     (after) => selectRedactableEvents(ctx.db, before, after, BATCH_SIZE),

@@ -1,9 +1,9 @@
-import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
+import { updatePaymentIntentId } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { misconfigurationCodes } from '#features/payments/providers/mpesa/result-codes.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import { type Attempt, markAttemptEnded, updateAttemptState, updateCardPageUse } from '#features/payments/queries.ts'
-import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
+import { handleRefundEvent } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -34,7 +34,7 @@ async function settleVerdict(
   verdict: Extract<Verdict, { is: 'paid' }>,
   callback: CallbackFacts,
 ) {
-  if (verdict.intent) await updateAttemptIntent(ctx.db, attempt.id, verdict.intent)
+  if (verdict.intent) await updatePaymentIntentId(ctx.db, attempt.id, verdict.intent)
   // Records disputes before settlement, because a disputed payment must not grant Premium.
   if (verdict.dispute) await recordDispute(ctx, attempt.id, verdict.dispute)
   const settled = await settlePayment(ctx, {
@@ -47,7 +47,7 @@ async function settleVerdict(
     method: verdict.method,
     confirmedBy: 'query',
   })
-  if (verdict.returnedInPart) await handleRefund(ctx, attempt.id)
+  if (verdict.returnedInPart) await handleRefundEvent(ctx, attempt.id)
   return settled
 }
 

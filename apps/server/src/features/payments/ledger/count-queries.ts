@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts'
 export type PaymentCount = { what: string; count: number }
 
 /** All values of `what` that `selectPaymentCounts` can return. */
-export const countedStates: readonly string[] = [
+export const countablePaymentStates: readonly string[] = [
   ...['created', 'submitting', 'pending', 'manual', 'dispute', 'event', 'unmatched'],
   ...refundStates.filter((state) => state !== 'done').map((state) => `refund-${state}`),
 ]

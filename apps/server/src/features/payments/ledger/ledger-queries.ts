@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Dispute } from '#features/payments/providers/verdict.ts'
+import type { DisputeState } from '#features/payments/providers/verdict.ts'
 import type { AttemptState, OrderState, Provider } from '#features/payments/queries.ts'
 import type { PaymentMail } from '#features/payments/receipts/mail-payment-confirmation.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -33,7 +33,7 @@ export type LockedAttempt = {
   planPeriod: string
   provider: Provider
   state: AttemptState
-  dispute: Dispute | null
+  dispute: DisputeState | null
   orderState: OrderState
   amountMinor: string
   currency: string

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { includedVat } from '#features/payments/receipts/receipt-snapshot.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { anAttempt, anOrder, givenPremium, settleAttempt } from '#testing/ledger.ts'
@@ -125,7 +125,7 @@ describe('settlePayment', () => {
   })
 
   it('leaves no active Premium period when a lost dispute is recorded concurrently', async () => {
-    const ctx = contextOf(server.deps, systemCaller)
+    const ctx = createContext(server.deps, systemCaller)
     const outcomes = new Set<string>()
     for (let race = 0; race < 12; race++) {
       const user = await aUser(server)

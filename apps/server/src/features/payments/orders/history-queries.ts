@@ -32,7 +32,7 @@ export type HistoryRow = {
 }
 
 /** Returns payments and unpaid attempts of a user, with ids below `before`, newest first. */
-export const selectHistory = (db: Db, user: UserId, before: string, most: number) =>
+export const selectPaymentHistory = (db: Db, user: UserId, before: string, most: number) =>
   db.rows<HistoryRow>(sql`
     (select p.id, p.order_id as "orderId", p.created_at as "createdAt", p.amount_minor as "amountMinor", p.currency,
       p.provider, p.receipt_code as "receiptCode", p.method, null as attempt, f.state as "refundState",

@@ -1,12 +1,12 @@
 import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
-import { nairobiDate } from '#features/payments/receipts/format-money.ts'
+import { formatNairobiDate } from '#features/payments/receipts/format-money.ts'
 import { formatMaskedCard } from '#features/payments/receipts/masked-card.ts'
 import { formatReceiptNumber } from '#features/payments/receipts/receipt-snapshot.ts'
 import { isRefundPeriodOver } from '#features/payments/refunds/start-refund.ts'
 import type { UserContext } from '#platform/context.ts'
-import { LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
-import { csv } from '#platform/text/csv.ts'
-import { type HistoryRow, selectHistory } from './history-queries.ts'
+import { MAX_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
+import { formatCsv } from '#platform/text/csv.ts'
+import { type HistoryRow, selectPaymentHistory } from './history-queries.ts'
 
 const ended = new Set(['failed', 'canceled', 'expired'])
 
@@ -47,7 +47,7 @@ export async function listPayments(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const rows = await selectHistory(ctx.db, ctx.viewer, parseIdCursor(cursor) ?? LAST_ID, limit + 1)
+  const rows = await selectPaymentHistory(ctx.db, ctx.viewer, parseIdCursor(cursor) ?? MAX_ID, limit + 1)
   const { shown, last } = splitPage(rows, limit)
   return {
     payments: shown.map((row) => shownLine(row, ctx.now)),
@@ -61,14 +61,16 @@ const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 
 
 /** Returns the payment history as CSV. Dates are in Nairobi time, as in the fiscal documents. */
 export async function exportPayments(ctx: UserContext): Promise<string> {
-  const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MAX_PAYMENTS)).map((row) => shownLine(row, ctx.now))
-  return csv([
+  const lines = (await selectPaymentHistory(ctx.db, ctx.viewer, MAX_ID, MAX_PAYMENTS)).map((row) =>
+    shownLine(row, ctx.now),
+  )
+  return formatCsv([
     heads,
     ...lines.map(({ at, period, method, methodDetail, receipt, price, state, livemode }) => [
-      nairobiDate(at),
+      formatNairobiDate(at),
       'Premium Plan, one month',
-      period ? nairobiDate(period.from) : '',
-      period ? nairobiDate(period.until) : '',
+      period ? formatNairobiDate(period.from) : '',
+      period ? formatNairobiDate(period.until) : '',
       method === 'mpesa' ? 'M-Pesa' : 'Card',
       methodDetail ?? '',
       receipt ?? '',

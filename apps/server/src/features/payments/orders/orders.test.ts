@@ -2,7 +2,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sweepPayments } from '#features/payments/ledger/check-payments.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
@@ -243,7 +243,7 @@ describe('Premium order under concurrency', () => {
         shop.server.call(user, 'DELETE', `/api/orders/${id}`),
         shop.push(user, id, aPhone()),
         shop.server.runJobs(),
-        sweepPayments(contextOf(shop.server.deps, systemCaller)),
+        sweepPayments(createContext(shop.server.deps, systemCaller)),
       ])
       expect(given.status).toBe(200)
       expect([201, 409]).toContain(again.status)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
-import { readKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
+import { parseKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import { mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
 import { sendStkPush } from '#features/payments/providers/mpesa/mpesa-client.ts'
@@ -49,7 +49,7 @@ export function prepareMpesaAttempt(
   typed: string,
 ): PreparedAttempt {
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
-  const phone = readKenyanMobile(typed)
+  const phone = parseKenyanMobile(typed)
   if (!phone) throw fieldProblem('phone', 'invalid', 'Type a Safaricom number that begins with 07 or 01.')
   const { pauses, limits } = limitsOf(ctx, phone)
   const submit = async (order: OrderRow, attempt: StartedAttempt) => {

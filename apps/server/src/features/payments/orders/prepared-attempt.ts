@@ -1,6 +1,6 @@
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import type { Provider } from '#features/payments/queries.ts'
-import type { Bucket } from '#platform/security/throttle.ts'
+import type { RateLimitBucket } from '#platform/security/throttle.ts'
 import type { OrderRow } from './order-queries.ts'
 
 export type StartedAttempt = { id: AttemptId; reference: string; callbackToken: string }
@@ -11,7 +11,7 @@ export type PreparedAttempt = {
   phoneEnd: string | null
   reference: string
   /** Rate limits that delay the next prompt to the same phone. */
-  pauses: Bucket[]
-  limits: Bucket[]
+  pauses: RateLimitBucket[]
+  limits: RateLimitBucket[]
   submit: (order: OrderRow, attempt: StartedAttempt) => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Returns the payment settings. @throws Problem 'payments-off' if this instance sells nothing */
-export function requirePayments({ config }: Pick<Context, 'config'>): PaymentSettings {
+export function requirePaymentSettings({ config }: Pick<Context, 'config'>): PaymentSettings {
   const { payments } = config
   if (payments.mode === 'off' || (!payments.mpesa && !payments.card))
     throw new Problem('payments-off', 'Payments are not set up here.')

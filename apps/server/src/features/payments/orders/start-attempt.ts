@@ -18,7 +18,7 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { prepareCardAttempt } from './prepare-card-attempt.ts'
 import { prepareMpesaAttempt } from './prepare-mpesa-attempt.ts'
 import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
-import { requirePayments } from './require-payments.ts'
+import { requirePaymentSettings } from './require-payments.ts'
 
 /** Time for the payer to answer a prompt and for the result to arrive. No second prompt is sent in this time. */
 export const PROMPT_TIMEOUT_MS = promptIntervalSeconds * 1000
@@ -43,7 +43,7 @@ export const ORDER_LIFETIME_MS = DAY_MS
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: AttemptRequest): Promise<void> {
   const order = await requireOwnOrder(ctx, id)
-  const payments = requirePayments(ctx)
+  const payments = requirePaymentSettings(ctx)
   requirePayable(ctx, order)
   const start =
     wanted.method === 'mpesa' ? prepareMpesaAttempt(ctx, payments, order, wanted.phone) : prepareCardAttempt(ctx)

@@ -1,7 +1,7 @@
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
 import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { Attempt } from '#features/payments/queries.ts'
-import type { Dispute, ProviderRefund, Verdict } from './verdict.ts'
+import type { DisputeState, ProviderRefund, Verdict } from './verdict.ts'
 
 export type Checkout = {
   reference: string
@@ -23,7 +23,7 @@ export type CardPageResult =
 export type CardEvent =
   | { is: 'payment'; keys: string[] }
   | { is: 'refund'; keys: string[] }
-  | { is: 'dispute'; keys: string[]; said: Dispute }
+  | { is: 'dispute'; keys: string[]; said: DisputeState }
   | { is: 'other' }
 
 /** Identifies a completed payment by our reference and the provider's transaction id. */
@@ -76,7 +76,7 @@ export type CardAccount = {
    * Returns the state of the dispute in an event; undefined if there is none. This function is absent if the provider's
    * events already contain the state. @throws if the provider does not respond.
    */
-  askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>
+  askDispute?: (keys: readonly string[]) => Promise<DisputeState | undefined>
   /**
    * Finds checkout and payment intent for an event with only the provider's ids. The intent identifies later events.
    * This function is absent if the provider's events contain our ids. @throws if the provider does not respond.

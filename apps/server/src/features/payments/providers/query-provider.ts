@@ -4,11 +4,11 @@ import { cardAccountOfProvider } from './card-account.ts'
 import { queryPromptVerdict } from './mpesa/prompt-verdict.ts'
 import type { Verdict } from './verdict.ts'
 
-export type QueryAttempt = (attempt: Attempt) => Promise<Verdict>
+export type ProviderQuery = (attempt: Attempt) => Promise<Verdict>
 
 /** Queries the attempt's provider. Returns `silent` if the provider is not configured on this instance. */
 export const createProviderQuery =
-  (ctx: Context): QueryAttempt =>
+  (ctx: Context): ProviderQuery =>
   async (attempt) => {
     if (attempt.provider === 'mpesa') return queryPromptVerdict(ctx, attempt)
     return (await cardAccountOfProvider(ctx, attempt.provider)?.ask(attempt)) ?? { is: 'silent' }

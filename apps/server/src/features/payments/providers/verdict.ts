@@ -1,5 +1,5 @@
 /** State of a chargeback. `won`: the merchant keeps the money. */
-export type Dispute = 'open' | 'won' | 'lost'
+export type DisputeState = 'open' | 'won' | 'lost'
 
 /** A refund at a provider, made by us or on the provider's own pages. */
 export type ProviderRefund = { id: string; amountMinor: bigint; state: 'done' | 'pending' | 'failed' }
@@ -15,7 +15,7 @@ export type Verdict =
       method: string | null
       /** Stripe's payment intent, to which refunds and disputes refer. */
       intent?: string | undefined
-      dispute?: Dispute | undefined
+      dispute?: DisputeState | undefined
       /** True if the provider has already refunded a part of the amount. */
       returnedInPart?: boolean
     }

@@ -7,5 +7,5 @@ export const formatMoney = (amountMinor: string | number | bigint, currency: str
   written({ amountMinor: Number(amountMinor), currency }, 'en-GB').replaceAll('\u00a0', ' ')
 
 /** Returns the date in Nairobi time, such as `2026-12-20`. */
-export const nairobiDate = (iso: string) =>
+export const formatNairobiDate = (iso: string) =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: NAIROBI }).format(new Date(iso))

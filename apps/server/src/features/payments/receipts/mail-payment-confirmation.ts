@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
 import { selectPaymentMail } from '#features/payments/ledger/ledger-queries.ts'
 import type { Context } from '#platform/context.ts'
-import { writeLetter } from '#platform/mail/letter.ts'
+import { renderEmail } from '#platform/mail/render-email.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import { formatMoney } from './format-money.ts'
 import { formatReceiptNumber } from './receipt-snapshot.ts'
@@ -28,7 +28,7 @@ export async function mailPaymentConfirmation(ctx: Context, payment: PaymentId) 
 
 function paidLetter({ publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>, paid: PaymentMail) {
   const number = formatReceiptNumber(paid.no, paid.livemode)
-  return writeLetter({
+  return renderEmail({
     to: paid.email,
     subject: 'Premium is on',
     lines: [

@@ -5,12 +5,12 @@ import type { Config } from '#app/config/config.ts'
 import { selectReceipt } from '#features/payments/orders/order-queries.ts'
 import { selectBuyerEmail } from '#features/payments/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { writeLetter } from '#platform/mail/letter.ts'
+import { renderEmail } from '#platform/mail/render-email.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import { formatMoney } from './format-money.ts'
-import { readReceiptNumber, receiptView, showReceipt } from './show-receipt.ts'
+import { parseReceiptNumber, receiptView, showReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
 const MAX_MAILS_PER_HOUR = 5
@@ -35,7 +35,7 @@ export async function requestReceiptMail(ctx: UserContext, number: string): Prom
 
 /** Job `mail-receipt`, which mails the receipt. Sends nothing if the account is deleted. */
 export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): Promise<void> {
-  const { livemode, no } = readReceiptNumber(number)
+  const { livemode, no } = parseReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)
   const to = await selectBuyerEmail(ctx.db, user)
   if (row && to) await ctx.mail.send(receiptLetter(ctx.config, receiptView(row), to))
@@ -57,7 +57,7 @@ function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receip
     ...(livemode ? [] : ['Made in test mode. No money moved, and this is not a tax document.']),
   ]
   const button = { words: 'Print this receipt', url: `${publicUrl}${paths.receipt(number)}` }
-  return writeLetter({ to, subject: `Receipt ${number}`, lines, button })
+  return renderEmail({ to, subject: `Receipt ${number}`, lines, button })
 }
 
 const paidWith = ({ method, methodDetail, phoneEnd }: Receipt) =>

@@ -2,19 +2,19 @@ import type { Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { type ReceiptRow, selectReceipt } from '#features/payments/orders/order-queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { nairobiDate } from './format-money.ts'
+import { formatNairobiDate } from './format-money.ts'
 import { formatMaskedCard } from './masked-card.ts'
 import { formatReceiptNumber } from './receipt-snapshot.ts'
 
 /** Parses a receipt number: `TEST-000031` is the 31st receipt in test mode. */
-export function readReceiptNumber(number: string): { livemode: boolean; no: number } {
+export function parseReceiptNumber(number: string): { livemode: boolean; no: number } {
   const [series, no] = number.split('-')
   return { livemode: series === 'PT', no: Number(no) }
 }
 
 /** Returns a receipt. @throws Problem 'not-found' for another user's receipt */
 export async function showReceipt(ctx: UserContext, number: string): Promise<Receipt> {
-  const { livemode, no } = readReceiptNumber(number)
+  const { livemode, no } = parseReceiptNumber(number)
   const row = await selectReceipt(ctx.db, ctx.viewer, livemode, no)
   if (!row) throw new Problem('not-found', 'There is no such receipt.')
   return receiptView(row)
@@ -27,7 +27,7 @@ export function receiptView(row: ReceiptRow): Receipt {
   const net = BigInt(snapshot.amountMinor) - BigInt(snapshot.vatMinor)
   return {
     number: formatReceiptNumber(row.no, row.livemode),
-    date: nairobiDate(row.createdAt),
+    date: formatNairobiDate(row.createdAt),
     at: row.createdAt,
     seller: snapshot.seller,
     buyer: snapshot.buyer,

@@ -1,8 +1,8 @@
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { parsePaymentCommand } from '#app/cli/payments.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
 import { aUser } from '#testing/fixtures.ts'
@@ -12,9 +12,9 @@ const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({
 
 /** Runs a `pawtrait` command about payments in the test process, and then its jobs. */
 async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
-  const command = readPaymentCommand(words)
+  const command = parsePaymentCommand(words)
   if (!command) return 'usage'
-  const output = await command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
+  const output = await command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
   await shop.server.runJobs()
   return output
 }

@@ -4,21 +4,21 @@ import { readReversalResult } from '#features/payments/providers/mpesa/read-reve
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
+  markRefundManual,
   type RefundablePayment,
   selectRefundableById,
   selectRefundableOfAttempt,
-  updateRefundManual,
 } from './refund-queries.ts'
 
 /** Passes a refund to the operator, with an alert that contains the reason. */
 export async function escalateRefund(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
-  await updateRefundManual(ctx.db, refund, 'manual')
+  await markRefundManual(ctx.db, refund, 'manual')
   ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
   return 'refund-by-hand'
 }
 
 /** Handles M-Pesa's result of a reversal, which arrives at the refund's secret URL. */
-export async function handleReversal(ctx: Context, refund: string, raw: Buffer): Promise<string> {
+export async function handleReversalResult(ctx: Context, refund: string, raw: Buffer): Promise<string> {
   const result = readReversalResult(raw)
   const payment = await selectRefundableById(ctx.db, refund)
   if (!result || !payment) return 'unreadable-result'
@@ -32,7 +32,7 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
  * trust the event, but queries all refunds of the payment.
  * @throws if the provider does not respond; the event is then handled again.
  */
-export async function handleRefund(ctx: Context, attempt: string): Promise<string> {
+export async function handleRefundEvent(ctx: Context, attempt: string): Promise<string> {
   const payment = await selectRefundableOfAttempt(ctx.db, attempt)
   if (!payment) return 'not-paid'
   const card = cardAccountForPayment(ctx, payment)

@@ -77,7 +77,7 @@ export const updateProviderRefundId = (db: Db, id: string, providerRefundId: str
     update refunds set provider_refund_id = coalesce(${providerRefundId}, provider_refund_id) where id = ${id}`)
 
 /** Sets the state of a refund and ends its automatic checks. Does nothing if the refund is `done`. */
-export const updateRefundManual = (db: Db, id: string, state: 'manual' | 'failed') =>
+export const markRefundManual = (db: Db, id: string, state: 'manual' | 'failed') =>
   db.rows(sql`update refunds set state = ${state}, next_check_at = null where id = ${id} and state <> 'done'`)
 
 /** Marks a refund as done. Returns false if it was already done. */

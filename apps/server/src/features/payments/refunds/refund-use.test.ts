@@ -3,8 +3,8 @@ import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { parsePaymentCommand } from '#app/cli/payments.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { hour, second } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
@@ -17,9 +17,9 @@ beforeAll(() => void Object.assign(shop.server.deps.config, { feedDailyFree: FRE
 
 /** Runs a `pawtrait` command about payments in the test process, and then its jobs. */
 async function pawtrait(...words: string[]): Promise<string> {
-  const command = readPaymentCommand(words)
+  const command = parsePaymentCommand(words)
   if (!command) return 'usage'
-  const output = await command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
+  const output = await command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
   for (const ms of [0, 5 * second]) await shop.after(ms)
   return output
 }

@@ -1,8 +1,8 @@
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { describe, expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { parsePaymentCommand } from '#app/cli/payments.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
@@ -14,9 +14,9 @@ const aPhone = () => `2547${++phones}7777`
 
 /** Runs a `pawtrait` command about payments in the test process. */
 async function pawtrait(...words: string[]): Promise<string> {
-  const command = readPaymentCommand(words)
+  const command = parsePaymentCommand(words)
   if (!command) return 'usage'
-  return command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
+  return command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
 async function paidByPhone() {

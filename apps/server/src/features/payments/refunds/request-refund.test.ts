@@ -1,7 +1,7 @@
 import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { parsePaymentCommand } from '#app/cli/payments.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
@@ -11,8 +11,8 @@ const server = serverForFile()
 
 /** Runs a `pawtrait` command about payments in the test process. */
 async function pawtrait(...words: string[]): Promise<string> {
-  const command = readPaymentCommand(words)
-  return command ? command(contextOf(server.deps, systemCaller)).catch((error: Error) => error.message) : 'usage'
+  const command = parsePaymentCommand(words)
+  return command ? command(createContext(server.deps, systemCaller)).catch((error: Error) => error.message) : 'usage'
 }
 
 const line = async (user: TestUser) =>

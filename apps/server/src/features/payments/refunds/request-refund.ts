@@ -1,4 +1,4 @@
-import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
+import { parseReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -12,7 +12,7 @@ import { findPayment, isRefundPeriodOver } from './start-refund.ts'
  * a partial refund.
  */
 export async function requestRefund(ctx: UserContext, number: string, words: string): Promise<void> {
-  const { livemode, no } = readReceiptNumber(number)
+  const { livemode, no } = parseReceiptNumber(number)
   const payment = await selectRefundableByReceipt(ctx.db, livemode, no)
   if (payment?.userId !== ctx.viewer) throw new Problem('not-found', 'There is no such receipt.')
   if (payment.refund || payment.isTaken || payment.creditedMinor !== '0')

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { updateInboxEventNote } from '#features/payments/ledger/payment-queue-queries.ts'
-import { nairobiDate } from '#features/payments/receipts/format-money.ts'
-import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
+import { formatNairobiDate } from '#features/payments/receipts/format-money.ts'
+import { parseReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import { readFirstUse } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -24,7 +24,7 @@ const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
  * @throws Problem 'not-found' for an unknown number or id
  */
 export async function findPayment(ctx: Context, name: string): Promise<RefundablePayment> {
-  const { livemode, no } = readReceiptNumber(name)
+  const { livemode, no } = parseReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
     ? await selectRefundableByReceipt(ctx.db, livemode, no)
     : isId(name)
@@ -42,8 +42,8 @@ async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refunda
   const { firstFeedAt, firstHideAt } = await readFirstUse(db, orderId)
   return [
     isRefundPeriodOver({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
-    firstFeedAt && `It was used: more posts than the free ones were shown on ${nairobiDate(firstFeedAt)}.`,
-    firstHideAt && `It was used: posts were hidden on ${nairobiDate(firstHideAt)}.`,
+    firstFeedAt && `It was used: more posts than the free ones were shown on ${formatNairobiDate(firstFeedAt)}.`,
+    firstHideAt && `It was used: posts were hidden on ${formatNairobiDate(firstHideAt)}.`,
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 

@@ -18,7 +18,7 @@ import { selectAccountById, selectSignUpConflicts } from '#features/sign-in/quer
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { usernameOrEmailTakenProblem } from '#features/sign-in/sign-up/username-problems.ts'
 import { normaliseEmail } from '#features/users/account/email-normalisation.ts'
-import { viewerOf } from '#features/users/view.ts'
+import { readViewer } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
@@ -73,7 +73,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
       await insertEmailChange(tx.db, change)
       await applyChange(ctx, tx, change.id)
     })
-    return { state: 'changed', viewer: await viewerOf(ctx, ctx.viewer) }
+    return { state: 'changed', viewer: await readViewer(ctx, ctx.viewer) }
   } catch (error) {
     if (violatedUniqueConstraint(error) === 'users_email') throw usernameOrEmailTakenProblem()
     throw error
@@ -107,5 +107,5 @@ export async function confirmEmail(ctx: UserContext, typed: string): Promise<Vie
     throw error
   }
   ctx.log.info('email-changed', { user: ctx.viewer, requestId: ctx.requestId })
-  return viewerOf(ctx, ctx.viewer)
+  return readViewer(ctx, ctx.viewer)
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { renameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { refuseReservedUsername, usernameTakenProblem } from '#features/sign-in/sign-up/username-problems.ts'
 import { findUserByFormerUsername } from '#features/users/account/former-username.ts'
-import { viewerOf } from '#features/users/view.ts'
+import { readViewer } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
@@ -38,5 +38,5 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
     if (violatedUniqueConstraint(error) === 'users_username') throw usernameTakenProblem()
     throw error
   }
-  return viewerOf(ctx, ctx.viewer)
+  return readViewer(ctx, ctx.viewer)
 }

@@ -25,7 +25,7 @@ export const selectCredentials = (db: Db, session: SessionId, sudo: Buffer | nul
       coalesce(s.sudo_hash = ${sudo}::bytea and s.sudo_until > ${now.toISOString()}::timestamptz, false) as "isSudo"
     from sessions s join users u on u.id = s.user_id where s.id = ${session}`)
 
-export const updateSudo = (db: Db, session: SessionId, hash: Buffer, until: Date) =>
+export const updateSudoToken = (db: Db, session: SessionId, hash: Buffer, until: Date) =>
   db.rows(sql`
     update sessions set sudo_hash = ${hash}, sudo_until = ${until.toISOString()}::timestamptz where id = ${session}`)
 
@@ -69,7 +69,7 @@ export const deleteSecretSince = async (db: Db, id: UserId, since: string): Prom
 }
 
 /** Returns words that a password must not consist of: names of the user and of their pets, and the e-mail address. */
-export const selectPersonalWords = async (db: Db, id: UserId): Promise<string[]> => {
+export const selectForbiddenPasswordWords = async (db: Db, id: UserId): Promise<string[]> => {
   const rows = await db.rows<{ word: string }>(sql`
     select unnest(array[username, fullname, email]) as word from users where id = ${id}
     union select p.name from pets p join pet_people m on m.pet_id = p.id where m.user_id = ${id}`)

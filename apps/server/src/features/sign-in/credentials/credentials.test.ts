@@ -7,7 +7,7 @@ import { day, hour, minute } from '#testing/clock.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { aPet, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, afterNextVerification, cookiesOf, inSudo, signedIn } from '#testing/sign-in.ts'
+import { aBrowser, aSignedInSudoUser, aSignedInUser, cookiesOf, runAfterNextVerification } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 const password = 'a kite over Ngong hills'
@@ -30,7 +30,7 @@ const hashes = (username: string) =>
 
 describe('sudo mode', () => {
   it.each(changes)('is required for %s %s (403 without it, 401 to visitors)', async (method, url, body) => {
-    const { browser } = await signedIn(server)
+    const { browser } = await aSignedInUser(server)
     expect(await browser.call(method, url, body)).toMatchObject({
       status: 403,
       body: { code: 'sudo-required', methods: ['zip-code'] },
@@ -39,7 +39,7 @@ describe('sudo mode', () => {
   })
 
   it('starts when the zip code is entered, and lasts ten minutes in that session only', async () => {
-    const { browser, form } = await signedIn(server)
+    const { browser, form } = await aSignedInUser(server)
     for (const field of ['zipcode', 'zipCode', 'password'])
       expect((await browser.call('POST', '/api/sudo', { [field]: ' 001-00 ' })).status).toBe(200)
     const entered = await browser.call<{ until: string }>('POST', '/api/sudo', { zipcode: form.zipcode })
@@ -61,7 +61,7 @@ describe('sudo mode', () => {
   })
 
   it('is refused with 403 for a wrong zip code, and with 429 after ten wrong ones in 15 minutes', async () => {
-    const { browser, form } = await signedIn(server)
+    const { browser, form } = await aSignedInUser(server)
     const prove = (body: object) => browser.call<{ code: string }>('POST', '/api/sudo', body)
     for (const odd of [{}, { zipcode: '1', code: '2' }, { zipcode: 3 }, { zipcode: 'x'.repeat(401) }])
       expect((await prove(odd)).status).toBe(400)
@@ -76,14 +76,14 @@ describe('sudo mode', () => {
   })
 
   it('ends at log-out, which clears the sudo cookie', async () => {
-    const { browser } = await inSudo(server)
+    const { browser } = await aSignedInSudoUser(server)
     expect(cookiesOf(await browser.call('DELETE', '/api/session'))).toEqual({ pt_sid: '', pt_sudo: '', pt_offer: '' })
   })
 })
 
 describe('password', () => {
   it('replaces the zip code when set, and must match in case and spaces (security check A09)', async () => {
-    const { browser, form } = await inSudo(server)
+    const { browser, form } = await aSignedInSudoUser(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
     expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
     expect((await elsewhere(form.username, form.zipcode)).text).toBe('null')
@@ -106,7 +106,7 @@ describe('password', () => {
   })
 
   it('ends all other sessions when set, and replaces the device cookie (security check A13)', async () => {
-    const { browser, form } = await inSudo(server)
+    const { browser, form } = await aSignedInSudoUser(server)
     const other = aBrowser(server)
     await logIn(other, form.username, form.zipcode)
     const [known, before] = [browser.jar.pt_dev, other.jar.pt_sid]
@@ -121,7 +121,7 @@ describe('password', () => {
   })
 
   it('triggers an e-mail, and an account event kept for 180 days, when it is set or removed', async () => {
-    const { browser, form } = await inSudo(server)
+    const { browser, form } = await aSignedInSudoUser(server)
     await browser.call('PUT', '/api/password', { password })
     await browser.call('DELETE', '/api/password', { zipcode: '20200' })
     await browser.call('PUT', '/api/account/zip-code', { zipcode: '30300' })
@@ -155,7 +155,7 @@ describe('password', () => {
   })
 
   it('can have 10 to 128 characters of any kind, and is refused if it is easy to guess', async () => {
-    const { browser, form } = await inSudo(server)
+    const { browser, form } = await aSignedInSudoUser(server)
     const { body: me } = await browser.call<{ id: UserId }>('GET', '/api/session')
     await aPet(server, [me], 'Chapati')
     const set = (typed: unknown) => browser.call<{ code: string }>('PUT', '/api/password', { password: typed })
@@ -181,7 +181,7 @@ describe('password', () => {
   })
 
   it('can be removed only if the same request sets a new zip code', async () => {
-    const { browser, form } = await inSudo(server)
+    const { browser, form } = await aSignedInSudoUser(server)
     const remove = (body?: object) => browser.call('DELETE', '/api/password', body)
     expect((await remove({ zipcode: '20200' })).status).toBe(409)
     await browser.call('PUT', '/api/password', { password })
@@ -195,7 +195,7 @@ describe('password', () => {
   })
 
   it('is the only stored secret even if a simultaneous request changes the zip code', async () => {
-    const { browser, form } = await inSudo(server)
+    const { browser, form } = await aSignedInSudoUser(server)
     const [zip, word] = await Promise.all([
       browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' }),
       browser.call('PUT', '/api/password', { password }),
@@ -237,11 +237,11 @@ describe('sudo mode by e-mail code', () => {
 
 describe('log-in with a zip code that is changed at the same moment', () => {
   it.each([true, false])('returns null and opens no session (known device: %s)', async (isKnown) => {
-    const { browser, form } = await inSudo(server)
+    const { browser, form } = await aSignedInSudoUser(server)
     const thief = aBrowser(server)
     if (isKnown) thief.jar.pt_dev = browser.jar.pt_dev ?? ''
     let changed = 0
-    afterNextVerification(server, async () => {
+    runAfterNextVerification(server, async () => {
       changed = (await browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' })).status
     })
     const entered = await logIn(thief, form.username, form.zipcode)

@@ -2,7 +2,7 @@ import type { SessionId } from '@pawtrait/contract/ids.ts'
 import { type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newToken } from '#platform/security/token.ts'
-import { updateSudo } from './credential-queries.ts'
+import { updateSudoToken } from './credential-queries.ts'
 
 const MINUTES = 10
 
@@ -10,6 +10,6 @@ const MINUTES = 10
 export async function openSudo(db: Db, session: SessionId, now: Date): Promise<{ until: Date; cookie: SetCookie }> {
   const token = newToken()
   const until = new Date(now.getTime() + MINUTES * 60_000)
-  await updateSudo(db, session, token.hash, until)
+  await updateSudoToken(db, session, token.hash, until)
   return { until, cookie: { name: 'pt_sudo', value: token.value, maxAgeSeconds: MINUTES * 60 } }
 }

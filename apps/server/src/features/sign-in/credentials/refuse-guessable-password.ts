@@ -1,6 +1,6 @@
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { selectPersonalWords } from './credential-queries.ts'
+import { selectForbiddenPasswordWords } from './credential-queries.ts'
 
 const productWords = ['pawtrait', 'password', 'nenosiri']
 // Minimum number of characters in a password after guessable words, such as the user's names, are removed.
@@ -25,7 +25,7 @@ const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''
 const repeated = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
 async function ownWords(ctx: UserContext): Promise<string[]> {
-  const found = await selectPersonalWords(ctx.db, ctx.viewer)
+  const found = await selectForbiddenPasswordWords(ctx.db, ctx.viewer)
   return found
     .map(plain)
     .flatMap((text) => [text, text.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])

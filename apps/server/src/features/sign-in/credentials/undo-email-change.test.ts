@@ -6,7 +6,7 @@ import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, afterNextVerification } from '#testing/sign-in.ts'
+import { aBrowser, runAfterNextVerification } from '#testing/sign-in.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 type Options = { challenge: string; user: { id: string } }
@@ -164,7 +164,7 @@ describe('log-in of a thief while an e-mail change is undone', () => {
     }
     const [link] = undoTokens(owner.email)
     let undone = 0
-    afterNextVerification(server, async () => {
+    runAfterNextVerification(server, async () => {
       undone = (await undo(link)).status
     })
     const lettersBefore = lettersTo(address).length

@@ -41,7 +41,7 @@ const signature = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets
 const undoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
   `${ctx.config.publicUrl}${paths.undoEmailChange}#${id}${signature(ctx, id)}`
 
-export async function mailEmailChanged(ctx: Context, { change, to }: { change: string; to: 'old' | 'new' }) {
+export async function mailEmailChangeNotice(ctx: Context, { change, to }: { change: string; to: 'old' | 'new' }) {
   const found = await selectEmailChange(ctx.db, change)
   if (!found) return
   const { username, oldEmail, newEmail } = found

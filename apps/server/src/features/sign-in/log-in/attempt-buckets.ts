@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
-import type { Bucket, BucketCounts } from '#platform/security/throttle.ts'
+import type { BucketCounts, RateLimitBucket } from '#platform/security/throttle.ts'
 import { allSignUpsBucket, failureBuckets } from './suspicion.ts'
 
 const hour = 3_600
@@ -14,7 +14,11 @@ type LogInCaller = Caller & Pick<Context, 'mail'>
 /** In local mode, only users of this machine can reach the server, so limits are looser. */
 const isLocal = ({ config }: Caller) => config.mode === 'local'
 
-const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `${key}/${seconds}`, most, seconds })
+const bucket = (key: string, most: number, seconds: number): RateLimitBucket => ({
+  key: `${key}/${seconds}`,
+  most,
+  seconds,
+})
 
 /** Limits of failed log-ins from unknown browsers with one username or address, even if no account has it. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
@@ -26,7 +30,7 @@ export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx
 export const accountBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
-function guessBuckets(ctx: Caller, key: string): Bucket[] {
+function guessBuckets(ctx: Caller, key: string): RateLimitBucket[] {
   return isLocal(ctx)
     ? [bucket(key, 10, hour / 4), bucket(key, 100, day)]
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
@@ -39,41 +43,41 @@ const ZIP_PROOF_FROM = 100
 const ZIP_ONLY_MOST = 1_000
 
 /** Limit of failures with one zip code from unknown browsers, under any name. Refuses only if mail is off. */
-const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
+const zipBucket = (ctx: LogInCaller, zip: string): RateLimitBucket =>
   bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
 
 /** Returns whether log-ins with this zip code need a proof of work. `counts` include the current attempt. */
 export const isZipCodeSprayed = (ctx: LogInCaller, zip: string, counts: BucketCounts): boolean =>
   (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
 
-export function unknownDeviceBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {
+export function unknownDeviceBuckets(ctx: LogInCaller, identifier: string, zip: string): RateLimitBucket[] {
   const ofAll = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
   return [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }
 
 /** Limits of failures from one IP address; wrong mailed codes count too. */
-export const ipAddressBuckets = (ctx: Caller): Bucket[] =>
+export const ipAddressBuckets = (ctx: Caller): RateLimitBucket[] =>
   networkBuckets(ctx, 'address', [
     [20, hour],
     [60, day],
   ])
 
 /** Limits of one known device, so that other devices cannot lock it out: per 15 minutes, then per day. */
-export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
+export function deviceBuckets(device: Buffer): [RateLimitBucket, RateLimitBucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]
 }
 
-export const sudoBuckets = (user: UserId): Bucket[] => [
+export const sudoBuckets = (user: UserId): RateLimitBucket[] => [
   bucket(`sudo:${user}`, 10, hour / 4),
   bucket(`sudo:${user}`, 50, day),
 ]
 
 /** Limit of username changes: each one reserves the old name for ninety days. */
-export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
+export const renameBuckets = (user: UserId): RateLimitBucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
 /** Limits of sign-ups. With `config.suspicion`, a high total is never refused, but requires a proof of work. */
-export const signUpBuckets = (ctx: Caller): Bucket[] => [
+export const signUpBuckets = (ctx: Caller): RateLimitBucket[] => [
   ...(isLocal(ctx)
     ? []
     : networkBuckets(ctx, 'sign-up', [
@@ -86,12 +90,12 @@ export const signUpBuckets = (ctx: Caller): Bucket[] => [
 export const nameMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)
 
 /** Limits of codes mailed to one account, or requested under one name. */
-export const codeBuckets = (accountOrName: string): Bucket[] => [
+export const codeBuckets = (accountOrName: string): RateLimitBucket[] => [
   bucket(`codes:${accountOrName}`, 3, hour),
   bucket(`codes:${accountOrName}`, 10, day),
 ]
 
-export const codeRequestBuckets = (ctx: Caller, name: string): Bucket[] => [
+export const codeRequestBuckets = (ctx: Caller, name: string): RateLimitBucket[] => [
   ...codeBuckets(name),
   ...networkBuckets(ctx, 'codes-from', [[10, hour]]),
 ]

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Config } from '#app/config/config.ts'
-import { contactText, writeLetter } from '#platform/mail/letter.ts'
+import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 
 // Letters of sign-up and log-in. Users cannot turn them off, so they have no link to unsubscribe.
 
@@ -14,7 +14,7 @@ export const codeLetter = (
   { username, email }: Reader,
   { code, typed }: { code: string; typed: 'zip code' | 'password' | null },
 ) =>
-  writeLetter({
+  renderEmail({
     to: email,
     subject: 'Your Pawtrait log-in code',
     lines: [
@@ -30,7 +30,7 @@ export const codeLetter = (
 
 /** Letter to the holder of an address that was used for another sign-up. */
 export const accountExistsLetter = ({ publicUrl }: Site, email: string, username?: string) =>
-  writeLetter({
+  renderEmail({
     to: email,
     subject: 'You already have an account at Pawtrait',
     lines: [
@@ -46,7 +46,7 @@ export const accountExistsLetter = ({ publicUrl }: Site, email: string, username
   })
 
 export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
-  writeLetter({
+  renderEmail({
     to: email,
     subject: 'Welcome to Pawtrait',
     lines: [`Hello ${username},`, 'Your account is ready. Log in within a day to keep it.'],
@@ -128,7 +128,7 @@ export const accountChangedLetter = (
   kind: MailedChange,
   removed?: RemovedCredentials,
 ) =>
-  writeLetter({
+  renderEmail({
     to: email,
     subject: changes[kind].subject,
     lines: [`Hello ${username},`, changes[kind].line, ...(removed ? removedLines(removed) : [])],
@@ -136,12 +136,12 @@ export const accountChangedLetter = (
     notes: [
       'If this wasn’t you, change how you log in there. Every other device is then logged out.',
       `If you can’t log in any more: ${publicUrl}${paths.forgot}`,
-      ...(supportContact ? [`You can also write to ${contactText(supportContact)}.`] : []),
+      ...(supportContact ? [`You can also write to ${formatContact(supportContact)}.`] : []),
     ],
   })
 
 export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
-  writeLetter({
+  renderEmail({
     to: email,
     subject: 'Your Pawtrait code',
     lines: [
@@ -155,7 +155,7 @@ export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader,
 
 /** Letter to the new address after a change of address. */
 export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
-  writeLetter({
+  renderEmail({
     to: email,
     subject: 'This is your Pawtrait email now',
     lines: [`Hello ${username},`, 'From now on we email you here, and you can log in with this email.'],
@@ -164,7 +164,7 @@ export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email
 
 /** Letter to the old address after a change of address. `undo`: the link that restores the old address. */
 export const emailChangedLetter = ({ username, email }: Reader, undo: string) =>
-  writeLetter({
+  renderEmail({
     to: email,
     subject: 'Your Pawtrait email was changed',
     lines: [

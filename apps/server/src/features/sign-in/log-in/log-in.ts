@@ -1,4 +1,4 @@
-import { passwordCharacterCount, passwordLength } from '@pawtrait/contract/sign-in/credentials.ts'
+import { countPasswordCharacters, passwordLength } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { LogInInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { canonicaliseZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import {
@@ -17,9 +17,9 @@ import type { Context, Tx } from '#platform/context.ts'
 import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  type Bucket,
   type BucketCounts,
   countAttempt,
+  type RateLimitBucket,
   remainingAttempts,
   subtractAttempt,
   tryCountAttempt,
@@ -74,7 +74,7 @@ const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.trim() !== '' &&
   zipcode.trim() !== '' &&
   usernameOrEmail.length <= 300 &&
-  passwordCharacterCount(zipcode) <= passwordLength.most
+  countPasswordCharacters(zipcode) <= passwordLength.most
 
 async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, proof: unknown): Promise<LogInResult> {
   if (!couldFit(form)) return { is: 'wrong' }
@@ -113,7 +113,7 @@ async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, 
   return { is: 'challenged', cookie, refusal }
 }
 
-type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Bucket[]; proof: unknown }
+type StrangerAttempt = { identifier: string; zip: string; buckets: readonly RateLimitBucket[]; proof: unknown }
 
 /**
  * Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail on the whole site, when this

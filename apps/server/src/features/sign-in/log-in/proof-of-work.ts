@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, type BucketCounts, countAttempt } from '#platform/security/throttle.ts'
+import { type BucketCounts, countAttempt, type RateLimitBucket } from '#platform/security/throttle.ts'
 
 export const PROOF_SECONDS = 300
 
@@ -65,11 +65,11 @@ async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promi
 }
 
 /** Rate limit of one use per solution, counted in the database, so that it holds on all nodes. */
-const onceBucket = (nonce: string): Bucket => ({ key: `proof:${nonce}`, most: 1, seconds: PROOF_SECONDS })
+const onceBucket = (nonce: string): RateLimitBucket => ({ key: `proof:${nonce}`, most: 1, seconds: PROOF_SECONDS })
 
 type Attempt = {
   purpose: ProofPurpose
-  buckets: readonly Bucket[]
+  buckets: readonly RateLimitBucket[]
   /** Proof of work as sent in the request, not yet validated. */
   proof: unknown
   /** Computes the level of the attack from the counts. 0: no proof is required. */

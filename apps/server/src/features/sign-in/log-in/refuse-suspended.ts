@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { createStatementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
+import { createAppealCookie } from '#features/sign-in/sessions/appeal-cookie.ts'
 import { findSuspension, type Suspension } from '#features/users/account/moderation-status.ts'
 import { setCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -28,11 +28,11 @@ export async function refuseSuspendedUser(db: Db, user: UserId): Promise<void> {
 }
 
 /** Runs a log-in. When it refuses a suspended user, sets a cookie that lets them read the decisions and appeal. */
-export async function withStatementCookie<T>(ctx: Context, http: HttpExchange, signIn: () => Promise<T>): Promise<T> {
+export async function withAppealCookie<T>(ctx: Context, http: HttpExchange, signIn: () => Promise<T>): Promise<T> {
   try {
     return await signIn()
   } catch (error) {
-    if (error instanceof Suspended) setCookies(ctx, http, [createStatementCookie(ctx, error.user)])
+    if (error instanceof Suspended) setCookies(ctx, http, [createAppealCookie(ctx, error.user)])
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { serverForFile } from '#testing/server.ts'
-import { signedIn } from '#testing/sign-in.ts'
+import { aSignedInUser } from '#testing/sign-in.ts'
 import { createResetLink } from './reset-sign-in.ts'
 
 const server = serverForFile()
@@ -19,7 +19,7 @@ const look = (token: string) =>
 
 describe('operator’s reset link', () => {
   it('sets a new zip code, ends all sessions and the lockout, and mails the user', async () => {
-    const { form, browser } = await signedIn(server)
+    const { form, browser } = await aSignedInUser(server)
     for (let i = 0; i < 11; i++)
       await server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: 'wrong' })
     const address = await link(form.username.toUpperCase())
@@ -35,7 +35,7 @@ describe('operator’s reset link', () => {
   })
 
   it('can still be used after it was opened to show the username', async () => {
-    const { form } = await signedIn(server)
+    const { form } = await aSignedInUser(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     for (let i = 0; i < 2; i++)
       expect(await look(token)).toMatchObject({ status: 200, body: { username: form.username } })
@@ -47,7 +47,7 @@ describe('operator’s reset link', () => {
   })
 
   it('works only once, even for two requests at the same moment', async () => {
-    const { form } = await signedIn(server)
+    const { form } = await aSignedInUser(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     const both = await Promise.all([reset(token, '11111'), reset(token, '22222')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
@@ -56,7 +56,7 @@ describe('operator’s reset link', () => {
   })
 
   it('is refused with 410 if its token is older than an hour or invented', async () => {
-    const { form } = await signedIn(server)
+    const { form } = await aSignedInUser(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     server.clock.advance(hour + 1)
     expect((await reset(token)).status).toBe(410)
@@ -64,7 +64,7 @@ describe('operator’s reset link', () => {
   })
 
   it('remains valid after an attempt with an invalid zip code (400)', async () => {
-    const { form } = await signedIn(server)
+    const { form } = await aSignedInUser(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     expect(await reset(token, '1')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
     expect((await reset(token, '1 2-3')).status).toBe(200)

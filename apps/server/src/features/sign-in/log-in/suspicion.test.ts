@@ -2,9 +2,9 @@ import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contextOf, systemCaller } from '#platform/context.ts'
+import { createContext, systemCaller } from '#platform/context.ts'
 import { hour, minute } from '#testing/clock.ts'
-import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
+import { startAnotherNode, startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
 import { examineSuspicion, suspicionMetrics } from './suspicion.ts'
@@ -19,7 +19,7 @@ let [server, otherNode]: TestServer[] = []
 const here = () => server as TestServer
 beforeAll(async () => {
   server = await startServer(settings(), { suspicion })
-  otherNode = await anotherNode(server, settings())
+  otherNode = await startAnotherNode(server, settings())
 })
 afterAll(async () => {
   await otherNode?.stop()
@@ -57,7 +57,7 @@ async function anAccount() {
 
 const verified = () => here().deps.secrets.verified()
 const levels = async () => {
-  const [metric] = await suspicionMetrics(contextOf(here().deps, systemCaller))
+  const [metric] = await suspicionMetrics(createContext(here().deps, systemCaller))
   return Object.fromEntries(metric?.series.map(({ labels: [kind], values: [level] }) => [kind, level]) ?? [])
 }
 
@@ -71,14 +71,14 @@ describe('log-in in suspicious mode', () => {
     expect(verified()).toBe(before)
     expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', data: { purpose: 'log-in', most: 4 } })
     expect((await levels())['log-in']).toBe(1)
-    const [finding] = await examineSuspicion(contextOf(here().deps, systemCaller))
+    const [finding] = await examineSuspicion(createContext(here().deps, systemCaller))
     expect(finding).toMatchObject({ what: 'attack', ok: false })
     const entered = await post({ ...account, proof: await solveProof(challenge) })
     expect(entered).toMatchObject({ status: 200, body: { username: account.usernameOrEmail } })
     here().clock.advance(20 * minute)
     expect((await levels())['log-in']).toBe(0)
     expect((await post(account)).status).toBe(200)
-    expect(await examineSuspicion(contextOf(here().deps, systemCaller))).toMatchObject([{ ok: true }])
+    expect(await examineSuspicion(createContext(here().deps, systemCaller))).toMatchObject([{ ok: true }])
   })
 
   it('requires a proof of work on every node, and accepts it only once across all nodes', async () => {
@@ -269,7 +269,7 @@ describe('log-in on a local server', () => {
         expect((await local.call(null, 'POST', '/users', { usernameOrEmail: 'one', zipcode: `no${i}` })).status).toBe(
           200,
         )
-      expect(await examineSuspicion(contextOf(local.deps, systemCaller))).toEqual([])
+      expect(await examineSuspicion(createContext(local.deps, systemCaller))).toEqual([])
     } finally {
       await local.stop()
     }

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
 import type { Metric } from '#platform/monitoring/metrics.ts'
-import { type Bucket, type BucketCounts, readBucketCounts } from '#platform/security/throttle.ts'
+import { type BucketCounts, type RateLimitBucket, readBucketCounts } from '#platform/security/throttle.ts'
 
 const TEN_MINUTES = 600
 const HOUR = 3_600
@@ -12,7 +12,7 @@ const TIMES_USUAL = 5
 type SuspicionContext = Pick<Context, 'config' | 'now' | 'db'>
 
 /** Counts all sign-ups in an hour. It never refuses a sign-up, but a high count requires a proof of work. */
-export const allSignUpsBucket: Bucket = { key: 'sign-ups/3600', most: Number.POSITIVE_INFINITY, seconds: HOUR }
+export const allSignUpsBucket: RateLimitBucket = { key: 'sign-ups/3600', most: Number.POSITIVE_INFINITY, seconds: HOUR }
 
 const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINUTES
 const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
@@ -22,7 +22,7 @@ const keyOf = (slot: number) => `failures:${slot}`
  * Returns the counter of failed log-ins from unknown devices in the current ten minutes; none when suspicious mode is
  * off. Keeps the first counter of each hour for a week, to learn the usual number, and all others for an hour.
  */
-export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
+export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): RateLimitBucket[] {
   if (!ctx.config.suspicion) return []
   const slot = slotOf(nowOf(ctx))
   return [{ key: keyOf(slot), most: Number.POSITIVE_INFINITY, seconds: slot % HOUR === 0 ? WEEK : HOUR }]
@@ -60,7 +60,7 @@ export const signUpSuspicionLevel = (ctx: Pick<Context, 'config'>, counts: Bucke
   signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 
 /** Returns whether a name is under attack: more than half of a daily or longer limit is used. */
-export const isUnderAttack = (buckets: readonly Bucket[], counts: BucketCounts): boolean =>
+export const isUnderAttack = (buckets: readonly RateLimitBucket[], counts: BucketCounts): boolean =>
   buckets.some(({ key, most, seconds }) => seconds > HOUR && (counts.get(key) ?? 0) * 2 > most)
 
 async function levels(ctx: SuspicionContext) {

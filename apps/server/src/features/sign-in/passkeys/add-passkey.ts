@@ -7,8 +7,8 @@ import { recordCredentialChange } from '#features/sign-in/credentials/record-cre
 import { describeBrowser } from '#features/sign-in/sessions/describe-browser.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import type { RequestCookies, SetCookie } from '#features/users/account/session-cookie.ts'
-import { limitRate } from '#features/users/rate-limits.ts'
-import { viewerOf } from '#features/users/view.ts'
+import { enforceRateLimit } from '#features/users/rate-limits.ts'
+import { readViewer } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -43,7 +43,7 @@ export async function buildCreationOptions(ctx: UserContext, what: ChallengePurp
   const { id } = requireRelyingParty(ctx.config)
   const known = await selectCredentialIds(ctx.db, ctx.viewer)
   refuseMore(known)
-  const viewer = await viewerOf(ctx, ctx.viewer)
+  const viewer = await readViewer(ctx, ctx.viewer)
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({
     rpName: 'Pawtrait',
@@ -117,7 +117,7 @@ async function verify(
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const answered = readAnsweredChallenge(ctx, what, credential.response.clientDataJSON)
-  await limitRate(ctx, 'passkeys')
+  await enforceRateLimit(ctx, 'passkeys')
   await refuseAttestationCertificates(credential.response.attestationObject)
   const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,

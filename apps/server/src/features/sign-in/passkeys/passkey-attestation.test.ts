@@ -5,7 +5,7 @@ import { hour } from '#testing/clock.ts'
 import { withPrivateRootAttestation, withSelfAttestation } from '#testing/fakes/attestation.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { serverForFile } from '#testing/server.ts'
-import { type aBrowser, inSudo } from '#testing/sign-in.ts'
+import { type aBrowser, aSignedInSudoUser } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 type Browser = ReturnType<typeof aBrowser>
@@ -35,7 +35,7 @@ describe('attestation of a new passkey', () => {
   it.each(['android-key', 'packed'] as const)(
     'is refused when it contains certificates (%s), and no URL in the certificates is fetched',
     async (format) => {
-      const { browser } = await inSudo(server)
+      const { browser } = await aSignedInSudoUser(server)
       const { device, credential } = await aCredential(browser)
       const attack = await withPrivateRootAttestation(credential, device, { format, crl: innerAddress() })
       const answer = await add(browser, attack)
@@ -47,20 +47,20 @@ describe('attestation of a new passkey', () => {
   )
 
   it('is accepted when it is signed by the passkey itself', async () => {
-    const { browser } = await inSudo(server)
+    const { browser } = await aSignedInSudoUser(server)
     const { device, credential } = await aCredential(browser)
     expect((await add(browser, withSelfAttestation(credential, device))).status).toBe(201)
   })
 
   it('is refused when it is not CBOR', async () => {
-    const { browser } = await inSudo(server)
+    const { browser } = await aSignedInSudoUser(server)
     const { credential } = await aCredential(browser)
     const broken = { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } }
     expect((await add(browser, broken)).body.code).toBe('invalid-passkey')
   })
 
   it('is verified at most 30 times an hour per account, then refused with 429', async () => {
-    const { browser } = await inSudo(server)
+    const { browser } = await aSignedInSudoUser(server)
     const { device, credential } = await aCredential(browser)
     const attack = await withPrivateRootAttestation(credential, device, { format: 'android-key', crl: innerAddress() })
     for (let n = 0; n < 30; n++) expect((await add(browser, attack)).status).toBe(401)

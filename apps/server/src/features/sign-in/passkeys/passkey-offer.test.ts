@@ -6,7 +6,7 @@ import { minute } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
-import { aBrowser, aSignUp, cookiesOf, inSudo } from '#testing/sign-in.ts'
+import { aBrowser, aSignedInSudoUser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 const password = 'a kite over Ngong hills'
@@ -20,7 +20,7 @@ const logIn = (browser: Browser, usernameOrEmail: string, zipCode = password) =>
 
 /** A user with a password, a browser in sudo mode, and another browser that has just logged in. */
 async function justLoggedIn(on: TestServer = server) {
-  const { browser: first, form } = await inSudo(on)
+  const { browser: first, form } = await aSignedInSudoUser(on)
   expect((await first.call('PUT', '/api/password', { password })).status).toBe(204)
   const browser = aBrowser(on)
   const answer = await logIn(browser, form.username)

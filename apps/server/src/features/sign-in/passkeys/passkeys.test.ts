@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, inSudo, signedIn } from '#testing/sign-in.ts'
+import { aBrowser, aSignedInSudoUser, aSignedInUser } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 const password = 'a kite over Ngong hills'
@@ -23,7 +23,7 @@ async function add(browser: Browser, device = anAuthenticator(), name?: string) 
 
 /** A user with one passkey, in sudo mode. */
 async function withPasskey() {
-  const account = await inSudo(server)
+  const account = await aSignedInSudoUser(server)
   const { status, body, device } = await add(account.browser)
   expect(status).toBe(201)
   return { ...account, device, passkey: body }
@@ -65,15 +65,15 @@ describe('passkey', () => {
       passkeys: [{ name: 'Key ring', lastUsedAt: expect.any(String) }],
     })
     expect((await browser.call('PATCH', `/api/passkeys/${passkey.id}`, { name: ' ' })).status).toBe(400)
-    const { browser: stranger } = await signedIn(server)
+    const { browser: stranger } = await aSignedInUser(server)
     expect((await stranger.call('PATCH', `/api/passkeys/${passkey.id}`, { name: 'Mine' })).status).toBe(404)
   })
 
   it('can be added only in sudo mode, only by the user it was created for, and only once', async () => {
-    const { browser } = await signedIn(server)
+    const { browser } = await aSignedInUser(server)
     expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(403)
     const owner = await withPasskey()
-    const other = await inSudo(server)
+    const other = await aSignedInSudoUser(server)
     const options = await requestOptions(owner.browser)
     expect(options.excludeCredentials).toHaveLength(1)
     const credential = anAuthenticator().make(options)
@@ -87,7 +87,7 @@ describe('passkey', () => {
   })
 
   it('ends all other sessions when it replaces the zip code', async () => {
-    const { form, browser } = await inSudo(server)
+    const { form, browser } = await aSignedInSudoUser(server)
     const elsewhere = aBrowser(server)
     await elsewhere.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
     expect((await add(browser)).status).toBe(201)
@@ -132,7 +132,7 @@ describe('passkey verification (security check A18)', () => {
 
   it('refuses another user’s passkey for sudo mode', async () => {
     const { browser, device } = await withPasskey()
-    const stranger = await signedIn(server)
+    const stranger = await aSignedInUser(server)
     const prove = async (from: Browser) => ({ passkey: device.prove(await challenge(from)) })
     const refused = await stranger.browser.call('POST', '/api/sudo', await prove(stranger.browser))
     expect(refused.status).toBe(401)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, inSudo, signedIn } from '#testing/sign-in.ts'
+import { aBrowser, aSignedInSudoUser, aSignedInUser } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 
-type Account = Awaited<ReturnType<typeof inSudo>>
+type Account = Awaited<ReturnType<typeof aSignedInSudoUser>>
 
 async function make({ browser }: Account): Promise<string[]> {
   const { status, body } = await browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')
@@ -16,7 +16,7 @@ async function make({ browser }: Account): Promise<string[]> {
 const confirm = ({ browser }: Account, code: string) => browser.call('PUT', '/api/recovery-codes', { code })
 
 async function withCodes() {
-  const account = await inSudo(server)
+  const account = await aSignedInSudoUser(server)
   const codes = await make(account)
   expect((await confirm(account, codes[0] ?? '')).status).toBe(204)
   return { ...account, codes }
@@ -30,7 +30,7 @@ const logIn = (usernameOrEmail: string, code: string) =>
 
 describe('recovery codes', () => {
   it('are created ten at a time, are valid once one of them is confirmed, and are stored as hashes', async () => {
-    const account = await inSudo(server)
+    const account = await aSignedInSudoUser(server)
     const codes = await make(account)
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -100,7 +100,7 @@ describe('recovery codes', () => {
   })
 
   it('cannot be created without sudo mode (403) or a session (401), nor confirmed without a code (400)', async () => {
-    const { browser } = await signedIn(server)
+    const { browser } = await aSignedInUser(server)
     expect((await browser.call('POST', '/api/recovery-codes')).status).toBe(403)
     expect((await browser.call('PUT', '/api/recovery-codes', {})).status).toBe(400)
     for (const method of ['POST', 'PUT'] as const)

@@ -1,5 +1,5 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
-import { clearPresentCookies, type RequestCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { clearRequestCookies, type RequestCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
@@ -16,7 +16,7 @@ export async function logOut(ctx: Context, browser: RequestCookies): Promise<Set
       await ctx.live.closeSessions(db, ended)
       for (const sessionId of ended) await emit('logged-out', { sessionId })
     })
-  return clearPresentCookies(browser)
+  return clearRequestCookies(browser)
 }
 
 /** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is another user's or has ended. */

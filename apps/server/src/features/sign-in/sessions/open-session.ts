@@ -15,7 +15,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { truncateIp } from '#platform/monitoring/log.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
-import { knownTimeZone } from '#platform/text/time-zone.ts'
+import { findKnownTimeZone } from '#platform/text/time-zone.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { SESSION_DAYS } from './session-lifetime.ts'
 import {
@@ -57,7 +57,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const id = newId<SessionId>(ctx.now)
   const [session, device] = [newToken(), newToken()]
-  const timeZone = await knownTimeZone(ctx.db, more.timeZone)
+  const timeZone = await findKnownTimeZone(ctx.db, more.timeZone)
   const sudo = await ctx.transaction(async (tx) => {
     await lockAndCheckUndeleted(tx.db, account.id)
     await more.first?.(tx)

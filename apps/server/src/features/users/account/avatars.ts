@@ -20,17 +20,17 @@ export const setAvatar = (tx: Tx, user: UserId, picture: Avatar | null) =>
  * Locks the users with this pet's portrait as avatar, and the users in `also`, by id. Call it before the pet's row
  * is locked: posts lock their author before their pets, and the opposite order could deadlock.
  */
-export const lockUsersWithStandIn = (tx: Tx, pet: PetId, ...also: UserId[]) =>
+export const lockUsersWithPetAvatar = (tx: Tx, pet: PetId, ...also: UserId[]) =>
   lockUsersWithAvatarOfPet(tx.db, pet, also)
 
 /** Replaces the avatars that show this pet's portrait, after the portrait changed or was removed (null). */
-export const updateStandInAvatars = (tx: Tx, pet: PetId, name: string | null) => updateAvatarsOfPet(tx.db, pet, name)
+export const updatePetAvatars = (tx: Tx, pet: PetId, name: string | null) => updateAvatarsOfPet(tx.db, pet, name)
 
-/** Hides the avatars that show this pet's portrait. `updateStandInAvatars` restores them. */
-export const hideStandInAvatars = (tx: Tx, pet: PetId) => clearAvatarsOfPet(tx.db, pet)
+/** Hides the avatars that show this pet's portrait. `updatePetAvatars` restores them. */
+export const hidePetAvatars = (tx: Tx, pet: PetId) => clearAvatarsOfPet(tx.db, pet)
 
 /** Removes the user's avatar if it is the portrait of this pet. */
-export const removeStandInAvatar = (tx: Tx, user: UserId, pet: PetId) => clearAvatarOfPet(tx.db, user, pet)
+export const removePetAvatar = (tx: Tx, user: UserId, pet: PetId) => clearAvatarOfPet(tx.db, user, pet)
 
 /** Locks the users with this photo as avatar. Call it before the photo's row is locked, to avoid deadlocks. */
 export const lockUsersWithAvatar = (tx: Tx, name: string) => lockUsersWithAvatarName(tx.db, name)

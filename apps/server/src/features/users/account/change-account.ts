@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { selectProfileTextForUpdate, updateAccount } from '#features/users/queries.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, refuseOutdatedEdit } from '#platform/problem.ts'
-import { knownTimeZone } from '#platform/text/time-zone.ts'
+import { findKnownTimeZone } from '#platform/text/time-zone.ts'
 import { updatePostPhotosPrivate, updatePrivacy } from './privacy-queries.ts'
 
 /** Profile fields to change. Absent fields keep their value. `seen`: time of the last edit that the client knows. */
@@ -13,7 +13,7 @@ export type AccountChange = Parameters<typeof updateAccount>[2] & { seen?: strin
  * @throws Problem 'validation-failed' for an unknown time zone; 'conflict' when name or bio was changed since `seen`
  */
 export async function changeAccount(ctx: UserContext, { seen, ...change }: AccountChange): Promise<string | null> {
-  const timeZone = await knownTimeZone(ctx.db, change.timeZone)
+  const timeZone = await findKnownTimeZone(ctx.db, change.timeZone)
   if (change.timeZone !== undefined && !timeZone)
     throw fieldProblem('timeZone', 'unknown', 'There is no such time zone.')
   return ctx.transaction(async ({ db }) => {

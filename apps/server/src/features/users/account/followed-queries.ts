@@ -4,7 +4,7 @@ import { isUserVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 
 /** Returns all visible users that the user follows, newest follow first. */
-export const selectFollowed = async (db: Db, id: UserId) =>
+export const selectFollowedUsers = async (db: Db, id: UserId) =>
   (
     await db.rows<{ id: UserId }>(sql`
       select f.followee_id as id from follows f join users u on u.id = f.followee_id

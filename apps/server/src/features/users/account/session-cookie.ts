@@ -28,7 +28,7 @@ const ofSession = ['pt_sudo', 'pt_offer'] as const
 
 export const clearedSessionCookies: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
 
-export const clearPresentCookies = (browser: RequestCookies): SetCookie[] => [
+export const clearRequestCookies = (browser: RequestCookies): SetCookie[] => [
   clearCookie('pt_sid'),
   ...ofSession.filter((name) => browser[name]).map(clearCookie),
 ]

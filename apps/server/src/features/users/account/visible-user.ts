@@ -14,7 +14,7 @@ export const canSeeUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId
   (await selectVisibleUser(ctx.db, ctx.viewer, id)) !== undefined
 
 /** Checks that the viewer may see the user. @throws Problem 'not-found' for unknown and invisible users alike. */
-export async function visibleUser(ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<VisibleUserId> {
+export async function requireVisibleUser(ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<VisibleUserId> {
   if (!(await selectVisibleUser(ctx.db, ctx.viewer, id))) throw userNotFoundProblem()
   return id as VisibleUserId
 }

@@ -8,8 +8,8 @@ import { commentKey, isStaleComment } from '#features/comments/comment-keys.ts'
 import {
   CommentListContext,
   type CommentsContext,
+  renderCommentDetails,
   renderCommentMenu,
-  renderCommentParts,
 } from '#features/comments/comments-context.tsx'
 import { useComment } from '#features/comments/use-cached-comments.ts'
 import { useThreads } from '#features/comments/use-comments.ts'
@@ -90,7 +90,7 @@ function RowComment({ row: { isBeside, parentId }, comment, context }: CommentTe
       hrefs={context.hrefs}
       onReply={context.onReply}
       menu={renderCommentMenu(context, comment)}
-      parts={renderCommentParts(context, comment, answers)}
+      parts={renderCommentDetails(context, comment, answers)}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CommentListStart } from '#features/comments/comment-keys.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { refetchComments, selectAdjacentComments } from './refetch-comments.ts'
 
 // Shows a loading error on every tenth row only. This is enough to have one near the viewport.
@@ -27,5 +27,5 @@ export function RefetchComments({ id, root, post, from }: RefetchProps) {
     gcTime: 0,
   })
   if (!read.isError || around.indexOf(id) % ERROR_EVERY_ROWS > 0) return null
-  return <LoadFailed title={t(phrases.comments.loadFailed)} query={read} />
+  return <LoadErrorMessage title={t(phrases.comments.loadFailed)} query={read} />
 }

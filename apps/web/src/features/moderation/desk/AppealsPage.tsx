@@ -13,14 +13,14 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CasePage.module.css'
 import { DeskLayout } from './DeskLayout.tsx'
 import { appealsQuery, refetchDesk } from './desk-cache.ts'
 import { DecisionSummary } from './EarlierDecisions.tsx'
 import { StaleQueueWarning } from './StaleQueueWarning.tsx'
-import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
+import { ActionErrorBox, useDeskMutation } from './use-desk-mutation.tsx'
 
 type AppealLine = { decision: Decision; report: ReportId | null; username: string; mine: boolean }
 
@@ -55,7 +55,7 @@ export function AppealsPage() {
       <QueryContent query={query} failed={t(phrases.desk.appealsFailed)}>
         {(appeals) =>
           appeals.length === 0 ? (
-            <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.desk.noAppeals)}>
+            <EmptyState picture={<EmptyListArt of="decisions" />} title={t(phrases.desk.noAppeals)}>
               {t(phrases.desk.noAppealsText)}
             </EmptyState>
           ) : (
@@ -122,7 +122,7 @@ function Judge({ id, username }: { id: Decision['id']; username: string }) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <ActionError title={t(phrases.desk.judgeFailed)} error={error} />
+      <ActionErrorBox title={t(phrases.desk.judgeFailed)} error={error} />
       <div className={styles.head}>
         <Button kind="ghost" busy={isPending} onClick={() => judge('upheld')}>
           {t(phrases.desk.upholdDecision)}

@@ -1,4 +1,4 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const place = (address: string) => page.getByText(address, { exact: true })
-const isNow = (report: ReportInContext) =>
+const isNow = (report: ReportDetails) =>
   net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
 const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
 const sent = (path: string) => net.requests.filter((request) => request.path === path)

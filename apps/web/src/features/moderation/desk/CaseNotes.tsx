@@ -1,22 +1,18 @@
-import {
-  addReportNote,
-  type ModeratorNote,
-  type ReportInContext,
-} from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { addReportNote, type ModeratorNote, type ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './CasePage.module.css'
 import { caseQuery } from './desk-cache.ts'
 
-type CaseNotesProps = { id: ReportInContext['id']; notes: readonly ModeratorNote[] }
+type CaseNotesProps = { id: ReportDetails['id']; notes: readonly ModeratorNote[] }
 
 export function CaseNotes({ id, notes }: CaseNotesProps) {
   const t = useTranslate()
@@ -41,7 +37,7 @@ export function CaseNotes({ id, notes }: CaseNotesProps) {
   )
 }
 
-function NewNote({ id }: { id: ReportInContext['id'] }) {
+function NewNote({ id }: { id: ReportDetails['id'] }) {
   const t = useTranslate()
   const queries = useQueryClient()
   const [text, write] = useUnsentText(`desk-note:${id}`)
@@ -54,7 +50,7 @@ function NewNote({ id }: { id: ReportInContext['id'] }) {
     },
   })
   return (
-    <SendForm busy={isPending} onSend={() => text.trim() !== '' && mutate()} className={styles.note}>
+    <ServerValidatedForm busy={isPending} onSend={() => text.trim() !== '' && mutate()} className={styles.note}>
       <TextArea
         label={t(phrases.desk.newNote)}
         name="desk-note"
@@ -63,10 +59,10 @@ function NewNote({ id }: { id: ReportInContext['id'] }) {
         value={text}
         onChange={({ target }) => write(target.value)}
       />
-      <CallFailed title={t(phrases.desk.addNoteFailed)} error={error} />
+      <CallErrorMessage title={t(phrases.desk.addNoteFailed)} error={error} />
       <Button type="submit" kind="ghost" small busy={isPending}>
         {t(isPending ? phrases.desk.addingNote : phrases.desk.addNote)}
       </Button>
-    </SendForm>
+    </ServerValidatedForm>
   )
 }

@@ -1,12 +1,12 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './CasePage.module.css'
 
-type CaseOwnerOf = NonNullable<ReportInContext['owner']>
+type CaseOwnerOf = NonNullable<ReportDetails['owner']>
 
 /** Owner of the reported item: name, join date, number of posts, number of justified reports, and restrictions. */
 export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {

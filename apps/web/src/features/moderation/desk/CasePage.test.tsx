@@ -1,5 +1,5 @@
 import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => localStorage.clear())
 
-const open = (report: ReportInContext, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
+const open = (report: ReportDetails, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const happens = (name: RegExp) => page.getByRole('radio', { name })

@@ -1,6 +1,6 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -25,8 +25,8 @@ import { ReportedItem } from './ReportedItem.tsx'
 import { ReporterStatements } from './ReporterStatements.tsx'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
 import { useAssignReport } from './use-assign-report.ts'
-import { useDecide } from './use-decide.ts'
-import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
+import { useDecideReport } from './use-decide-report.ts'
+import { ActionErrorBox, useDeskMutation } from './use-desk-mutation.tsx'
 import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 
 /** The page at `/moderation/{id}`: a report with all its context, and the decision form. */
@@ -36,7 +36,7 @@ export function CasePage({ id }: { id: ReportId }) {
   if (query.data) return <Case key={id} report={query.data} />
   return (
     <DeskLayout title={t(phrases.desk.reportTitle)} currentTab={null} keys={{}}>
-      <QueryContent query={query} failed={t(phrases.desk.caseFailed)}>
+      <QueryContent query={query} failed={t(phrases.desk.reportLoadFailed)}>
         {() => null}
       </QueryContent>
     </DeskLayout>
@@ -70,7 +70,7 @@ function useIsUnseen() {
 }
 
 /** Returns the actions on a report for its buttons and shortcuts. */
-function useCase(report: ReportInContext) {
+function useCase(report: ReportDetails) {
   const { id, state, takenBy, photos: all } = report
   const viewer = useViewer()
   const queries = useQueryClient()
@@ -80,7 +80,7 @@ function useCase(report: ReportInContext) {
   const photos = useUnblurredPhotos(all)
   const { go, leave, back } = useAdjacentCases(id)
   const desk = useDeskMutation()
-  const decide = useDecide(desk.act)
+  const decide = useDecideReport(desk.act)
   const take = useAssignReport()
   const toggleAssignment = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
@@ -112,7 +112,7 @@ function useCase(report: ReportInContext) {
   }
 }
 
-function Case({ report }: { report: ReportInContext }) {
+function Case({ report }: { report: ReportDetails }) {
   const t = useTranslate()
   const what = useReportLabel()
   const { undo, isPending: isUndoing } = useUndo()
@@ -128,7 +128,7 @@ function Case({ report }: { report: ReportInContext }) {
         <div className={styles.side}>
           <ReporterStatements said={said} words={words} />
           <CaseDecision ref={form} {...{ report, desk, take, onDecide, onNext }} />
-          <ActionError title={t(phrases.desk.actionFailed)} error={take.error} />
+          <ActionErrorBox title={t(phrases.desk.actionFailed)} error={take.error} />
           <EarlierDecisions
             decisions={decisions}
             busy={isUndoing}

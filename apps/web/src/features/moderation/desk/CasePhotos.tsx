@@ -1,4 +1,4 @@
-import { getReportedPhoto, type ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { getReportedPhoto, type ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -6,7 +6,7 @@ import { endpointUrl } from '#lib/server/call.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CasePage.module.css'
 
-type Photo = ReportInContext['photos'][0]
+type Photo = ReportDetails['photos'][0]
 
 /** Returns the unblurred photos of a report. `flipAll` unblurs all photos, or blurs them if all are unblurred. */
 export function useUnblurredPhotos(photos: readonly Photo[]) {
@@ -19,7 +19,7 @@ export function useUnblurredPhotos(photos: readonly Photo[]) {
 
 export type UnblurredPhotos = ReturnType<typeof useUnblurredPhotos>
 
-type CasePhotosProps = { report: ReportInContext['id']; photos: readonly Photo[]; open: UnblurredPhotos }
+type CasePhotosProps = { report: ReportDetails['id']; photos: readonly Photo[]; open: UnblurredPhotos }
 
 /** Photos of the reported item. Each is blurred until opened, because it may show harmful content. */
 export function CasePhotos({ report, photos, open }: CasePhotosProps) {

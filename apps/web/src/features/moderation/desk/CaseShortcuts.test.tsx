@@ -1,4 +1,4 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
@@ -21,12 +21,12 @@ afterEach(() => {
 // Time after which a shortcut may decide a newly shown report.
 const PAUSE_MS = 600
 
-const open = (report: ReportInContext, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
+const open = (report: ReportDetails, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const happens = (name: RegExp) => page.getByRole('radio', { name })
 const place = (address: string) => page.getByText(address, { exact: true })
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
-const photo = { ...aReportInContext().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
+const photo = { ...aReportInContext().photos[0], alt: 'A second one' } as ReportDetails['photos'][0]
 
 describe('shortcut d on the page of a report', () => {
   test('dismisses only one report when pressed twice quickly, and a second report after a pause', async () => {

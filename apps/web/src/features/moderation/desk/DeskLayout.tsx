@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { deskShortcuts } from '#i18n/en/by-value/moderation/desk-shortcuts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { ShortcutsHelp } from '#shell/shortcuts/ShortcutsHelp.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -16,7 +16,7 @@ import { Link } from '#ui/Link.tsx'
 import styles from './DeskLayout.module.css'
 import { deskSummaryQuery } from './desk-cache.ts'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
-import { ActionError } from './use-desk-mutation.tsx'
+import { ActionErrorBox } from './use-desk-mutation.tsx'
 import { type DeskShortcuts, useDeskShortcuts } from './use-desk-shortcuts.ts'
 
 export type DeskTab = 'open' | 'mine' | 'appeals' | 'decided'
@@ -47,7 +47,7 @@ export function DeskLayout({ title, currentTab, keys, children }: DeskLayoutProp
   return (
     <>
       <TopBar title={title} titled back={currentTab === null && paths.moderation} />
-      <Content>
+      <MainContent>
         <nav className={styles.nav} aria-label={t(phrases.desk.pageTitle)} tabIndex={-1}>
           {tabs.map(({ tab, to, label, icon }) => (
             <Link key={tab} to={to} aria-current={tab === currentTab ? 'page' : undefined}>
@@ -57,11 +57,11 @@ export function DeskLayout({ title, currentTab, keys, children }: DeskLayoutProp
             </Link>
           ))}
         </nav>
-        <ActionError title={t(phrases.desk.undoFailed)} error={error} />
+        <ActionErrorBox title={t(phrases.desk.undoFailed)} error={error} />
         {children}
-      </Content>
+      </MainContent>
       <ShortcutsHelp
-        title={t(phrases.desk.keysTitle)}
+        title={t(phrases.desk.shortcutsTitle)}
         keys={deskShortcuts}
         open={isHelping}
         onClose={() => setHelping(false)}

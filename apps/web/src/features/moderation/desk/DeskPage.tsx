@@ -5,7 +5,7 @@ import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { CasePage } from './CasePage.tsx'
-import { appealsQuery, caseQuery, deskSummaryQuery, queueQuery } from './desk-cache.ts'
+import { appealsQuery, caseQuery, deskSummaryQuery, reportQueueQuery } from './desk-cache.ts'
 import { parseDeskView } from './desk-view.ts'
 import { QueuePage } from './QueuePage.tsx'
 import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
@@ -16,7 +16,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params: { at
   // The loader fails with 404 for users who are not moderators.
   const summary = fetchWithCacheFallback(queries, deskSummaryQuery(call))
   if (at === undefined)
-    await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
+    await Promise.all([summary, queries.prefetchInfiniteQuery(reportQueueQuery(parseDeskView(url.searchParams), call))])
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
   else await Promise.all([summary, fetchWithCacheFallback(queries, caseQuery(at as ReportId, call))])
   const title =

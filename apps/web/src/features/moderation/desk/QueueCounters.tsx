@@ -29,11 +29,11 @@ export function QueueCounters() {
       </div>
       <div>
         <dt>{t(phrases.desk.oldestReportTile)}</dt>
-        <dd>{oldestAt ? <RelativeTime iso={oldestAt} short /> : t(phrases.desk.noTimeYet)}</dd>
+        <dd>{oldestAt ? <RelativeTime iso={oldestAt} short /> : t(phrases.desk.noTimeValue)}</dd>
       </div>
       <div>
         <dt>{t(phrases.desk.usualTimeTile)}</dt>
-        <dd>{usualMinutes === null ? t(phrases.desk.noTimeYet) : usual}</dd>
+        <dd>{usualMinutes === null ? t(phrases.desk.noTimeValue) : usual}</dd>
       </div>
       <div>
         <dt>{t(phrases.desk.waitingAppealsTile, { count: appeals })}</dt>

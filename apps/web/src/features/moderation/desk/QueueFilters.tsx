@@ -16,14 +16,14 @@ export function QueueFilters({ view }: { view: DeskView }) {
   const navigate = useNavigate()
   const show = (part: Partial<DeskView>) => void navigate(deskViewUrl({ ...view, ...part }), { replace: true })
   const reasons = [
-    { value: '', label: t(phrases.desk.anyReason) },
+    { value: '', label: t(phrases.desk.anyReasonOption) },
     ...reportReasons.map((value) => ({ value, label: t(reportReasonLabels[value]) })),
   ]
   return (
     <div className={styles.filters}>
       <div className={styles.kinds} role="group" aria-label={t(phrases.desk.kindLabel)}>
         <Chip pressed={!view.kind} onClick={() => show({ kind: undefined })}>
-          {t(phrases.desk.anyKind)}
+          {t(phrases.desk.allKindsOption)}
         </Chip>
         {reportKinds.toReversed().map((kind) => (
           <Chip key={kind} pressed={view.kind === kind} onClick={() => show({ kind })}>

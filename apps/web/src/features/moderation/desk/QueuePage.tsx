@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { BulkDialog } from './bulk-actions/BulkDialog.tsx'
+import { BulkDecisionDialog } from './bulk-actions/BulkDecisionDialog.tsx'
 import { QueueGroupBar } from './bulk-actions/QueueGroupBar.tsx'
 import { SelectedReportsBar } from './bulk-actions/SelectedReportsBar.tsx'
 import { DeskLayout } from './DeskLayout.tsx'
@@ -14,8 +14,8 @@ import { QueueFilters } from './QueueFilters.tsx'
 import styles from './QueuePage.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { StaleQueueWarning } from './StaleQueueWarning.tsx'
-import { ActionError } from './use-desk-mutation.tsx'
-import { useQueue } from './use-queue.ts'
+import { ActionErrorBox } from './use-desk-mutation.tsx'
+import { useReportQueue } from './use-report-queue.ts'
 
 const titles = {
   open: phrases.desk.queueTab,
@@ -27,7 +27,7 @@ const titles = {
 export function QueuePage() {
   const t = useTranslate()
   const view = parseDeskView(useSearchParams())
-  const queue = useQueue(view)
+  const queue = useReportQueue(view)
   const group = view.wave ?? view.owner
   useFocusOn(group)
   return (
@@ -35,24 +35,24 @@ export function QueuePage() {
       <div className={styles.queue}>
         {view.view === 'open' && !group && <QueueCounters />}
         {group ? <QueueGroupBar queue={queue} view={view} /> : <QueueFilters view={view} />}
-        <ActionError
+        <ActionErrorBox
           title={t(phrases.desk.actionFailed)}
           error={queue.isDeciding ? null : (queue.error ?? queue.take.error)}
         />
         <StaleQueueWarning query={queue.list} />
         <SelectedReportsBar queue={queue} />
         <QueueTable queue={queue} view={view} />
-        <p className={styles.hint}>{t(phrases.desk.keysHint)}</p>
+        <p className={styles.hint}>{t(phrases.desk.shortcutsHint)}</p>
       </div>
-      <BulkDialog queue={queue} />
+      <BulkDecisionDialog queue={queue} />
       {queue.sudo}
     </DeskLayout>
   )
 }
 
 function titleOf({ view, wave, owner }: DeskView) {
-  if (wave) return phrases.desk.waveTitle
-  return owner ? phrases.desk.personTitle : titles[view]
+  if (wave) return phrases.desk.spamWaveTitle
+  return owner ? phrases.desk.personGroupTitle : titles[view]
 }
 
 /** Focuses the heading after a switch to the queue of a wave or user, or back: the page is not remounted then. */

@@ -17,13 +17,13 @@ import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import { NewItemsPill } from '#ui/lists/NewItemsPill.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import type { DeskView } from './desk-cache.ts'
 import { deskViewUrl } from './desk-view.ts'
 import type { VisibleRow } from './merge-stable-order.ts'
 import styles from './QueuePage.module.css'
-import type { Queue } from './use-queue.ts'
+import type { ReportQueueState } from './use-report-queue.ts'
 
 const icons = { user, pet, post, comment: chat, story }
 
@@ -34,12 +34,12 @@ const moreWords = {
 }
 
 /** Table of reports with one report in each row. A button above the table shows new reports. */
-export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
+export function QueueTable({ queue, view }: { queue: ReportQueueState; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue
   const newLabel = lines.newCount > 0 && t(phrases.desk.newReportCount, { count: lines.newCount })
   return (
-    <QueryContent query={list} failed={t(phrases.desk.queueFailed)}>
+    <QueryContent query={list} failed={t(phrases.desk.queueLoadFailed)}>
       {() =>
         lines.shown.length === 0 ? (
           <None view={view} />
@@ -76,7 +76,7 @@ function None({ view: { view, kind, reason, wave, owner, trusted } }: { view: De
   if (wave || owner)
     return (
       <EmptyState
-        picture={<EmptyArt of="decisions" />}
+        picture={<EmptyListArt of="decisions" />}
         title={t(wave ? phrases.desk.waveEmptyTitle : phrases.desk.personEmptyTitle)}
       >
         {t(phrases.desk.groupEmptyText)}
@@ -85,7 +85,7 @@ function None({ view: { view, kind, reason, wave, owner, trusted } }: { view: De
   const isNarrow = kind !== undefined || reason !== undefined || trusted !== undefined || view !== 'open'
   return (
     <EmptyState
-      picture={<EmptyArt of="decisions" />}
+      picture={<EmptyListArt of="decisions" />}
       title={t(isNarrow ? phrases.desk.noMatchTitle : phrases.desk.emptyTitle)}
     >
       {t(isNarrow ? phrases.desk.noMatchText : phrases.desk.emptyText)}
@@ -116,7 +116,7 @@ export function useReportLabel(): (line: Pick<QueuedItem, 'kind' | 'owner'>) => 
   return ({ kind, owner }) => t(reportTitles[kind], { name: owner?.username ?? t(phrases.desk.deletedUser) })
 }
 
-function Line({ shown: { line, gone }, queue, view }: { shown: VisibleRow; queue: Queue; view: DeskView }) {
+function Line({ shown: { line, gone }, queue, view }: { shown: VisibleRow; queue: ReportQueueState; view: DeskView }) {
   const t = useTranslate()
   const what = useReportLabel()
   const { id, reason, reports, trusted, at, state, decided } = line
@@ -172,7 +172,7 @@ function ToReport({ line, onOpen }: { line: QueuedItem; onOpen: () => void }) {
 function DecidedReport({ decided: { action, by } }: { decided: NonNullable<QueuedItem['decided']> }) {
   const t = useTranslate()
   const viewer = useViewer()
-  const name = by === viewer?.username ? t(phrases.desk.ownName) : (by ?? t(phrases.desk.deletedUser))
+  const name = by === viewer?.username ? t(phrases.desk.ownModeratorName) : (by ?? t(phrases.desk.deletedUser))
   return t(phrases.desk.decisionByName, { action: t(decisionLabels[action]), name })
 }
 
@@ -187,11 +187,12 @@ function ToWave({ line: { wave }, view }: { line: QueuedItem; view: DeskView }) 
   )
 }
 
-function Taken({ line, name, queue }: { line: QueuedItem; name: string; queue: Queue }) {
+function Taken({ line, name, queue }: { line: QueuedItem; name: string; queue: ReportQueueState }) {
   const { id, takenBy } = line
   const t = useTranslate()
   const viewer = useViewer()
-  if (takenBy) return <span className="id">{takenBy === viewer?.username ? t(phrases.desk.ownName) : takenBy}</span>
+  if (takenBy)
+    return <span className="id">{takenBy === viewer?.username ? t(phrases.desk.ownModeratorName) : takenBy}</span>
   return (
     <Button
       kind="ghost"

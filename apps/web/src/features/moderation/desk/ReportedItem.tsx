@@ -1,4 +1,4 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import type { Ref } from 'react'
@@ -11,7 +11,7 @@ import styles from './CasePage.module.css'
 import { CasePhotos, type UnblurredPhotos } from './CasePhotos.tsx'
 
 type ReportedItemProps = {
-  report: ReportInContext
+  report: ReportDetails
   photos: UnblurredPhotos
   /** Ref of the link to the reported content. The link exists only while the content is public. */
   link: Ref<HTMLAnchorElement>
@@ -26,7 +26,7 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
       {owner ? <CaseOwner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerDeleted)}</p>}
       {isGone && <Note icon={trash}>{t(phrases.desk.deletedSinceNote)}</Note>}
       <h2 className="vh">{t(isGone ? phrases.desk.reportedText : phrases.desk.currentText)}</h2>
-      <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noText)}</p>
+      <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noReportedText)}</p>
       {under && <Under under={under} />}
       {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
       {isPublic && address !== null ? (
@@ -43,7 +43,7 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
 }
 
 /** Context of a reported comment: its parent comment, if any, and its post. */
-function Under({ under: { post, answers } }: { under: NonNullable<ReportInContext['under']> }) {
+function Under({ under: { post, answers } }: { under: NonNullable<ReportDetails['under']> }) {
   const t = useTranslate()
   const name = ({ by }: typeof post) => by ?? t(phrases.desk.deletedUser)
   return (
@@ -51,12 +51,12 @@ function Under({ under: { post, answers } }: { under: NonNullable<ReportInContex
       {answers && (
         <div>
           <p className="small muted">{t(phrases.desk.inReplyTo, { name: name(answers) })}</p>
-          <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noText)}</blockquote>
+          <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noReportedText)}</blockquote>
         </div>
       )}
       <div>
-        <p className="small muted">{t(phrases.desk.underPost, { name: name(post) })}</p>
-        <blockquote className={styles.quote}>{post.words || t(phrases.desk.noText)}</blockquote>
+        <p className="small muted">{t(phrases.desk.commentedPostLabel, { name: name(post) })}</p>
+        <blockquote className={styles.quote}>{post.words || t(phrases.desk.noReportedText)}</blockquote>
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import {
   muteReporter,
   REPORTER_MUTE_DAYS,
-  type ReportInContext,
+  type ReportDetails,
   unmuteReporter,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './CasePage.module.css'
 import { cacheReporterMute, refetchDesk } from './desk-cache.ts'
-import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
+import { ActionErrorBox, useDeskMutation } from './use-desk-mutation.tsx'
 
 type Reported = { report: ReportId; reporter: UserId }
 
@@ -24,10 +24,10 @@ const HELP = 'mute-help'
 /** Collapses whitespace, because a change of only whitespace does not count as a changed text. */
 const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
 
-type ReportStatement = ReportInContext['said'][0]
+type ReportStatement = ReportDetails['said'][0]
 
 /** List of reporters with their reasons. Also shows the reported text if it has changed since the report. */
-export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
+export function ReporterStatements({ said, words }: Pick<ReportDetails, 'said' | 'words'>) {
   const t = useTranslate()
   const mute = useMuteReporter()
   const isNamed = said.some(({ by }) => by !== null)
@@ -64,7 +64,7 @@ export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said'
           {t(phrases.desk.muteReporterHelp, { days: REPORTER_MUTE_DAYS })}
         </p>
       )}
-      <ActionError title={t(phrases.desk.actionFailed)} error={mute.error} />
+      <ActionErrorBox title={t(phrases.desk.actionFailed)} error={mute.error} />
       {mute.sudo}
     </section>
   )
@@ -106,7 +106,7 @@ function WordsThen({ words }: { words: string }) {
   const t = useTranslate()
   return (
     <>
-      <p className="small muted">{t(phrases.desk.reporterSawLabel)}</p>
+      <p className="small muted">{t(phrases.desk.reporterViewLabel)}</p>
       <blockquote className={styles.quote}>{words}</blockquote>
     </>
   )

@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 
 type StaleQueueWarningProps = {
   query: {
@@ -22,8 +22,8 @@ export function StaleQueueWarning({ query }: StaleQueueWarningProps) {
   if (query.data === undefined || (isOnline && !query.isRefetchError)) return null
   const time = formatEnd(new Date(query.dataUpdatedAt).toISOString())
   return (
-    <LoadFailed title={t(phrases.desk.staleListTitle, { time })} query={query}>
+    <LoadErrorMessage title={t(phrases.desk.staleListTitle, { time })} query={query}>
       {t(phrases.desk.staleListText)}
-    </LoadFailed>
+    </LoadErrorMessage>
   )
 }

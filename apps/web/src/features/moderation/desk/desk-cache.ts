@@ -5,10 +5,10 @@ import {
   getDeskSummary,
   getReport,
   listReports,
-  type ReportInContext,
+  type ReportDetails,
   type ReportKind,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
@@ -21,7 +21,7 @@ const polling = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } as
 const DESK = 'desk'
 
 /** Query for the counts of the moderation pages. Fails with 404 for users who are not moderators. */
-export const deskSummaryQuery = (call: Call = browserCall) =>
+export const deskSummaryQuery = (call: ApiCall = browserCall) =>
   queryOptions({ queryKey: [DESK, 'summary'], queryFn: () => call(getDeskSummary), ...polling })
 
 export type DeskView = {
@@ -39,7 +39,7 @@ export type DeskView = {
 const PER_PAGE = '50'
 
 /** Query for a paginated list of reports. Pending reports are sorted by urgency, decided reports newest first. */
-export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskView, call: Call = browserCall) =>
+export const reportQueueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskView, call: ApiCall = browserCall) =>
   infiniteQueryOptions({
     queryKey: [DESK, 'queue', view, kind ?? '', reason ?? '', wave ?? '', owner ?? '', trusted ?? ''],
     queryFn: ({ pageParam }) =>
@@ -62,13 +62,13 @@ export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskVie
 
 const OPEN_CASE_EVERY_MS = 15_000
 
-const isWatched = ({ state: { data } }: { state: { data: ReportInContext | undefined } }) => data?.isPublic ?? false
+const isWatched = ({ state: { data } }: { state: { data: ReportDetails | undefined } }) => data?.isPublic ?? false
 
 /**
  * Query for a report with its context. Polled while visible, because another moderator may assign or decide it. A
  * report on private content is fetched only once, because the server logs each view.
  */
-export const caseQuery = (id: ReportId, call: Call = browserCall) =>
+export const caseQuery = (id: ReportId, call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: [DESK, 'case', id],
     queryFn: () => call(getReport, { params: { id } }),
@@ -80,16 +80,16 @@ export const caseQuery = (id: ReportId, call: Call = browserCall) =>
 
 /** Updates the mute state of a reporter in all cached reports. */
 export const cacheReporterMute = (queries: QueryClient, reporter: UserId, muted: boolean) =>
-  queries.setQueriesData<ReportInContext>(
+  queries.setQueriesData<ReportDetails>(
     { queryKey: [DESK, 'case'] },
     (known) => known && { ...known, said: known.said.map((statement) => withMuted(statement, reporter, muted)) },
   )
 
-const withMuted = (statement: ReportInContext['said'][0], reporter: UserId, muted: boolean) =>
+const withMuted = (statement: ReportDetails['said'][0], reporter: UserId, muted: boolean) =>
   statement.by?.id === reporter ? { ...statement, by: { ...statement.by, muted } } : statement
 
 /** Query for the pending appeals, oldest first. */
-export const appealsQuery = (call: Call = browserCall) =>
+export const appealsQuery = (call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: [DESK, 'appeals'],
     queryFn: () => call(listAppeals),

@@ -3,7 +3,7 @@ import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
@@ -38,12 +38,12 @@ export function useDeskMutation(): DeskMutation {
 export const isConflict = (error: Error | null) => error instanceof CallError && error.code === 'conflict'
 
 /** Error box for a failed action. Explains a 403: moderators cannot decide about themselves or the team. */
-export function ActionError({ title, error }: { title: string; error: Error | null }) {
+export function ActionErrorBox({ title, error }: { title: string; error: Error | null }) {
   const t = useTranslate()
   const isForbidden = error instanceof CallError && error.code === 'forbidden'
   return (
-    <CallFailed title={title} error={error}>
+    <CallErrorMessage title={title} error={error}>
       {isForbidden && t(phrases.desk.otherModeratorRequired)}
-    </CallFailed>
+    </CallErrorMessage>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isKeyCaptured } from '#shell/shortcuts/is-key-captured.ts'
 import { areShortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
+import { shouldIgnoreShortcut } from '#shell/shortcuts/should-ignore-shortcut.ts'
 
 export type DeskShortcuts = Partial<
   Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'w' | 's' | 'o' | 'z' | 'u' | '?', () => void>
@@ -10,7 +10,7 @@ export type DeskShortcuts = Partial<
 export function useDeskShortcuts(acts: DeskShortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key as keyof DeskShortcuts]
-    if (!act || isKeyCaptured(event) || !areShortcutsOn()) return
+    if (!act || shouldIgnoreShortcut(event) || !areShortcutsOn()) return
     event.preventDefault()
     if (!event.repeat || 'jk'.includes(event.key)) act()
   })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
-import { challenge, proofSolution } from '../../../testing/proof-fixtures.ts'
+import { proofSolution, solvableChallenge } from '../../../testing/proof-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
 import { PhotoRequestPage } from './PhotoRequestPage.tsx'
@@ -15,7 +15,7 @@ const typed = { address: '/@amina', whom: 'my-child', words: '', email: 'parent@
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/photo-requests/challenge', { status: 200, body: { challenge } })
+  net.on('GET /api/photo-requests/challenge', { status: 200, body: { challenge: solvableChallenge } })
   net.on('POST /api/photo-requests', { status: 202, body: { reference: 'ABCDE-12345', mailed: true } })
 })
 
@@ -33,7 +33,7 @@ describe('PhotoRequestForm', () => {
     await send()
     await expect.element(page.getByRole('heading', { name: 'We received it' })).toHaveFocus()
     await expect.element(page.getByText('ABCDE-12345')).toBeVisible()
-    expect(sentRequests()).toEqual([{ ...typed, proof: { challenge, ...proofSolution } }])
+    expect(sentRequests()).toEqual([{ ...typed, proof: { challenge: solvableChallenge, ...proofSolution } }])
     expect(await axeViolations()).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('PhotoRequestForm', () => {
     let turn = 0
     net.on('POST /api/photo-requests', () =>
       ++turn === 1
-        ? errorReply('proof-required', 403, { challenge })
+        ? errorReply('proof-required', 403, { challenge: solvableChallenge })
         : { status: 202, body: { reference: 'ABCDE-12345', mailed: false } },
     )
     await fill()

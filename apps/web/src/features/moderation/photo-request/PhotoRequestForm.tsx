@@ -14,10 +14,10 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { emptyPhotoRequestDraft, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
 
 // Focuses the confirmation, which replaces the form, so that screen readers read it.
@@ -50,19 +50,19 @@ export function PhotoRequestForm({ canMail }: { canMail: boolean }) {
   }
   const isOfField = ['address', 'email', 'words'].some(wrong)
   return (
-    <SendForm busy={isPending} onSend={send} className={formStyles.form}>
+    <ServerValidatedForm busy={isPending} onSend={send} className={formStyles.form}>
       <div ref={form} className={formStyles.form}>
         <Where {...{ draft, change, wrong }} />
         <Who {...{ draft, change }} needsWhom={needsWhom} />
         <Rest {...{ draft, change, wrong, canMail }} />
       </div>
-      <CallFailed title={t(phrases.photoRequest.sendFailed)} error={isOfField ? null : error} />
+      <CallErrorMessage title={t(phrases.photoRequest.sendFailed)} error={isOfField ? null : error} />
       <div className={formStyles.actions}>
         <Button type="submit" busy={isPending}>
           {t(isPending ? phrases.photoRequest.sendingRequest : phrases.photoRequest.sendRequest)}
         </Button>
       </div>
-    </SendForm>
+    </ServerValidatedForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { readPhotoRequest } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { getPhotoRequestState } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
@@ -8,8 +8,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 
 /** Form that looks up the state of a photo request by its number. */
 export function PhotoRequestLookupForm() {
@@ -17,10 +17,10 @@ export function PhotoRequestLookupForm() {
   const [reference, setReference] = useState('')
   const { mutate, data, error, isPending } = useMutation({
     mutationKey: ['read-photo-request'],
-    mutationFn: () => call(readPhotoRequest, { body: { reference } }),
+    mutationFn: () => call(getPhotoRequestState, { body: { reference } }),
   })
   return (
-    <SendForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>
+    <ServerValidatedForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>
       <Field
         asId
         label={t(phrases.photoRequest.referenceLabel)}
@@ -31,12 +31,12 @@ export function PhotoRequestLookupForm() {
         onChange={({ target }) => setReference(target.value)}
       />
       <p role="status">{data && t(photoRequestStates[data.state])}</p>
-      <CallFailed title={t(phrases.photoRequest.lookUpFailed)} error={error} />
+      <CallErrorMessage title={t(phrases.photoRequest.lookUpFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="soft" busy={isPending}>
           {t(phrases.photoRequest.lookUpButton)}
         </Button>
       </div>
-    </SendForm>
+    </ServerValidatedForm>
   )
 }

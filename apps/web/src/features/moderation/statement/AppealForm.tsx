@@ -1,4 +1,4 @@
-import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import type { StatementOfReasons } from '@pawtrait/contract/moderation/decisions.ts'
 import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -8,7 +8,7 @@ import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { CallError } from '#lib/server/call.ts'
 import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { Button } from '#ui/Button.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
@@ -18,7 +18,7 @@ import { useSendAppeal } from './statement-cache.ts'
 const MOST = 2000 // maximum length of the text, same as in packages/contract/src/moderation/decisions.ts
 
 /** Form to appeal against a decision. The text is stored in localStorage until it is sent. */
-export function AppealForm({ id, until }: { id: Statement['id']; until: string }) {
+export function AppealForm({ id, until }: { id: StatementOfReasons['id']; until: string }) {
   const t = useTranslate()
   const formatEnd = useFormatEndTime()
   const form = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
   }
   const used = countGraphemes(text)
   return (
-    <SendForm busy={isPending} onSend={send} className={styles.form}>
+    <ServerValidatedForm busy={isPending} onSend={send} className={styles.form}>
       <p>
         {t(phrases.decisions.appealText)} {t(phrases.decisions.appealDeadline, { day: formatEnd(until) })}
       </p>
@@ -58,7 +58,7 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
       <Button type="submit" busy={isPending}>
         {t(isPending ? phrases.decisions.sendingAppeal : phrases.decisions.sendAppeal)}
       </Button>
-    </SendForm>
+    </ServerValidatedForm>
   )
 }
 

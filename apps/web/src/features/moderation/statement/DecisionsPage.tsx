@@ -1,4 +1,4 @@
-import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import type { StatementOfReasons } from '@pawtrait/contract/moderation/decisions.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import scales from '@phosphor-icons/core/regular/scales.svg?path'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { decisionSubjects } from '#i18n/en/by-value/moderation/decision-subjects.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
@@ -14,7 +14,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import { RowCard, RowDetail, rowListClass } from '#ui/lists/RowCard.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { statementsQuery } from './statement-cache.ts'
 
@@ -43,13 +43,13 @@ function None() {
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.decisions.emptyTitle)} actions={rules}>
+    <EmptyState picture={<EmptyListArt of="decisions" />} title={t(phrases.decisions.emptyTitle)} actions={rules}>
       {t(phrases.decisions.emptyText)}
     </EmptyState>
   )
 }
 
-function List({ statements }: { statements: readonly Statement[] }) {
+function List({ statements }: { statements: readonly StatementOfReasons[] }) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()

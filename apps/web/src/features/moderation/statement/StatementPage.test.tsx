@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { PageBoundary } from '#shell/navigation/PageBoundary.tsx'
+import { PageErrorBoundary } from '#shell/navigation/PageErrorBoundary.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { anAppeal, aStatement } from '../../../testing/decision-fixtures.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
@@ -23,11 +23,11 @@ const field = page.getByLabelText('Why should we look at it again?')
 const sendAppeal = page.getByRole('button', { name: 'Send appeal' })
 
 const at = (path: string, element: ReactNode) => (
-  <PageBoundary view="one">
+  <PageErrorBoundary view="one">
     <Routes>
       <Route path={path} element={element} />
     </Routes>
-  </PageBoundary>
+  </PageErrorBoundary>
 )
 
 function open(statement: StatementWithPhotos, more: Parameters<typeof renderApp>[1] = {}) {

@@ -1,4 +1,8 @@
-import { getStatementPhoto, type Statement, type StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
+import {
+  getStatementPhoto,
+  type StatementOfReasons,
+  type StatementWithPhotos,
+} from '@pawtrait/contract/moderation/decisions.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +15,7 @@ import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError, endpointUrl } from '#lib/server/call.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
@@ -28,7 +32,7 @@ import { statementQuery } from './statement-cache.ts'
 
 // Without a viewer the browser fetches the decision, because only the browser sends a suspended user's cookie.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
-  if (viewer) await fetchWithCacheFallback(queries, statementQuery(params.id as Statement['id'], call))
+  if (viewer) await fetchWithCacheFallback(queries, statementQuery(params.id as StatementOfReasons['id'], call))
   return { head: createPageHead(t, t(phrases.decisions.decisionTitle)) }
 })
 
@@ -36,7 +40,7 @@ export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }
 export function StatementPage() {
   const t = useTranslate()
   const { id = '' } = useParams()
-  const query = useQuery({ ...statementQuery(id as Statement['id']), throwOnError: isNotFound })
+  const query = useQuery({ ...statementQuery(id as StatementOfReasons['id']), throwOnError: isNotFound })
   const isUnknown = query.error instanceof CallError && query.error.code === 'unauthenticated'
   return (
     <CardPage title={t(phrases.decisions.decisionTitle)}>
@@ -147,7 +151,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Appeal form, or the state of a sent appeal, or a note that the deadline is over. */
-function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { statement: Statement }) {
+function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { statement: StatementOfReasons }) {
   const t = useTranslate()
   if (action === 'dismiss' || (undoneAt && !appeal)) return null
   return (
@@ -166,7 +170,11 @@ function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { 
 
 const outcomes = { upheld: phrases.decisions.appealUpheld, overturned: phrases.decisions.appealOverturned } as const
 
-function Appealed({ appeal: { text, at, outcome, note, judgedAt } }: { appeal: NonNullable<Statement['appeal']> }) {
+function Appealed({
+  appeal: { text, at, outcome, note, judgedAt },
+}: {
+  appeal: NonNullable<StatementOfReasons['appeal']>
+}) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()

@@ -2,17 +2,17 @@ import {
   appealDecision,
   getStatement,
   listStatements,
-  type Statement,
+  type StatementOfReasons,
 } from '@pawtrait/contract/moderation/decisions.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall, CallError } from '#lib/server/call.ts'
 
 /** Query for a decision about the viewer, or about a suspended user who has logged in from this browser. */
-export const statementQuery = (id: Statement['id'], call: Call = browserCall) =>
+export const statementQuery = (id: StatementOfReasons['id'], call: ApiCall = browserCall) =>
   queryOptions({ queryKey: ['statement', id], queryFn: () => call(getStatement, { params: { id } }) })
 
-export const statementsQuery = (call: Call = browserCall) =>
+export const statementsQuery = (call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['statements'],
     queryFn: () => call(listStatements),
@@ -20,7 +20,7 @@ export const statementsQuery = (call: Call = browserCall) =>
   })
 
 /** Mutation that sends an appeal. The server refuses a second appeal and a late appeal. */
-export function useSendAppeal(id: Statement['id'], onSent: () => void) {
+export function useSendAppeal(id: StatementOfReasons['id'], onSent: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['appeal'],

@@ -1,20 +1,20 @@
 import { moderatorActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { getTransparency, type TransparencyMonth } from '@pawtrait/contract/moderation/transparency.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { transparencyCounts } from '#i18n/en/by-value/moderation/transparency-counts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { formatMonth } from '#lib/time/days.ts'
+import { formatMonth } from '#lib/time/format-days.ts'
 import { pageLoader } from '#shell/page-loader.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './TransparencyPage.module.css'
 
 /** Query for the moderation counts of each month, newest first. */
-const transparencyQuery = (call: Call = browserCall) =>
+const transparencyQuery = (call: ApiCall = browserCall) =>
   queryOptions({ queryKey: ['transparency'], queryFn: () => call(getTransparency), select: ({ months }) => months })
 
 export const loader = pageLoader(async ({ t, queries, call }) => {
@@ -72,7 +72,7 @@ function Counts({ counts }: Pick<TransparencyMonth, 'counts'>) {
           <Row key={what} name={t(transparencyCounts[what])} count={counts[what]} />
         ))}
       </dl>
-      {Object.values(counts).includes(0) && <p className="muted small">{t(phrases.transparency.zeroNote)}</p>}
+      {Object.values(counts).includes(0) && <p className="muted small">{t(phrases.transparency.zeroCountNote)}</p>}
     </>
   )
 }
@@ -89,6 +89,6 @@ function Row({ name, count, strong = false }: { name: string; count: number; str
 
 function HowCounted() {
   const t = useTranslate()
-  const { logNote, monthsNote, programNote, anonymityNote } = phrases.transparency
-  return [logNote, monthsNote, programNote, anonymityNote].map((words) => <p key={words}>{t(words)}</p>)
+  const { logNote, monthsNote, automaticDecisionNote, anonymityNote } = phrases.transparency
+  return [logNote, monthsNote, automaticDecisionNote, anonymityNote].map((words) => <p key={words}>{t(words)}</p>)
 }

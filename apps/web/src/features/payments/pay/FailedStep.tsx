@@ -6,12 +6,12 @@ import {
 } from '@pawtrait/contract/payments/payments.ts'
 import { paymentFailureReasons } from '#i18n/en/by-value/payments/payment-failure-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
-import { SupportLine } from '#shell/SupportLine.tsx'
+import { SupportContactLink } from '#shell/SupportContactLink.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ClaimForm } from './ClaimForm.tsx'
+import { PaymentClaimForm } from './PaymentClaimForm.tsx'
 import styles from './PaySheet.module.css'
 import { PayStatus } from './PayStatus.tsx'
 import { ResendPromptButton } from './ResendPromptButton.tsx'
@@ -34,8 +34,8 @@ export function FailedStep({ order, offer, onClose, ...ways }: FailedStepProps) 
     <div className={styles.step}>
       <PayStatus>{failureText(t, attempt)}</PayStatus>
       {byCard ? <AfterCard {...ways} offer={offer} /> : <AfterPhone {...ways} offer={offer} attempt={attempt} />}
-      {attempt && !byCard && <ClaimForm order={order.id} />}
-      <SupportLine className="muted" />
+      {attempt && !byCard && <PaymentClaimForm order={order.id} />}
+      <SupportContactLink className="muted" />
       <Button kind="quiet" small onClick={onClose}>
         {t(phrases.payments.notNow)}
       </Button>
@@ -44,7 +44,7 @@ export function FailedStep({ order, offer, onClose, ...ways }: FailedStepProps) 
 }
 
 /** Returns why the payment failed, in one or two sentences that contain the last digits of the phone or card. */
-function failureText(t: Translate, attempt: PaymentAttempt | null): string {
+function failureText(t: TranslateFunction, attempt: PaymentAttempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.failedWithoutReason)
   const { reason, cardEnd, phoneEnd } = attempt
   const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.unnamedCard)

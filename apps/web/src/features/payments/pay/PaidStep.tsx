@@ -2,7 +2,7 @@ import { formatMoney } from '@pawtrait/contract/payments/money.ts'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -29,7 +29,7 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
       {order.refundDue && <Note icon={info}>{t(phrases.payments.paidTwice)}</Note>}
       <PayDetails
         lines={[
-          { term: t(phrases.payments.planMonth), value: formatMoney(order.price, locale) },
+          { term: t(phrases.payments.premiumMonthItem), value: formatMoney(order.price, locale) },
           ...howPaid(t, order, phone),
           ...(receipt ? [{ term: t(phrases.payments.receiptNumber), value: receipt, asId: true }] : []),
         ]}
@@ -47,12 +47,12 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
 }
 
 /** Returns the details that identify the payment: the M-Pesa code and the phone, or the card. */
-function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string): PayDetail[] {
+function howPaid(t: TranslateFunction, { attempt, methodDetail }: Order, phone: string): PayDetail[] {
   const byCard = attempt?.method === 'card'
   const detail = methodDetail
     ? [
         {
-          term: t(byCard ? phrases.payments.card : phrases.payments.mpesaReceiptLabel),
+          term: t(byCard ? phrases.payments.cardMethodName : phrases.payments.mpesaReceiptLabel),
           value: methodDetail,
           asId: true,
         },

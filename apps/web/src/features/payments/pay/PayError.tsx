@@ -3,7 +3,7 @@ import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { isOutcomeUnknown } from './use-pay.ts'
+import { isOutcomeUnknown } from './use-start-payment.ts'
 
 /**
  * Error box with the reason why a payment did not start. If the response was lost, the box says that the outcome is

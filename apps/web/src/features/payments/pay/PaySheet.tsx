@@ -83,7 +83,8 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
 
 function NotRead({ isError }: { isError: boolean }) {
   const t = useTranslate()
-  if (isError) return <ErrorBox title={t(phrases.payments.readFailed)}>{t(phrases.payments.readFailedHelp)}</ErrorBox>
+  if (isError)
+    return <ErrorBox title={t(phrases.payments.paymentLoadFailed)}>{t(phrases.payments.readFailedHelp)}</ErrorBox>
   return (
     <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" />
@@ -114,16 +115,16 @@ function useTitle(view: PayView, order: Order | undefined): string {
         seconds > 0 && !order?.attempt?.confirming ? phrases.payments.checkPhone : phrases.payments.waitingForMpesa,
       )
     case 'card':
-      return t(phrases.payments.bankTitle)
+      return t(phrases.payments.bankCheckTitle)
     case 'checking':
       return t(phrases.payments.checkingTitle)
     case 'returned':
       return t(phrases.payments.refundPendingTitle)
     case 'paid':
-      return t(phrases.payments.paidTitle)
+      return t(phrases.payments.paymentSuccessTitle)
     case 'unused':
     case 'ended':
-      return t(phrases.payments.noMoneyMoved)
+      return t(phrases.payments.paymentFailedTitle)
   }
 }
 

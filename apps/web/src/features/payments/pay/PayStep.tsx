@@ -7,9 +7,9 @@ import { assignLocation } from '#lib/assign-location.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
-import { ClaimForm } from './ClaimForm.tsx'
 import { FailedStep } from './FailedStep.tsx'
 import { PaidStep, type PayLinks } from './PaidStep.tsx'
+import { PaymentClaimForm } from './PaymentClaimForm.tsx'
 import styles from './PaySheet.module.css'
 import { PayStatus } from './PayStatus.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
@@ -64,7 +64,7 @@ function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <PayStatus>{t(phrases.payments.bankText)}</PayStatus>
+      <PayStatus>{t(phrases.payments.bankCheckText)}</PayStatus>
       <ProgressBar label={t(phrases.payments.bankLabel)} />
       <p className="muted small">{t(phrases.payments.bankNote)}</p>
       <Link className={buttonClass({ kind: 'ghost', block: true })} to={feed}>
@@ -85,7 +85,7 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
       <Button kind="ghost" block onClick={onAgain}>
         {t(phrases.payments.startAgain)}
       </Button>
-      {order.attempt?.method === 'mpesa' && <ClaimForm order={order.id} />}
+      {order.attempt?.method === 'mpesa' && <PaymentClaimForm order={order.id} />}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
 import { type Order, type PaymentAttempt, promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
-import { readKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
+import { parseKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { formatMinutesAndSeconds } from '#lib/time/days.ts'
+import { formatMinutesAndSeconds } from '#lib/time/format-days.ts'
 import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
@@ -15,7 +15,7 @@ import { PayDetails } from './PayDetails.tsx'
 import { PayError } from './PayError.tsx'
 import styles from './PaySheet.module.css'
 import { endsWithDigits, formatNationalPhone } from './phone-number.ts'
-import { usePay } from './use-pay.ts'
+import { useStartPayment } from './use-start-payment.ts'
 
 type Refused = { phone: string; until: string }
 
@@ -33,14 +33,14 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   const locale = useLocale()
   const [wrong, setWrong] = useState<object | null>(null)
   const { rest, recordRefusal } = usePhonePause(phone, before)
-  const pay = usePay()
+  const pay = useStartPayment()
   const form = useRef<HTMLFormElement>(null)
   const refused = pay.error instanceof CallError && pay.error.code === 'validation-failed'
   useFocusFirstInvalid(form, refused ? pay.error : wrong)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (pay.isPending || rest > 0) return
-    if (!readKenyanMobile(phone)) return setWrong({})
+    if (!parseKenyanMobile(phone)) return setWrong({})
     setWrong(null)
     // Uses the promise of `mutateAsync`, because callbacks passed to `mutate` do not run after this form is unmounted.
     pay.mutateAsync({ method: 'mpesa', phone }).then(onOrder, recordRefusal)
@@ -55,7 +55,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
           setWrong(null)
         }}
       />
-      <PayDetails lines={[{ term: t(phrases.payments.planMonth), value: formatMoney(plan.price, locale) }]} />
+      <PayDetails lines={[{ term: t(phrases.payments.premiumMonthItem), value: formatMoney(plan.price, locale) }]} />
       {rest === 0 && pay.error && !refused && <PayError error={pay.error} />}
       <SendButton rest={rest} isSending={pay.isPending} />
       <p className="muted small">{t(phrases.payments.noRenewal)}</p>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { formatMinutesAndSeconds } from '#lib/time/days.ts'
+import { formatMinutesAndSeconds } from '#lib/time/format-days.ts'
 import { Button } from '#ui/Button.tsx'
 
 type ResendPromptButtonProps = {

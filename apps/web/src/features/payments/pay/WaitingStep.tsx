@@ -7,9 +7,9 @@ import {
 } from '@pawtrait/contract/payments/payments.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatMinutesAndSeconds } from '#lib/time/days.ts'
+import { formatMinutesAndSeconds } from '#lib/time/format-days.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -42,7 +42,7 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
       <p className="muted small">{t(isOut ? phrases.payments.safeToClose : phrases.payments.safeToCloseAfterPrompt)}</p>
       <PayDetails
         lines={[
-          { term: t(phrases.payments.planMonth), value: price },
+          { term: t(phrases.payments.premiumMonthItem), value: price },
           { term: t(phrases.payments.accountLabel), value: attempt.reference, asId: true },
         ]}
       />
@@ -56,7 +56,11 @@ type Now = { left: number; wait: number; price: string }
  * Returns what the buyer should do next. The text says "the phone" and not "your phone", because the phone may belong
  * to another person.
  */
-function nextActionText(t: Translate, { confirming, phoneEnd }: PaymentAttempt, { left, wait, price }: Now): string {
+function nextActionText(
+  t: TranslateFunction,
+  { confirming, phoneEnd }: PaymentAttempt,
+  { left, wait, price }: Now,
+): string {
   const phone = phoneEnd ? t(phrases.payments.maskedPhone, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
   if (confirming) return t(phrases.payments.confirmText)
   if (left > 0) return t(phrases.payments.enterPinText, { phone, price })

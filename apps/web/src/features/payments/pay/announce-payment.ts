@@ -3,8 +3,8 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
-import { formatEndTime } from '#lib/time/days.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
+import { formatEndTime } from '#lib/time/format-days.ts'
 import type { ToastMessage } from '#ui/overlays/Toast.tsx'
 import { isPaymentPending } from './pay-view.ts'
 
@@ -12,7 +12,7 @@ const POLL_EVERY_MS = 10_000
 const MAX_POLLING_MS = 20 * 60_000
 
 /** Translator, locale and toast function, to show a toast in the user's language. */
-export type ToastContext = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
+export type ToastDependencies = { t: TranslateFunction; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()
 const announced = new Set<OrderId>()
@@ -31,7 +31,7 @@ export function markOrderVisible(id: OrderId): () => void {
 export async function announcePayment(
   queries: QueryClient,
   id: OrderId,
-  toastContext: ToastContext,
+  toastContext: ToastDependencies,
 ): Promise<Order | null> {
   const order = await queries.fetchQuery(orderQuery(id)).catch(() => null)
   if (order?.state !== 'fulfilled' || announced.has(id)) return order
@@ -44,7 +44,7 @@ export async function announcePayment(
 }
 
 /** Polls an order for 20 minutes after its pay sheet was closed, in case the event stream is interrupted. */
-export async function pollOrder(queries: QueryClient, id: OrderId, toastContext: ToastContext): Promise<void> {
+export async function pollOrder(queries: QueryClient, id: OrderId, toastContext: ToastDependencies): Promise<void> {
   if (polled.has(id)) return
   polled.add(id)
   for (let passed = 0; passed < MAX_POLLING_MS; passed += POLL_EVERY_MS) {

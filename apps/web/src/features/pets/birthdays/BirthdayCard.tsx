@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
-import { useBirthdayPaw } from '#features/pets/memorial/use-memorial.ts'
+import { useLikeBirthday } from '#features/pets/memorial/use-memorial.ts'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { ageWords } from '#i18n/en/by-value/posts/age-words.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -12,7 +12,7 @@ import { Link } from '#ui/Link.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './BirthdayCard.module.css'
 import { Bunting, PartyHat } from './PartyHat.tsx'
 
@@ -66,7 +66,7 @@ function Whose({ pet, people }: Birthday) {
         <bdi>{kind}</bdi>
       </p>
     )
-  return <p>{t(phrases.memories.kindWithPeople, { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
+  return <p>{t(phrases.memories.petKindWithPeople, { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
 }
 
 function Ages({ ages }: Pick<Birthday, 'ages'>) {
@@ -79,7 +79,7 @@ function Ages({ ages }: Pick<Birthday, 'ages'>) {
             <span className={styles.photo}>
               {post.photos[0] && <Photo photo={post.photos[0]} alt={post.photos[0].alt} sizes="104px" fit="cover" />}
             </span>
-            {age === 0 ? t(phrases.memories.firstYearAge) : t(phrases.memories.ageNumber, { count: age })}
+            {age === 0 ? t(phrases.memories.firstYearAge) : t(phrases.memories.petAgeCount, { count: age })}
           </Link>
         </li>
       ))}
@@ -89,7 +89,7 @@ function Ages({ ages }: Pick<Birthday, 'ages'>) {
 
 function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
   const t = useTranslate()
-  const { mutate, isPending, error } = useBirthdayPaw(pet.id)
+  const { mutate, isPending, error } = useLikeBirthday(pet.id)
   return (
     <>
       <div className={styles.buttons}>
@@ -106,7 +106,7 @@ function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
           {t(phrases.memories.seePetPage, { name: pet.name })}
         </Link>
       </div>
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={error} />
       <p className={styles.note} role="status">
         {t(phrases.memories.likeCountNote, { count: paws })}
       </p>

@@ -6,8 +6,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
+import { onThisDayQuery } from './anniversary-cache.ts'
 import styles from './MemoryCards.module.css'
-import { onThisDayQuery } from './pet-days-cache.ts'
 
 /** Posts from this day in earlier years with `pet`; null means any pet of the viewer. Renders nothing without posts. */
 export function OnThisDay({ pet }: { pet: PetId | null }) {

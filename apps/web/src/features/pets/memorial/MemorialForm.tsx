@@ -7,7 +7,7 @@ import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { useSetMemorial } from './use-memorial.ts'
 
 /** Form for an owner to turn a pet's page into a memorial, or to revert the memorial. */
@@ -48,7 +48,7 @@ export function MemorialForm({ pet }: { pet: Pet }) {
           </Button>
         </>
       )}
-      {!wrong && <CallFailed title={t(phrases.ui.nothingChanged)} error={remember.error} />}
+      {!wrong && <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={remember.error} />}
     </section>
   )
 }

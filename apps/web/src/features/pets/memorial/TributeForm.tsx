@@ -9,10 +9,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { Button } from '#ui/Button.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { useSendTribute } from './use-memorial.ts'
 
 /** Returns a function that sends a tribute. For a visitor it opens the log-in page. */
@@ -40,7 +40,7 @@ export function TributeForm({ pet }: { pet: Pet }) {
   const used = countGraphemes(text)
   const remaining = t(phrases.memories.charactersLeft, { count: Math.max(0, MAX_TRIBUTE_LENGTH - used) })
   return (
-    <SendForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
+    <ServerValidatedForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
       <TextArea
         id="leave-memory"
         label={t(phrases.memories.memoryLabel)}
@@ -52,10 +52,10 @@ export function TributeForm({ pet }: { pet: Pet }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {!wrong && <CallFailed title={t(phrases.memories.sendFailed)} error={error} />}
+      {!wrong && <CallErrorMessage title={t(phrases.memories.sendFailed)} error={error} />}
       <Button type="submit" busy={isPending}>
         {t(isPending ? phrases.memories.sendingMemory : phrases.memories.leaveMemory)}
       </Button>
-    </SendForm>
+    </ServerValidatedForm>
   )
 }

@@ -6,16 +6,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { TributeForm } from './TributeForm.tsx'
 import { tributesQuery } from './tribute-cache.ts'
 import { useUpdateTribute } from './use-memorial.ts'
@@ -29,7 +29,7 @@ export function Tributes({ pet }: { pet: Pet }) {
     <section className={styles.memories} aria-labelledby="memories">
       <h2 id="memories">{t(phrases.memories.memoryCount, { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
       <TributeForm pet={pet} />
-      {hasFailed(list) && <LoadFailed title={t(phrases.memories.listFailed)} query={list} />}
+      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.memories.listFailed)} query={list} />}
       {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.noMemories)}</p>}
       <ul aria-labelledby="memories">
         {tributes.map((tribute) => (
@@ -110,7 +110,7 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           {t(phrases.memories.deleteMemory)}
         </Button>
       )}
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={error} />
     </div>
   )
 }

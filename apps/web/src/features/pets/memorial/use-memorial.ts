@@ -10,9 +10,9 @@ import {
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
+import { birthdaysQuery } from '#features/pets/birthdays/anniversary-cache.ts'
 import { cachePet } from '#features/pets/pet-cache.ts'
-import { call, idempotencyKeys } from '#lib/server/call.ts'
+import { call, createIdempotencyKeys } from '#lib/server/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
 /** Mutation that turns the page of a pet into a memorial. If the day of death is null, it reverts the memorial. */
@@ -34,7 +34,7 @@ function useTributes<Sent>(pet: PetId, send: (sent: Sent) => Promise<unknown>) {
 }
 
 export function useSendTribute(pet: PetId) {
-  const [key] = useState(idempotencyKeys)
+  const [key] = useState(createIdempotencyKeys)
   return useTributes(pet, async (text: string) => {
     await call(createTribute, { params: { id: pet }, body: { text }, idempotencyKey: key.of(text) })
     key.forget()
@@ -50,7 +50,7 @@ export const useUpdateTribute = (pet: PetId) =>
   )
 
 /** Mutation that sends or withdraws a like of a pet's birthday. The update is not optimistic. */
-export function useBirthdayPaw(id: PetId) {
+export function useLikeBirthday(id: PetId) {
   const queries = useQueryClient()
   const { queryKey } = birthdaysQuery()
   return useMutation({

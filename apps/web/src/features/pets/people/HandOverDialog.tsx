@@ -78,7 +78,9 @@ function NextOwner({ others, ...choice }: Choice<string> & { others: PetPersonDe
     ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),
     { value: ELSE, label: t(phrases.people.otherUserOption) },
   ]
-  return <RadioGroup rows legend={t(phrases.people.searchLabel)} name="next-owner" options={options} {...choice} />
+  return (
+    <RadioGroup rows legend={t(phrases.people.usernameSearchLabel)} name="next-owner" options={options} {...choice} />
+  )
 }
 
 function AfterwardsChoice({ name, ...choice }: Choice<RoleAfterHandover> & { name: string }) {

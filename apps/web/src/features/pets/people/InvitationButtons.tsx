@@ -11,18 +11,18 @@ import { cachePet } from '#features/pets/pet-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError, call } from '#lib/server/call.ts'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { invitationQuery } from './people-cache.ts'
+import { invitationQuery } from './pet-people-cache.ts'
 
 /** Buttons for an invitation. `token` is the secret of an invitation link, which cannot be declined; otherwise null. */
 export function InvitationButtons({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const t = useTranslate()
   const toast = useToast()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const [yes, no] = [useAccept(invitation, token), useDecline(invitation)]
   const { pet, role } = invitation
   const accept = () =>
@@ -61,7 +61,7 @@ function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitat
         {t(phrases.people.invitationEndedText, { name: by.username })}
       </ErrorBox>
     )
-  return <CallFailed title={t(phrases.people.answerFailed)} error={error} />
+  return <CallErrorMessage title={t(phrases.people.answerFailed)} error={error} />
 }
 
 /** Mutation that accepts an invitation by name, or with the secret of a one-time link. */

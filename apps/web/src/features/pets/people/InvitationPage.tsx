@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
-import { invitationQuery } from './people-cache.ts'
+import { invitationQuery } from './pet-people-cache.ts'
 
 // The cast skips validation of the id, because the server answers 404 to a malformed id.
 const idIn = (param: string | undefined) => (param ?? '') as InviteId
@@ -27,11 +27,11 @@ export function InvitationPage() {
   return (
     <>
       <TopBar title={t(phrases.people.invitationTitle)} back titled />
-      <Content>
+      <MainContent>
         <InvitationView invitation={invitation}>
           <InvitationButtons invitation={invitation} token={null} />
         </InvitationView>
-      </Content>
+      </MainContent>
     </>
   )
 }

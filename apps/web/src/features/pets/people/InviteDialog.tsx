@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roleLabels } from '#i18n/en/by-value/pets/role-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { copyLink } from '#lib/share.ts'
@@ -19,12 +19,12 @@ import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { FormWithButtons } from './FormWithButtons.tsx'
 import { LastDayField } from './LastDayField.tsx'
 import styles from './PetPeoplePage.module.css'
 import { parseUsername } from './parse-username.ts'
-import { userPreviewQuery } from './people-cache.ts'
+import { userPreviewQuery } from './pet-people-cache.ts'
 import { UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-people-mutations.ts'
 import { useUninvitableReason } from './use-uninvitable-reason.ts'
@@ -102,7 +102,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   )
 }
 
-function whoError(t: Translate, error: CallError | null, pet: string): string | undefined {
+function whoError(t: TranslateFunction, error: CallError | null, pet: string): string | undefined {
   if (error?.code === 'not-found') return t(phrases.people.unknownUsername)
   if (error?.code === 'conflict') return t(phrases.people.alreadyCaresOrInvited, { pet })
   return error?.field('username')
@@ -111,7 +111,7 @@ function whoError(t: Translate, error: CallError | null, pet: string): string | 
 function Failed({ error }: { error: Error | null }) {
   const t = useTranslate()
   const isOfField = error instanceof CallError && ['not-found', 'conflict', 'validation-failed'].includes(error.code)
-  return isOfField ? null : <CallFailed title={t(phrases.people.sendFailed)} error={error} />
+  return isOfField ? null : <CallErrorMessage title={t(phrases.people.sendFailed)} error={error} />
 }
 
 /** Preview of the user with the typed username, fetched after a pause in typing. */

@@ -5,17 +5,17 @@ import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { createPageHead, pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
-import { inviteLinkQuery } from './people-cache.ts'
+import { inviteLinkQuery } from './pet-people-cache.ts'
 
 export const loader = pageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.people.invitationTitle)) }))
 
@@ -39,7 +39,7 @@ export function InviteLinkPage() {
   return (
     <>
       <TopBar title={t(phrases.people.invitationTitle)} back titled />
-      <Content>{hash === '' ? <LinkExpired /> : <Linked hash={hash} />}</Content>
+      <MainContent>{hash === '' ? <LinkExpired /> : <Linked hash={hash} />}</MainContent>
     </>
   )
 }
@@ -54,9 +54,9 @@ function Linked({ hash }: { hash: string | null }) {
     return <LinkExpired />
   if (link.error)
     return (
-      <LoadFailed title={t(phrases.people.answerFailed)} query={link}>
+      <LoadErrorMessage title={t(phrases.people.answerFailed)} query={link}>
         {words(link.error)}
-      </LoadFailed>
+      </LoadErrorMessage>
     )
   if (!link.data || token === null)
     return (
@@ -90,7 +90,7 @@ function LogInFirst({ hash }: { hash: string }) {
 function LinkExpired() {
   const t = useTranslate()
   return (
-    <EmptyState picture={<EmptyArt of="link" />} title={t(phrases.people.linkExpired)}>
+    <EmptyState picture={<EmptyListArt of="link" />} title={t(phrases.people.linkExpired)}>
       {t(phrases.people.linkExpiredText)}
     </EmptyState>
   )

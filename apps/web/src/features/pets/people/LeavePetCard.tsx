@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './PetPeoplePage.module.css'
 import { useLeavePet } from './use-people-mutations.ts'
 
@@ -33,7 +33,7 @@ export function LeavePetCard({ pet, isLastOwner }: { pet: Pet; isLastOwner: bool
 function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const viewer = useViewer()
   const leaving = useLeavePet(pet)
   const { name } = pet
@@ -58,9 +58,9 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
       no={t(phrases.people.stayButton)}
     >
       <p className="muted">{t(phrases.people.leaveText, { pet: name })}</p>
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={leaving.error}>
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={leaving.error}>
         {last && t(phrases.people.lastOwnerNote)}
-      </CallFailed>
+      </CallErrorMessage>
     </ConfirmDialog>
   )
 }

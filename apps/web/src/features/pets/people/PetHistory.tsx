@@ -5,18 +5,18 @@ import { petActionSentences } from '#i18n/en/by-value/pets/pet-action-sentences.
 import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasFailed } from '#lib/server/has-failed.ts'
+import { hasQueryFailed } from '#lib/server/has-query-failed.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import styles from './PetPeoplePage.module.css'
-import { petActionsQuery } from './people-cache.ts'
+import { petHistoryQuery } from './pet-people-cache.ts'
 
 export function PetHistory({ pet }: { pet: Pet }) {
   const t = useTranslate()
-  const list = useInfiniteQuery(petActionsQuery(pet.id))
+  const list = useInfiniteQuery(petHistoryQuery(pet.id))
   const actions = list.data?.pages.flatMap((page) => page.actions) ?? []
-  if (hasFailed(list)) return <LoadFailed title={t(phrases.people.activityFailed)} query={list} />
+  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.people.activityFailed)} query={list} />
   if (actions.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="done">

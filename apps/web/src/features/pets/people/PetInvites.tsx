@@ -5,12 +5,12 @@ import link from '@phosphor-icons/core/regular/link.svg?path'
 import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './PetPeoplePage.module.css'
 import { useWithdrawInvite } from './use-people-mutations.ts'
 
@@ -34,7 +34,7 @@ export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] })
           />
         ))}
       </ul>
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={takeBack.error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={takeBack.error} />
     </>
   )
 }

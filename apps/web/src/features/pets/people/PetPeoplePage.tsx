@@ -11,8 +11,8 @@ import { petQuery } from '#features/pets/pet-cache.ts'
 import { SittingEndedNote } from '#features/pets/SittingEndedNote.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
+import { MainContent } from '#shell/MainContent.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -30,7 +30,7 @@ import { PetInvites } from './PetInvites.tsx'
 import styles from './PetPeoplePage.module.css'
 import { PetPerson } from './PetPerson.tsx'
 import { PetRoles } from './PetRoles.tsx'
-import { petPeopleQuery } from './people-cache.ts'
+import { petPeopleQuery } from './pet-people-cache.ts'
 
 const HandOverDialog = lazyDialog(async () => (await import('./HandOverDialog.tsx')).HandOverDialog)
 
@@ -53,13 +53,13 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
   return (
     <>
       <TopBar title={t(phrases.people.title, { name: pet.name })} back titled />
-      <Content>
+      <MainContent>
         {pet.satUntil ? (
           <SittingEndedNote pet={pet} satUntil={pet.satUntil} userPath={paths.user} />
         ) : (
           <PetPeopleView key={pet.id} pet={pet} inviting={inviting} />
         )}
-      </Content>
+      </MainContent>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { useRemovePerson } from './use-people-mutations.ts'
 
 type RemovePersonDialogProps = { pet: Pet; person: PetPersonDetails; open: boolean; onClose: () => void }
@@ -31,7 +31,7 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
       busy={removal.isPending}
     >
       <p className="muted">{t(phrases.people.removeText, { pet: of })}</p>
-      <CallFailed title={t(phrases.ui.nothingChanged)} error={removal.error} />
+      <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={removal.error} />
     </ConfirmDialog>
   )
 }

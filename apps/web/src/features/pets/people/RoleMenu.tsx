@@ -11,7 +11,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { RemovePersonDialog } from './RemovePersonDialog.tsx'
 import { SitterDialog } from './SitterDialog.tsx'
 import { useChangeRole } from './use-people-mutations.ts'
@@ -42,9 +42,9 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
         )}
       </Menu>
       {asking === null && (
-        <CallFailed title={t(phrases.ui.nothingChanged)} error={error}>
+        <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={error}>
           {isLast && t(phrases.people.lastOwnerNote)}
-        </CallFailed>
+        </CallErrorMessage>
       )}
       <SitterDialog
         {...{ open: asking === 'until', name, initialUntil: person.until, busy: isPending, error }}

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { LastDayField } from './LastDayField.tsx'
 
 type SitterDialogProps = {
@@ -35,7 +35,7 @@ export function SitterDialog({ open, name, initialUntil, busy, error, onSave, on
   return (
     <Dialog open={open} onClose={onClose} title={t(phrases.people.lastDayTitle, { name })} actions={actions}>
       <LastDayField value={until} onChange={setUntil} error={wrong} />
-      {!wrong && <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />}
+      {!wrong && <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={error} />}
     </Dialog>
   )
 }

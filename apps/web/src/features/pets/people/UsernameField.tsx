@@ -9,7 +9,7 @@ import { HighlightedPrefix, Suggestion } from '#ui/forms/Suggestion.tsx'
 import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { parseUsername } from './parse-username.ts'
-import { userSuggestionsQuery } from './people-cache.ts'
+import { userSuggestionsQuery } from './pet-people-cache.ts'
 import styles from './UsernameField.module.css'
 
 const nobody: MentionSuggestion[] = []
@@ -34,7 +34,7 @@ export function UsernameField({ value, onChange, error, refusalOf }: UsernameFie
   return (
     <div className={styles.who}>
       <Field
-        label={t(phrases.people.searchLabel)}
+        label={t(phrases.people.usernameSearchLabel)}
         help={t(phrases.people.searchHelp)}
         asId
         autoComplete="off"

@@ -10,7 +10,7 @@ import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { petActionsQuery, petPeopleQuery } from './people-cache.ts'
+import { petHistoryQuery, petPeopleQuery } from './pet-people-cache.ts'
 
 type PetRef = Pick<Pet, 'id' | 'slug'>
 
@@ -18,7 +18,7 @@ type PetRef = Pick<Pet, 'id' | 'slug'>
 const readPeople = (queries: QueryClient, { id, slug }: PetRef) =>
   Promise.all([
     queries.invalidateQueries(petPeopleQuery(id)),
-    queries.invalidateQueries({ queryKey: petActionsQuery(id).queryKey }),
+    queries.invalidateQueries({ queryKey: petHistoryQuery(id).queryKey }),
     queries.invalidateQueries({ ...petQuery(slug), refetchType: 'none' }),
   ])
 

@@ -2,7 +2,7 @@ import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { petPeopleQuery } from './people-cache.ts'
+import { petPeopleQuery } from './pet-people-cache.ts'
 
 /**
  * Returns a function that explains why a user cannot be invited to this role. It returns null if no reason is known.

@@ -17,7 +17,7 @@ import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
 import styles from './DraftEditor.module.css'
 import { DropZone } from './DropZone.tsx'
-import { type Draft, isPhotoRefused, isUnconfirmed } from './draft-store.ts'
+import { type Draft, isPhotoRefused, isPostUnconfirmed } from './draft-store.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
 import { cancelWaitingPost } from './submit-draft.ts'
@@ -78,7 +78,7 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
   const t = useTranslate()
   const say = useProblemText()
   const { change } = useDraftStore()
-  const title = t(isUnconfirmed(draft) ? phrases.create.postUnconfirmed : phrases.create.postFailed)
+  const title = t(isPostUnconfirmed(draft) ? phrases.create.postUnconfirmed : phrases.create.postFailed)
   if (error instanceof CallError && error.code === 'idempotency-key-reused')
     return (
       <ErrorBox title={t(phrases.create.alreadyPosted)}>

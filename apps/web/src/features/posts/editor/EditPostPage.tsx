@@ -8,14 +8,14 @@ import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
-import { Content } from '#shell/Content.tsx'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
+import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#shell/UnsavedChangesDialog.tsx'
 import { useOwnPets } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -27,10 +27,10 @@ import create from './CreatePage.module.css'
 import styles from './DraftEditor.module.css'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
-import { changedParts, type EditablePost } from './post-edit-draft.ts'
+import { type EditablePost, listChangedPostFields } from './post-edit-draft.ts'
 import { useAddFiles } from './use-add-files.ts'
 import { DraftStoreContext } from './use-draft-store.ts'
-import { editablePostQuery, type SavedPost } from './use-edit-post.ts'
+import { editablePostQuery, type PostEditResult } from './use-edit-post.ts'
 import { type PostEditor, usePostEditor } from './use-post-editor.ts'
 
 const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
@@ -48,7 +48,7 @@ export function EditPostPage() {
   return (
     <>
       <TopBar title={t(phrases.posts.editTitle)} back titled />
-      <Content>{data && <EditPostForm key={data.post.id} start={data} />}</Content>
+      <MainContent>{data && <EditPostForm key={data.post.id} start={data} />}</MainContent>
     </>
   )
 }
@@ -66,14 +66,14 @@ const words = {
 export function EditPostForm({ start }: { start: EditablePost }) {
   const t = useTranslate()
   const toast = useToast()
-  const visit = useVisit()
+  const visit = useNavigateAndWait()
   const editor = usePostEditor(start)
   const { edited, draft, composition } = editor
-  const changes = changedParts(edited, draft)
-  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const changes = listChangedPostFields(edited, draft)
+  const { blocked, leaveFreely } = useUnsavedChangesGuard(changes.length > 0)
   const take = useAddFiles(composition)
   const back = paths.post(start.post.id)
-  const leave = async (saving: Promise<SavedPost | null>) => {
+  const leave = async (saving: Promise<PostEditResult | null>) => {
     const saved = await saving
     if (!saved) return
     leaveFreely()
@@ -94,7 +94,7 @@ export function EditPostForm({ start }: { start: EditablePost }) {
           onCancel={() => void visit(back)}
         />
       </div>
-      <UnsavedDialog
+      <UnsavedChangesDialog
         blocked={blocked}
         changes={changes.map((field) => t(words[field]))}
         onSave={async () => (await editor.save()) !== null}

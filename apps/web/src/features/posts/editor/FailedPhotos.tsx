@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import type { DraftPhoto } from './draft-store.ts'
 import styles from './FailedPhotos.module.css'
-import { removePhoto, retryPhoto } from './photo-uploads.ts'
+import { removePhoto, retryPhotoUpload } from './photo-uploads.ts'
 import { useDraftStore } from './use-draft-store.ts'
 
 const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
@@ -25,7 +25,7 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
     return progress.step === 'failed' ? [{ photoKey: key, name, error: progress.error }] : []
   })
   const dropped = failed.filter(({ error }) => error.code === 'offline')
-  const again = () => dropped.forEach(({ photoKey }) => retryPhoto(composition, photoKey))
+  const again = () => dropped.forEach(({ photoKey }) => retryPhotoUpload(composition, photoKey))
   const isOnline = useOnlineRetry(again)
   const isWaiting = !isOnline && photos.some(({ progress: { step } }) => step === 'waiting' || step === 'sending')
   return (
@@ -60,7 +60,7 @@ function Refused({ photoKey, name, error }: { photoKey: string; name: string; er
           : t(phrases.create.fileUploadFailed, { file: name, why: say(error) })}
       </span>
       {!isFinal(error) && (
-        <Button kind="ghost" small onClick={() => retryPhoto(composition, photoKey)}>
+        <Button kind="ghost" small onClick={() => retryPhotoUpload(composition, photoKey)}>
           {t(phrases.create.tryAgain)}
         </Button>
       )}

@@ -6,8 +6,8 @@ import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DraftEditor } from './DraftEditor.tsx'
-import { changeDraft, clearDraft, readDraft, subscribeToDraft } from './draft.ts'
 import type { DraftPhoto } from './draft-store.ts'
+import { changeDraft, clearDraft, readDraft, subscribeToDraft } from './new-post-draft.ts'
 import { useDraft } from './use-draft.ts'
 
 beforeEach(async () => {

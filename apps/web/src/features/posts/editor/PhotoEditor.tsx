@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { AltField } from './AltField.tsx'
+import { AltTextField } from './AltTextField.tsx'
 import styles from './CreatePage.module.css'
 import type { Draft, DraftPhoto } from './draft-store.ts'
 import { FailedPhotos } from './FailedPhotos.tsx'
@@ -67,7 +67,7 @@ function PhotoDialog({ open, onClose, draft, photo, at }: PhotoDialogProps) {
       actions={<Button onClick={onClose}>{t(phrases.create.doneButton)}</Button>}
     >
       <PhotoStage photo={photo} at={at} total={total} />
-      <AltField draft={draft} />
+      <AltTextField draft={draft} />
     </Dialog>
   )
 }

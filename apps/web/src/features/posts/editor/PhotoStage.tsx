@@ -13,7 +13,7 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { type CropShape, cropAspects, cropShapes } from './crop-shapes.ts'
+import { type CropShape, cropAspectRatios, cropShapes } from './crop-shapes.ts'
 import type { DraftPhoto } from './draft-store.ts'
 import styles from './PhotoStage.module.css'
 import { removePhoto } from './photo-uploads.ts'
@@ -25,7 +25,7 @@ const CropEditor = lazy(async () => ({
 }))
 
 const AdjustPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('#features/media/AdjustPanel.tsx'))).AdjustPanel,
+  default: (await loadChunk(() => import('#features/media/PhotoAdjustmentPanel.tsx'))).PhotoAdjustmentPanel,
 }))
 
 /** Large view of the selected photo, with tools to crop, adjust, rotate, reorder and remove it. */
@@ -97,7 +97,7 @@ function Cutting({ photo, preview }: { photo: DraftPhoto; preview: string }) {
       <CropEditor
         key={`${key}-${rotate}-${shape}-${src}`}
         src={src}
-        aspect={cropAspects[shape]}
+        aspect={cropAspectRatios[shape]}
         crop={crop}
         rotate={rotate}
         filter={adjustments ? `url(#${CSS.escape(filterId)})` : undefined}

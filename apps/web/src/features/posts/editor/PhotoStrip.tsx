@@ -7,7 +7,7 @@ import { useIsOnline } from '#lib/server/use-online.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { ProgressRing } from '#ui/states/ProgressRing.tsx'
-import { altErrorAt } from './AltField.tsx'
+import { getAltTextError } from './AltTextField.tsx'
 import { type Draft, type DraftPhoto, MAX_PHOTOS } from './draft-store.ts'
 import styles from './PhotoStrip.module.css'
 import { useDraftStore } from './use-draft-store.ts'
@@ -46,7 +46,7 @@ export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
             photo={photo}
             at={at}
             chosen={draft.chosen === photo.key}
-            isWrong={altErrorAt(draft, at) !== undefined}
+            isWrong={getAltTextError(draft, at) !== undefined}
             slotAt={slotAt}
             onOpen={onOpen}
           />

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
-import { AltField } from './AltField.tsx'
+import { AltTextField } from './AltTextField.tsx'
 import { AudienceField } from './AudienceField.tsx'
 import styles from './DraftEditor.module.css'
 import type { Draft } from './draft-store.ts'
@@ -45,7 +45,7 @@ export function PostFields({ captionFirst = false, focusCaption = false, ...prop
   return (
     <>
       {isFirst && caption}
-      {isWide && <AltField draft={draft} />}
+      {isWide && <AltTextField draft={draft} />}
       <Pets {...props} />
       {!isFirst && caption}
       <PlaceField draft={draft} />

@@ -10,9 +10,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { computeUploadProgress, sizeOf } from './draft.ts'
 import { type Draft, type DraftPhoto, isPhotoRefused } from './draft-store.ts'
-import { removePhoto, retryPhoto } from './photo-uploads.ts'
+import { computeUploadProgress, getFileSize } from './new-post-draft.ts'
+import { removePhoto, retryPhotoUpload } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
 import { useDraftStore } from './use-draft-store.ts'
 import { usePhotoPreview } from './use-photo-preview.ts'
@@ -80,8 +80,8 @@ function State({ photo: { file, progress }, name }: RowProps) {
     )
   const seconds = (msSincePageLoad() - progress.startedAt) / 1000
   const remainingSeconds =
-    progress.sent > 0 ? Math.ceil(((sizeOf(file) - progress.sent) * seconds) / progress.sent) : null
-  const words = { sent: inMb(progress.sent), total: inMb(sizeOf(file)) }
+    progress.sent > 0 ? Math.ceil(((getFileSize(file) - progress.sent) * seconds) / progress.sent) : null
+  const words = { sent: inMb(progress.sent), total: inMb(getFileSize(file)) }
   return (
     <>
       <p>
@@ -89,7 +89,7 @@ function State({ photo: { file, progress }, name }: RowProps) {
           ? t(phrases.create.fileProgress, words)
           : t(phrases.create.fileProgressWithTime, { ...words, count: remainingSeconds })}
       </p>
-      <ProgressBar label={name} value={progress.sent / Math.max(1, sizeOf(file))} />
+      <ProgressBar label={name} value={progress.sent / Math.max(1, getFileSize(file))} />
     </>
   )
 }
@@ -106,7 +106,7 @@ function End({ photo: { key, progress }, name }: RowProps) {
   if (progress.step === 'waiting') return <Spinner />
   if (progress.step === 'failed')
     return (
-      <Button kind="ghost" small onClick={() => retryPhoto(composition, key)}>
+      <Button kind="ghost" small onClick={() => retryPhotoUpload(composition, key)}>
         {t(phrases.create.tryAgain)}
       </Button>
     )

@@ -3,11 +3,11 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { describe, expect, test } from 'vitest'
 import { aPhoto } from '../../../testing/fixtures.ts'
 import { photoEditOf } from './crop-shapes.ts'
-import { type DraftPhoto, photoFromServer } from './draft-store.ts'
+import { createDraftPhotoFromServer, type DraftPhoto } from './draft-store.ts'
 
 /** Returns a draft photo that the crop editor has not opened yet. */
 function undrawn(photo: Partial<OwnPhoto>, chosen: Partial<DraftPhoto>): DraftPhoto {
-  return { ...photoFromServer({ ...aPhoto(), ...noPhotoEdit, ...photo }, ''), crop: null, ...chosen }
+  return { ...createDraftPhotoFromServer({ ...aPhoto(), ...noPhotoEdit, ...photo }, ''), crop: null, ...chosen }
 }
 
 describe('photoEditOf for a photo not yet opened in the crop editor', () => {

@@ -6,23 +6,23 @@ import type { DraftPhoto } from './draft-store.ts'
 export type CropShape = 'free' | '4:5' | '1:1' | '3:2'
 
 /** Aspect ratio (width / height) of each crop shape. Null means the photo's own ratio. */
-export const cropAspects: Record<CropShape, number | null> = { free: null, '4:5': 4 / 5, '1:1': 1, '3:2': 3 / 2 }
+export const cropAspectRatios: Record<CropShape, number | null> = { free: null, '4:5': 4 / 5, '1:1': 1, '3:2': 3 / 2 }
 
 /** All shapes, in the order of the menu. */
-export const cropShapes = Object.keys(cropAspects) as CropShape[]
+export const cropShapes = Object.keys(cropAspectRatios) as CropShape[]
 
 const isNear = (ratio: number, aspect: number | null) => aspect !== null && Math.abs(ratio / aspect - 1) < 0.01
 
 /** Returns the shape of a photo's saved crop, or `free` if the crop has none of the editor's shapes. */
 export const cropShapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
-  (crop && cropShapes.find((shape) => isNear(width / height, cropAspects[shape]))) ?? 'free'
+  (crop && cropShapes.find((shape) => isNear(width / height, cropAspectRatios[shape]))) ?? 'free'
 
 /**
  * Returns the photo edit to send. If the user chose a shape but has not opened the crop editor, the crop is the largest
  * centred crop. The crop editor starts with the same crop.
  */
 export function photoEditOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
-  const aspect = cropAspects[shape]
+  const aspect = cropAspectRatios[shape]
   const middle = progress.step === 'accepted' && aspect ? middleOf(progress.photo, rotate, aspect) : null
   return { crop: crop ?? middle, rotate, adjustments }
 }

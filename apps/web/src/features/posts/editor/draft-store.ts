@@ -72,7 +72,7 @@ export const hasContent = ({ photos, caption, place, pets }: Draft) =>
   photos.length > 0 || caption !== '' || place !== '' || pets.length > 0
 
 /** Returns the draft photo for a photo that the server already has. */
-export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
+export const createDraftPhotoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
   key: photo.id,
   file: null,
   preview: null,
@@ -142,5 +142,5 @@ export const isPhotoRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
   progress.step === 'failed' && progress.error.code !== 'offline'
 
 /** Returns whether the last submission failed, and the server may have the post. */
-export const isUnconfirmed = ({ submission, unconfirmed }: Draft) =>
+export const isPostUnconfirmed = ({ submission, unconfirmed }: Draft) =>
   submission?.step === 'failed' && unconfirmed.length > 0

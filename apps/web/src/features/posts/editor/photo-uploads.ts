@@ -57,7 +57,7 @@ export function removePhoto(composition: DraftStore, key: string) {
   startNextUploads(composition)
 }
 
-export function retryPhoto(composition: DraftStore, key: string) {
+export function retryPhotoUpload(composition: DraftStore, key: string) {
   composition.changePhoto(key, () => ({ progress: { step: 'waiting' } }))
   startNextUploads(composition)
 }

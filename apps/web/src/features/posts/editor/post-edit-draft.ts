@@ -2,17 +2,17 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
 import { hasEdit, toApiPhotoEdit } from '#features/media/crop-area.ts'
 import { photoEditOf } from './crop-shapes.ts'
-import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './draft-store.ts'
+import { createDraftPhotoFromServer, type Draft, type DraftPhoto, emptyDraft } from './draft-store.ts'
 
 /** A post, and its photos with their crop and adjustments, which only the owner receives. */
 export type EditablePost = { post: Post; photos: readonly OwnPhoto[] }
 
 /** Returns the draft that the post editor starts with. */
-export function draftOfPost({ post, photos }: EditablePost): Draft {
+export function createPostEditDraft({ post, photos }: EditablePost): Draft {
   const own = new Map(photos.map((photo) => [photo.id, photo]))
   const taken = post.photos.flatMap(({ id, alt }) => {
     const photo = own.get(id)
-    return photo ? [photoFromServer(photo, alt)] : []
+    return photo ? [createDraftPhotoFromServer(photo, alt)] : []
   })
   const { caption, place, audience, replies } = post
   const pets = post.pets.map(({ id }) => id)
@@ -20,12 +20,12 @@ export function draftOfPost({ post, photos }: EditablePost): Draft {
 }
 
 /** Parts of a post that the "save changes?" dialog names. */
-export type ChangedPart = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
+export type ChangedPostField = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
 
 const isEditChanged = (photo: DraftPhoto) =>
   photo.progress.step === 'accepted' && !hasEdit(photo.progress.photo, photoEditOf(photo))
 
-export function changedParts({ post }: EditablePost, draft: Draft): ChangedPart[] {
+export function listChangedPostFields({ post }: EditablePost, draft: Draft): ChangedPostField[] {
   const samePhotos =
     draft.photos.length === post.photos.length &&
     draft.photos.every(
@@ -38,7 +38,7 @@ export function changedParts({ post }: EditablePost, draft: Draft): ChangedPart[
 
 /** Returns the change to send: only the fields that differ, and the version of the post that was loaded. */
 export function buildPostChange(edited: EditablePost, draft: Draft): PostChange {
-  const changed = new Set(changedParts(edited, draft))
+  const changed = new Set(listChangedPostFields(edited, draft))
   const photos = draft.photos.flatMap((photo) => {
     if (photo.progress.step !== 'accepted') return []
     const cut = isEditChanged(photo) ? { cut: toApiPhotoEdit(photoEditOf(photo)) } : {}
@@ -64,6 +64,6 @@ export function mergeDraftIntoNewerPost(before: EditablePost, theirs: EditablePo
     ({ photos }) => new Set<string>(photos.map(({ id }) => id)),
   )
   const remaining = mine.photos.filter(({ key }) => !idsBefore?.has(key) || idsNow?.has(key))
-  const added = draftOfPost(theirs).photos.filter(({ key }) => !idsBefore?.has(key))
+  const added = createPostEditDraft(theirs).photos.filter(({ key }) => !idsBefore?.has(key))
   return { ...mine, photos: [...remaining, ...added], submission: null }
 }

@@ -6,7 +6,7 @@ import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
 import { DraftForm } from './DraftEditor.tsx'
-import { changeDraft, changePhoto, clearDraft, readDraft } from './draft.ts'
+import { changeDraft, changePhoto, clearDraft, readDraft } from './new-post-draft.ts'
 import { submitDraft } from './submit-draft.ts'
 import { useDraft } from './use-draft.ts'
 

@@ -2,11 +2,11 @@ import { createPost, editPost, type NewPost, type Post } from '@pawtrait/contrac
 import { getViewer } from '@pawtrait/contract/users.ts'
 import { hasEdit, toApiPhotoEdit } from '#features/media/crop-area.ts'
 import { editPhotoWhenRendered } from '#features/media/edit-photo-when-rendered.ts'
-import { CallError, call, isOffline } from '#lib/server/call.ts'
+import { CallError, call, isUnreachableError } from '#lib/server/call.ts'
 import { photoEditOf } from './crop-shapes.ts'
-import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
 import { type DraftPhoto, isPhotoRefused } from './draft-store.ts'
-import { retryPhoto, waitForUploads } from './photo-uploads.ts'
+import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './new-post-draft.ts'
+import { retryPhotoUpload, waitForUploads } from './photo-uploads.ts'
 
 /** Sends the crop, rotation and adjustments of a photo if the server does not have them yet. */
 async function saveEdit(photo: DraftPhoto) {
@@ -36,7 +36,7 @@ async function sendDraft(): Promise<Post> {
   // Omits photos that were refused before Submit; the form shows how many. A photo refused later fails the submission.
   const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
   for (const { key, progress } of photos)
-    if (progress.step === 'failed' && !refused.has(key)) retryPhoto(newPostDraft, key)
+    if (progress.step === 'failed' && !refused.has(key)) retryPhotoUpload(newPostDraft, key)
   await waitForUploads(newPostDraft, photos.length > refused.size ? refused : new Set())
   await savePhotoEdits()
   const { caption, pets, place, audience, replies, kept, photos: ready } = readDraft()
@@ -63,7 +63,7 @@ async function createPostOnce(body: NewPost): Promise<Post> {
       const post = await findCreatedPost(unconfirmed, idempotencyKey)
       const { draft: _, ...change } = body
       if (post) return call(editPost, { params: { id: post.id }, body: change })
-    } else if (!isOffline(error)) changeDraft(() => ({ unconfirmed }))
+    } else if (!isUnreachableError(error)) changeDraft(() => ({ unconfirmed }))
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { newPostDraft } from './draft.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
+import { newPostDraft } from './new-post-draft.ts'
 
 /** Provides the draft store that the form fields edit. The default is the new post of this tab. */
 export const DraftStoreContext = createContext<DraftStore>(newPostDraft)

@@ -1,6 +1,6 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { newPostDraft } from './draft.ts'
+import { newPostDraft } from './new-post-draft.ts'
 import { submitDraft } from './submit-draft.ts'
 import { useStoredDraft } from './use-draft-store.ts'
 

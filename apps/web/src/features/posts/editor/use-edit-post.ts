@@ -1,16 +1,16 @@
 import { getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { editPost, type Post } from '@pawtrait/contract/posts.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { cachePosts, postQuery } from '#features/posts/post-cache.ts'
-import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
+import { callOrQueue, QUEUED_CALL } from '#lib/outbox/queue-call.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import type { DraftStore } from './draft-store.ts'
 import { waitForUploads } from './photo-uploads.ts'
 import { buildPostChange, type EditablePost } from './post-edit-draft.ts'
 
 /** Query of the viewer's own post and its photos with their edits. Always fetched from the server. */
-export const editablePostQuery = (id: Post['id'], call_: Call = call) =>
+export const editablePostQuery = (id: Post['id'], call_: ApiCall = call) =>
   queryOptions({
     queryKey: ['edited-post', id],
     queryFn: async ({ client }): Promise<EditablePost> => {
@@ -47,7 +47,7 @@ const lists = new Set(['user-posts', 'pet-posts', 'post-edits', 'tag-posts'])
 type Save = { edited: EditablePost; composition: DraftStore }
 
 /** `isQueued` is true if the edit waits in the outbox. */
-export type SavedPost = { post: Post; isQueued: boolean }
+export type PostEditResult = { post: Post; isQueued: boolean }
 
 /**
  * Mutation that saves the differences from the loaded post. Not optimistic. Without a network, the edit waits in the
@@ -57,7 +57,7 @@ export function useEditPost() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['edit-post'],
-    mutationFn: async ({ edited, composition }: Save): Promise<SavedPost> => {
+    mutationFn: async ({ edited, composition }: Save): Promise<PostEditResult> => {
       await waitForUploads(composition)
       await finishUploads(composition)
       const draft = composition.read()
@@ -67,7 +67,7 @@ export function useEditPost() {
       const words = [body.caption, body.place].filter(Boolean).join(' – ') || draft.caption
       const action = { kind: 'edit', thing: `post:${id}`, words, isState: true } as const
       const saved = await callOrQueue(editPost, { params: { id }, body }, action)
-      if (saved !== QUEUED) return { post: saved, isQueued: false }
+      if (saved !== QUEUED_CALL) return { post: saved, isQueued: false }
       const { caption, place, audience, replies } = draft
       return { post: { ...edited.post, caption, place, audience, replies }, isQueued: true }
     },

@@ -1,6 +1,6 @@
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
-import { getOriginal, getPhoto } from '@pawtrait/contract/photos/photos.ts'
+import { getOriginalPhoto, getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hasEdit } from '#features/media/crop-area.ts'
@@ -47,7 +47,7 @@ export function usePhotoPreview(
   })
   if (drawable) return preview
   if (whole && uploaded && !hasEdit(uploaded, noPhotoEdit))
-    return endpointUrl(getOriginal, { params: { id: uploaded.id } })
+    return endpointUrl(getOriginalPhoto, { params: { id: uploaded.id } })
   const shown = uploaded?.state === 'ready' ? uploaded : rendering.data
   return (shown && listRenditions(shown, 'webp').at(-1)?.src) ?? null
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#lib/server/call.ts'
 import { createDraftStore, type Draft, type DraftStore } from './draft-store.ts'
-import { draftOfPost, type EditablePost, mergeDraftIntoNewerPost } from './post-edit-draft.ts'
+import { createPostEditDraft, type EditablePost, mergeDraftIntoNewerPost } from './post-edit-draft.ts'
 import { useStoredDraft } from './use-draft-store.ts'
-import { editablePostQuery, type SavedPost, useEditPost } from './use-edit-post.ts'
+import { editablePostQuery, type PostEditResult, useEditPost } from './use-edit-post.ts'
 
 export type PostEditor = {
   edited: EditablePost
@@ -14,9 +14,9 @@ export type PostEditor = {
   theirs: EditablePost | null
   isSaving: boolean
   /** Saves the changes. Resolves to null on failure; the form shows the error. */
-  save: () => Promise<SavedPost | null>
+  save: () => Promise<PostEditResult | null>
   /** Saves the author's version over the newer version. */
-  saveOver: (theirs: EditablePost) => Promise<SavedPost | null>
+  saveOver: (theirs: EditablePost) => Promise<PostEditResult | null>
   /** Discards the author's version and loads the newer version. */
   take: (theirs: EditablePost) => void
 }
@@ -26,7 +26,7 @@ export function usePostEditor(start: EditablePost): PostEditor {
   const edit = useEditPost()
   const [edited, setEdited] = useState(start)
   const [theirs, setTheirs] = useState<EditablePost | null>(null)
-  const [composition] = useState(() => createDraftStore(() => draftOfPost(start)))
+  const [composition] = useState(() => createDraftStore(() => createPostEditDraft(start)))
   const lookAgain = async (base: EditablePost) => {
     const now = await queries.fetchQuery(editablePostQuery(base.post.id))
     if (now.post.editedAt !== base.post.editedAt) setTheirs(now)
@@ -51,7 +51,7 @@ export function usePostEditor(start: EditablePost): PostEditor {
     accept(newest, mergeDraftIntoNewerPost(edited, newest, composition.read()))
     return saveOn(newest)
   }
-  const take = (newest: EditablePost) => accept(newest, draftOfPost(newest))
+  const take = (newest: EditablePost) => accept(newest, createPostEditDraft(newest))
   const draft = useStoredDraft(composition)
   return { edited, composition, draft, theirs, isSaving: edit.isPending, save: () => saveOn(edited), saveOver, take }
 }

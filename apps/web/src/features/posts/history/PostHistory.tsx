@@ -5,7 +5,7 @@ import { audienceChangeSentences } from '#i18n/en/by-value/posts/audience-change
 import { postChangeSentences } from '#i18n/en/by-value/posts/post-change-sentences.ts'
 import { replyControlChangeSentences } from '#i18n/en/by-value/posts/reply-control-change-sentences.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatExactTime } from '#lib/time/time.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
@@ -115,7 +115,7 @@ function Changes({ edit: { before, after } }: { edit: PostEdit }) {
   )
 }
 
-function say(t: Translate, line: PostChangeLine): string {
+function say(t: TranslateFunction, line: PostChangeLine): string {
   switch (line.what) {
     case 'photosAdded':
       return t(postChangeSentences.photosAdded, { count: line.count })

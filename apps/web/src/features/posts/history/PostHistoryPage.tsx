@@ -4,7 +4,7 @@ import { postQuery } from '#features/posts/post-cache.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '#shell/Content.tsx'
+import { MainContent } from '#shell/MainContent.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -29,7 +29,7 @@ export function PostHistoryPage() {
   return (
     <>
       <TopBar title={t(phrases.posts.editHistory)} back titled />
-      <Content>
+      <MainContent>
         {post && (
           <div className={styles.history}>
             <aside className={styles.card}>
@@ -41,7 +41,7 @@ export function PostHistoryPage() {
             <PostHistory post={post} />
           </div>
         )}
-      </Content>
+      </MainContent>
     </>
   )
 }

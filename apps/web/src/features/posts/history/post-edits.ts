@@ -1,12 +1,12 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { getPostEdits, type PostVersion } from '@pawtrait/contract/posts.ts'
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 /** Query for the edits of the viewer's own post, newest first. */
-export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
+export const postEditsQuery = (id: PostId, call: ApiCall = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
     queryKey: ['post-edits', id],

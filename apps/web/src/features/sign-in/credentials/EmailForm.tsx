@@ -8,11 +8,11 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { CodeField } from '#ui/forms/CodeField.tsx'
 import { Field } from '#ui/forms/Field.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { ChangeForm } from './ChangeForm.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
+import { AccountChangeForm } from './AccountChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 import { isWrongSecretError } from './is-wrong-secret-error.ts'
 import styles from './SudoForm.module.css'
@@ -36,7 +36,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   }
   if (codeSent) return <EmailCode onDone={done} onCancel={onClose} />
   return (
-    <ChangeForm
+    <AccountChangeForm
       lead={t(credentials?.mailsCodes ? phrases.credentials.changeEmailNotice : phrases.credentials.changeEmailText)}
       name="email"
       send={(typed) => call(changeEmail, { body: { email: typed } })}
@@ -56,7 +56,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </ChangeForm>
+    </AccountChangeForm>
   )
 }
 
@@ -72,13 +72,13 @@ function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onC
   const wrong = error && isWrongSecretError(error) ? words(error) : null
   useFocusFirstInvalid(form, error)
   return (
-    <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>
+    <ServerValidatedForm busy={isPending} onSend={() => mutate()} className={styles.form}>
       <p>{t(phrases.credentials.emailCodeText)}</p>
       <div ref={form}>
         <CodeField name="code" label={t(phrases.users.codeLabel)} error={wrong} onChange={setCode} />
       </div>
-      <CallFailed title={t(phrases.credentials.changeEmailFailed)} error={wrong ? null : error} />
+      <CallErrorMessage title={t(phrases.credentials.changeEmailFailed)} error={wrong ? null : error} />
       <SaveCancelButtons save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
-    </SendForm>
+    </ServerValidatedForm>
   )
 }

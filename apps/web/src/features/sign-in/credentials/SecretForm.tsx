@@ -3,12 +3,12 @@ import { isGuessableZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { ChangeForm } from './ChangeForm.tsx'
+import { AccountChangeForm } from './AccountChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 
 /**
@@ -60,7 +60,7 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
     onClose()
   }
   return (
-    <ChangeForm
+    <AccountChangeForm
       lead={t(lead)}
       name={field}
       send={send}
@@ -70,11 +70,11 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
       {...(!label && { save: t(phrases.credentials.deletePassword) })}
     >
       {(field) => label && <NewSecretField label={t(label)} help={helpFor(change, field.value, t)} {...field} />}
-    </ChangeForm>
+    </AccountChangeForm>
   )
 }
 
-function helpFor(change: SecretChange, typed: string, t: Translate): string | undefined {
+function helpFor(change: SecretChange, typed: string, t: TranslateFunction): string | undefined {
   if (change === 'password') return t(phrases.credentials.passwordHelp)
   return isGuessableZipCode(typed) ? t(phrases.users.zipCodeGuessable) : undefined
 }

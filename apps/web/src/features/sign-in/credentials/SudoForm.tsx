@@ -10,9 +10,9 @@ import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/forms/CodeField.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { isWrongSecretError } from './is-wrong-secret-error.ts'
 import styles from './SudoForm.module.css'
@@ -52,7 +52,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const wrong = isWrongSecretError(prove.error) ? words(prove.error) : null
   useFocusFirstInvalid(form, prove.error)
   return (
-    <SendForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
+    <ServerValidatedForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
       <p>{t(field === 'code' ? phrases.credentials.identityCheckByMailCode : phrases.credentials.identityCheckText)}</p>
       {methods.includes('passkey') && (
         <ByPasskey isFirst={!field} error={passkey.error} busy={passkey.isPending} onAsk={() => passkey.mutate()} />
@@ -62,7 +62,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
           <ProofField key={field} field={field} typed={typed} error={wrong} onType={setTyped} />
         </div>
       )}
-      <CallFailed
+      <CallErrorMessage
         title={t(phrases.credentials.identityCheckFailed)}
         error={wrong ? null : (prove.error ?? code.error)}
       />
@@ -83,7 +83,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
           {t(phrases.ui.cancel)}
         </Button>
       )}
-    </SendForm>
+    </ServerValidatedForm>
   )
 }
 
@@ -105,7 +105,7 @@ function ByPasskey({ isFirst, error, busy, onAsk }: ByPasskeyProps) {
       {wasPasskeyCancelled(error) ? (
         <ErrorBox title={t(phrases.credentials.identityCheckFailed)}>{t(phrases.passkeys.logInFailed)}</ErrorBox>
       ) : (
-        <CallFailed title={t(phrases.credentials.identityCheckFailed)} error={error} />
+        <CallErrorMessage title={t(phrases.credentials.identityCheckFailed)} error={error} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { ChangeForm } from './ChangeForm.tsx'
+import { AccountChangeForm } from './AccountChangeForm.tsx'
 import { accountEventsQuery } from './credentials-cache.ts'
 
 export function UsernameForm({ username, onClose }: { username: string; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function UsernameForm({ username, onClose }: { username: string; onClose:
     onClose()
   }
   return (
-    <ChangeForm
+    <AccountChangeForm
       lead={t(phrases.credentials.changeUsernameText, { username })}
       name="username"
       initial={username}
@@ -47,6 +47,6 @@ export function UsernameForm({ username, onClose }: { username: string; onClose:
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </ChangeForm>
+    </AccountChangeForm>
   )
 }

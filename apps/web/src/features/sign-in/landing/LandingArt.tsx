@@ -58,7 +58,7 @@ function Wall({ scene, className, label }: { scene: Scene; className: string; la
             <InlinePortrait kind={frame.kind} />
           </FramedPortrait>
         ))}
-        <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlate)} />
+        <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlateText)} />
         <ellipse className={styles.shade} {...scene.shade} />
         <InlineSittingDog {...scene.dog} />
       </PaintedWall>

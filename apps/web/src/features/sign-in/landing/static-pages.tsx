@@ -11,7 +11,7 @@ import { MinorSignUpPage, SignUpPage } from '#features/sign-in/pages/SignUpPage.
 import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
 import { UndoEmailChangePage } from '#features/sign-in/pages/UndoEmailChangePage.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { TranslateFunction } from '#i18n/translate.ts'
 import { createPageHead, type PageHead } from '#shell/page-loader.ts'
 import { LandingPage } from './LandingPage.tsx'
 
@@ -19,7 +19,7 @@ import { LandingPage } from './LandingPage.tsx'
 export type StaticPageProps = { viewer: Viewer | null; mail: boolean; asksGuardian: boolean; url: URL }
 
 export type StaticPage = {
-  head: (t: Translate) => PageHead
+  head: (t: TranslateFunction) => PageHead
   Component: (props: StaticPageProps) => ReactNode
 }
 
@@ -75,7 +75,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
 }
 
 /** Returns the static page at a path, and its entry in the table of all pages; undefined if there is none. */
-export function staticPageAt(path: string): { row: PageDefinition; page: StaticPage } | undefined {
+export function findStaticPage(path: string): { row: PageDefinition; page: StaticPage } | undefined {
   const name = (Object.keys(staticPages) as StaticPageName[]).find((name) => pages[name].path === path)
   return name && { row: pages[name], page: staticPages[name] }
 }

@@ -86,7 +86,7 @@ function SceneOf({ scene, inline }: { scene: Scene; inline: boolean }) {
           {inline ? <InlinePortrait kind={frame.kind} /> : undefined}
         </FramedPortrait>
       ))}
-      {scene.empty && <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlate)} />}
+      {scene.empty && <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlateText)} />}
       {scene.dog && <SittingDog {...scene.dog} />}
       {scene.letter && <InlineLetter transform={scene.letter} />}
     </>

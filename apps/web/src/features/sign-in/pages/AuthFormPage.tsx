@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { phrases } from '#i18n/phrases.ts'
+import { ScriptMessagesBlock } from '#i18n/ScriptMessagesBlock.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './AuthPage.module.css'
@@ -47,7 +47,7 @@ export function AuthFormPage(props: AuthFormPageProps) {
         {ways}
       </form>
       <FormTemplates />
-      <MessagesForScript messages={messages} />
+      <ScriptMessagesBlock messages={messages} />
     </AuthPage>
   )
 }

@@ -5,7 +5,7 @@ import lifebuoy from '@phosphor-icons/core/regular/lifebuoy.svg?path'
 import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { SupportLine } from '#shell/SupportLine.tsx'
+import { SupportContactLink } from '#shell/SupportContactLink.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
 import { AuthHeading, AuthPage } from './AuthPage.tsx'
@@ -31,7 +31,7 @@ export function ForgotPage({ mail }: { mail: boolean }) {
         <AuthHeading title={t(phrases.users.forgotTitle)} lead={t(phrases.users.forgotText)} />
       </div>
       <Ways mail={mail} />
-      <SupportLine />
+      <SupportContactLink />
       <p className={`${styles.foot} ${styles.rule}`}>
         {t(phrases.erasure.restoreLink)}{' '}
         <a className="link" href={paths.restore}>
@@ -64,7 +64,7 @@ function Ways({ mail }: { mail: boolean }) {
   }
   const byOperator: Way = {
     icon: lifebuoy,
-    title: t(phrases.users.byOperatorTitle),
+    title: t(phrases.users.helpFromOperatorTitle),
     lead: t(phrases.users.byOperatorText),
   }
   const ways = [...(mail ? [byMail] : []), byPasskey, byPaper, byOperator]

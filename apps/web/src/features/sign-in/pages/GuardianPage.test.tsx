@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
-import { startGuardianForm } from '#features/sign-in/scripts/guardian-form.ts'
+import { attachGuardianForm } from '#features/sign-in/scripts/guardian-form.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -14,7 +14,7 @@ const minor = { username: 'amina.o', fullname: 'Amina Otieno' }
 function open(answer: FakeResponse, link: FakeResponse = { body: minor }) {
   renderHtml(<GuardianPage />)
   const calls = fakeServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
-  startGuardianForm(requireElement<HTMLFormElement>('form'), 'a-token')
+  attachGuardianForm(requireElement<HTMLFormElement>('form'), 'a-token')
   return calls
 }
 

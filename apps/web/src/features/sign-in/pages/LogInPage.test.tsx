@@ -14,10 +14,10 @@ import {
   zipCodeField,
 } from '../../../testing/log-in-page.tsx'
 import {
-  challenge,
-  hasProof,
+  hasProofOfWork,
   proofSolution,
   slowChallenge,
+  solvableChallenge,
   unsolvableChallenge,
 } from '../../../testing/proof-fixtures.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
@@ -144,13 +144,15 @@ describe('log-in page', () => {
 describe('log-in page with a proof of work', () => {
   test('computes the proof of work in a worker, resends the log-in with it, and opens the feed', async () => {
     const calls = openLogInPage((_, sent) =>
-      hasProof(sent) ? { body: signedInUser } : errorResponse(403, 'proof-required', { challenge }),
+      hasProofOfWork(sent)
+        ? { body: signedInUser }
+        : errorResponse(403, 'proof-required', { challenge: solvableChallenge }),
     )
     await submitLogIn()
     await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
     expect(calls.map(({ sent }) => (sent as { proof?: unknown }).proof)).toEqual([
       undefined,
-      { challenge, ...proofSolution },
+      { challenge: solvableChallenge, ...proofSolution },
     ])
     expect(calls[1]?.sent).toMatchObject({ usernameOrEmail: 'amina.o', zipCode: '00100' })
   })
@@ -173,7 +175,7 @@ describe('log-in page with a proof of work', () => {
   })
 
   test('shows an error after the server has refused three proofs of work', async () => {
-    const calls = openLogInPage(() => errorResponse(403, 'proof-required', { challenge }))
+    const calls = openLogInPage(() => errorResponse(403, 'proof-required', { challenge: solvableChallenge }))
     await submitLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     expect(calls).toHaveLength(4)
@@ -182,7 +184,7 @@ describe('log-in page with a proof of work', () => {
   })
 
   test.for([
-    ['has no workers', challenge, () => vi.stubGlobal('Worker', undefined)],
+    ['has no workers', solvableChallenge, () => vi.stubGlobal('Worker', undefined)],
     ['finds no solution', unsolvableChallenge, () => {}],
   ] as const)('shows an error in a browser that %s', async ([, sent, prepare]) => {
     openLogInPage(() => errorResponse(403, 'proof-required', { challenge: sent }))
@@ -194,8 +196,8 @@ describe('log-in page with a proof of work', () => {
 
   test('shows the general error when the response to the proof of work is lost', async () => {
     openLogInPage((_, sent) => {
-      if (hasProof(sent)) throw new TypeError('Failed to fetch')
-      return errorResponse(403, 'proof-required', { challenge })
+      if (hasProofOfWork(sent)) throw new TypeError('Failed to fetch')
+      return errorResponse(403, 'proof-required', { challenge: solvableChallenge })
     })
     await submitLogIn()
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()

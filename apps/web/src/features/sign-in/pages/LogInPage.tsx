@@ -1,15 +1,15 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import check from '@phosphor-icons/core/regular/check-circle.svg?path'
-import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { phrases } from '#i18n/phrases.ts'
+import { ScriptMessagesBlock } from '#i18n/ScriptMessagesBlock.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
 import { AuthHeading, AuthPage } from './AuthPage.tsx'
-import { CodeForms } from './CodeForms.tsx'
 import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
+import { LogInCodeForms } from './LogInCodeForms.tsx'
 import { LogInStateTemplates } from './LogInStateTemplates.tsx'
 import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
@@ -57,11 +57,11 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
       </div>
       <PreviousStepNote url={url} />
       <LogInForm url={url} mail={mail} />
-      {mail && <CodeForms />}
+      {mail && <LogInCodeForms />}
       <LogInStateTemplates mail={mail} />
       <FormTemplates />
       <ProofTemplate />
-      <MessagesForScript messages={scriptMessages} />
+      <ScriptMessagesBlock messages={scriptMessages} />
     </AuthPage>
   )
 }

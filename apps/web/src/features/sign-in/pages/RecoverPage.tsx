@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { SupportLine } from '#shell/SupportLine.tsx'
+import { SupportContactLink } from '#shell/SupportContactLink.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 import styles from './AuthPage.module.css'
@@ -48,7 +48,7 @@ function OtherWays() {
           {t(phrases.users.logInInstead)}
         </a>
       </p>
-      <SupportLine className={styles.foot} />
+      <SupportContactLink className={styles.foot} />
       <p className={styles.foot}>
         {t(phrases.erasure.restoreLink)}{' '}
         <a className="link" href={paths.restore}>

@@ -1,7 +1,7 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/format-days.ts'
 import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { Note } from '#ui/states/Note.tsx'

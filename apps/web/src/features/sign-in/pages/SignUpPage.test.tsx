@@ -5,15 +5,21 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { errorResponse, type FakeResponse } from '../../../testing/fake-server.ts'
 import { goOffline } from '../../../testing/go-offline.ts'
 import {
-  challenge,
-  hasProof,
+  hasProofOfWork,
   proofSolution,
   slowChallenge,
+  solvableChallenge,
   unsolvableChallenge,
 } from '../../../testing/proof-fixtures.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { unmountAll } from '../../../testing/render.tsx'
-import { field, fillAndSubmit, openSignUp, TYPED, zipCode } from '../../../testing/sign-up-page.tsx'
+import {
+  fillAndSubmit,
+  openSignUp,
+  SIGN_UP_INPUT,
+  signUpTextField,
+  zipCodeInput,
+} from '../../../testing/sign-up-page.tsx'
 import { MinorSignUpPage } from './SignUpPage.tsx'
 
 const guardian = () => page.getByRole('textbox', { name: 'Email of a parent or guardian' })
@@ -89,23 +95,23 @@ describe('sign-up page', () => {
 
   test('keeps the typed text when switching to the form for minors', async () => {
     openSignUp(() => ({}))
-    await userEvent.fill(field('Full name'), 'Amina Otieno')
+    await userEvent.fill(signUpTextField('Full name'), 'Amina Otieno')
     unmountAll()
     openSignUp(() => ({}), Promise.resolve(), minors(false))
-    await expect.element(field('Full name')).toHaveValue('Amina Otieno')
+    await expect.element(signUpTextField('Full name')).toHaveValue('Amina Otieno')
   })
 
   test('computes a proof of work when the server requires one', async () => {
     const calls = openSignUp((sent) =>
-      hasProof(sent)
+      hasProofOfWork(sent)
         ? { status: 201, body: { id: '1', username: 'amina.o' } }
-        : errorResponse(403, 'proof-required', { challenge }),
+        : errorResponse(403, 'proof-required', { challenge: solvableChallenge }),
     )
     await fillAndSubmit()
     await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&created=1'])
     expect(calls.findLast(({ call }) => call === 'POST /users')?.sent).toMatchObject({
       zipcode: '00100',
-      proof: { challenge, ...proofSolution },
+      proof: { challenge: solvableChallenge, ...proofSolution },
     })
   })
 
@@ -114,14 +120,14 @@ describe('sign-up page', () => {
     await fillAndSubmit()
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
     await expect.element(page.getByRole('button', { name: 'Create my account' })).toHaveFocus()
-    await expect.element(zipCode()).toHaveValue('00100')
+    await expect.element(zipCodeInput()).toHaveValue('00100')
   })
 
   test('shows an error when the browser cannot compute the proof of work', async () => {
     openSignUp(() => errorResponse(403, 'proof-required', { challenge: unsolvableChallenge }))
     await fillAndSubmit()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
-    await expect.element(field('Username')).toHaveValue('amina.o')
+    await expect.element(signUpTextField('Username')).toHaveValue('amina.o')
   })
 
   test('shows an error beside each wrong field, focuses the first, and keeps the typed text', async () => {
@@ -131,16 +137,16 @@ describe('sign-up page', () => {
     ]
     openSignUp(() => errorResponse(409, 'username-taken', { errors }))
     await fillAndSubmit()
-    await expect.element(field('Username')).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
-    await expect.element(field('Email')).toHaveAccessibleDescription('That email is missing its second half.')
-    await expect.element(field('Username')).toHaveFocus()
+    await expect.element(signUpTextField('Username')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(signUpTextField('Username')).toHaveAccessibleDescription('That username is taken.')
+    await expect.element(signUpTextField('Email')).toHaveAccessibleDescription('That email is missing its second half.')
+    await expect.element(signUpTextField('Username')).toHaveFocus()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Check 2 fields. What you typed is still here.')
-    await expect.element(field('Full name')).toHaveValue('Amina Otieno')
-    await expect.element(zipCode()).toHaveValue('00100')
-    await userEvent.type(field('Email'), 'x')
+    await expect.element(signUpTextField('Full name')).toHaveValue('Amina Otieno')
+    await expect.element(zipCodeInput()).toHaveValue('00100')
+    await userEvent.type(signUpTextField('Email'), 'x')
     await expect.element(page.getByRole('alert')).toHaveTextContent('Check 1 field. What you typed is still here.')
-    await userEvent.type(field('Username'), 'x')
+    await userEvent.type(signUpTextField('Username'), 'x')
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
@@ -155,13 +161,13 @@ describe('sign-up page', () => {
     await fillAndSubmit()
     reload(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
     for (const label of ['Full name', 'Username', 'Email'] as const)
-      await expect.element(field(label)).toHaveValue(TYPED[label])
-    await expect.element(zipCode()).toHaveValue('')
-    expect(JSON.stringify(sessionStorage)).not.toContain(TYPED['Zip code'])
+      await expect.element(signUpTextField(label)).toHaveValue(SIGN_UP_INPUT[label])
+    await expect.element(zipCodeInput()).toHaveValue('')
+    expect(JSON.stringify(sessionStorage)).not.toContain(SIGN_UP_INPUT['Zip code'])
     await fillAndSubmit()
     await expect.poll(() => recordedNavigations).toHaveLength(1)
     reload(() => ({}))
-    await expect.element(field('Email')).toHaveValue('')
+    await expect.element(signUpTextField('Email')).toHaveValue('')
   })
 
   test("removes a field's error when the user types in it", async () => {
@@ -169,9 +175,9 @@ describe('sign-up page', () => {
       errorResponse(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }),
     )
     await fillAndSubmit()
-    await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true')
-    await userEvent.type(field('Email'), 'x')
-    await expect.element(field('Email')).not.toHaveAttribute('aria-invalid')
+    await expect.element(signUpTextField('Email')).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.type(signUpTextField('Email'), 'x')
+    await expect.element(signUpTextField('Email')).not.toHaveAttribute('aria-invalid')
     await expect.element(page.getByText('Hm.')).not.toBeInTheDocument()
   })
 
@@ -183,7 +189,7 @@ describe('sign-up page', () => {
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('We could not create your account. What you typed is still here; please try again.')
-    await expect.element(field('Username')).toHaveValue('amina.o')
+    await expect.element(signUpTextField('Username')).toHaveValue('amina.o')
     await expect.element(page.getByRole('button', { name: 'Create my account' })).not.toHaveAttribute('aria-busy')
   })
 
@@ -194,26 +200,26 @@ describe('sign-up page', () => {
     goOffline()
     await fillAndSubmit()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.offline)
-    await expect.element(field('Full name')).toHaveValue('Amina Otieno')
+    await expect.element(signUpTextField('Full name')).toHaveValue('Amina Otieno')
   })
 
   test('warns of an easily guessed zip code without sending it', async () => {
     const calls = openSignUp(() => ({}))
-    await userEvent.fill(zipCode(), '100')
-    await expect.element(zipCode()).toHaveAccessibleDescription(users.zipCodeGuessable)
-    await expect.element(zipCode()).not.toHaveAttribute('aria-invalid')
-    await userEvent.fill(zipCode(), '00100 MK')
-    await expect.element(zipCode()).toHaveAccessibleDescription(users.zipCodeHelp)
+    await userEvent.fill(zipCodeInput(), '100')
+    await expect.element(zipCodeInput()).toHaveAccessibleDescription(users.zipCodeGuessable)
+    await expect.element(zipCodeInput()).not.toHaveAttribute('aria-invalid')
+    await userEvent.fill(zipCodeInput(), '00100 MK')
+    await expect.element(zipCodeInput()).toHaveAccessibleDescription(users.zipCodeHelp)
     expect(calls).toEqual([])
   })
 
   test('shows and hides the zip code', async () => {
     openSignUp(() => ({}))
-    await expect.element(zipCode()).toHaveAttribute('type', 'password')
+    await expect.element(zipCodeInput()).toHaveAttribute('type', 'password')
     await userEvent.click(page.getByRole('button', { name: 'Show zip code' }))
-    await expect.element(zipCode()).toHaveAttribute('type', 'text')
+    await expect.element(zipCodeInput()).toHaveAttribute('type', 'text')
     await userEvent.click(page.getByRole('button', { name: 'Hide zip code' }))
-    await expect.element(zipCode()).toHaveAttribute('type', 'password')
+    await expect.element(zipCodeInput()).toHaveAttribute('type', 'password')
   })
 
   test.for(['light', 'dark'])('has no axe violations in the %s theme', async (theme) => {

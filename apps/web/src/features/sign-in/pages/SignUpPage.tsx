@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
-import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { phrases } from '#i18n/phrases.ts'
+import { ScriptMessagesBlock } from '#i18n/ScriptMessagesBlock.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, FieldTick } from '#ui/forms/Field.tsx'
@@ -114,7 +114,7 @@ function SignUpForm({ url, lead, more, children }: SignUpFormProps) {
       <template id="tick">
         <FieldTick />
       </template>
-      <MessagesForScript messages={scriptMessages} />
+      <ScriptMessagesBlock messages={scriptMessages} />
     </AuthPage>
   )
 }

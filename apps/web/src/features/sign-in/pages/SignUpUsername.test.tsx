@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
 import { errorResponse, type FakeResponse } from '../../../testing/fake-server.ts'
-import { field, fillAndSubmit, openSignUp } from '../../../testing/sign-up-page.tsx'
+import { fillAndSubmit, openSignUp, signUpTextField } from '../../../testing/sign-up-page.tsx'
 
 describe('username field of the sign-up page', () => {
   beforeEach(() => {
@@ -12,22 +12,22 @@ describe('username field of the sign-up page', () => {
 
   test('shows whether the username is free while the user types', async () => {
     openSignUp(() => ({}))
-    await userEvent.type(field('Username'), 'amina.o')
-    await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is free.')
-    await userEvent.fill(field('Username'), 'taken')
+    await userEvent.type(signUpTextField('Username'), 'amina.o')
+    await expect.element(signUpTextField('Username')).toHaveAccessibleDescription('amina.o is free.')
+    await userEvent.fill(signUpTextField('Username'), 'taken')
     await expect
-      .element(field('Username'))
+      .element(signUpTextField('Username'))
       .toHaveAccessibleDescription('That username is taken. Free: amina.otieno aminaotieno')
   })
 
   test('fills in a suggested username on a press, and requests suggestions based on the full name', async () => {
     const calls = openSignUp(() => ({}))
-    await userEvent.fill(field('Full name'), 'Amina Otieno')
-    await userEvent.fill(field('Username'), 'taken')
+    await userEvent.fill(signUpTextField('Full name'), 'Amina Otieno')
+    await userEvent.fill(signUpTextField('Username'), 'taken')
     await userEvent.click(page.getByRole('button', { name: 'amina.otieno' }))
-    await expect.element(field('Username')).toHaveValue('amina.otieno')
-    await expect.element(field('Username')).toHaveFocus()
-    await expect.element(field('Username')).toHaveAccessibleDescription('amina.otieno is free.')
+    await expect.element(signUpTextField('Username')).toHaveValue('amina.otieno')
+    await expect.element(signUpTextField('Username')).toHaveFocus()
+    await expect.element(signUpTextField('Username')).toHaveAccessibleDescription('amina.otieno is free.')
     expect(calls[0]?.call).toBe('GET /api/usernames/taken?fullname=Amina+Otieno')
   })
 
@@ -35,7 +35,7 @@ describe('username field of the sign-up page', () => {
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
     openSignUp(() => errorResponse(409, 'username-taken', { errors }))
     await fillAndSubmit()
-    await userEvent.fill(field('Username'), 'taken')
+    await userEvent.fill(signUpTextField('Username'), 'taken')
     await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
     await expect.element(page.getByRole('button', { name: 'aminaotieno' })).toBeVisible()
   })
@@ -58,9 +58,9 @@ describe('username field of the sign-up page', () => {
     await expect
       .element(page.getByRole('link', { name: 'Log In', exact: true }).first())
       .toHaveAttribute('href', '/login?username=amina.o')
-    await userEvent.fill(field('Username'), 'amina.other')
+    await userEvent.fill(signUpTextField('Username'), 'amina.other')
     await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
-    await expect.element(field('Username')).toHaveAccessibleDescription(/That username is taken/)
+    await expect.element(signUpTextField('Username')).toHaveAccessibleDescription(/That username is taken/)
     await expect.element(page.getByText(users.signUpMaybeCreated, { exact: false })).not.toBeInTheDocument()
   })
 
@@ -68,13 +68,13 @@ describe('username field of the sign-up page', () => {
     const named = Promise.withResolvers<void>()
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
     const calls = openSignUp(() => errorResponse(409, 'username-taken', { errors }), named.promise)
-    await userEvent.fill(field('Username'), 'amina.o')
+    await userEvent.fill(signUpTextField('Username'), 'amina.o')
     await expect.poll(() => calls).toHaveLength(1)
     await fillAndSubmit()
-    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+    await expect.element(signUpTextField('Username')).toHaveAccessibleDescription('That username is taken.')
     named.resolve()
     // Wait longer than the debounce of the username check.
     await new Promise((resolve) => setTimeout(resolve, 600))
-    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+    await expect.element(signUpTextField('Username')).toHaveAccessibleDescription('That username is taken.')
   })
 })

@@ -2,8 +2,8 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatDay } from '#lib/time/days.ts'
-import { SupportLine } from '#shell/SupportLine.tsx'
+import { formatDay } from '#lib/time/format-days.ts'
+import { SupportContactLink } from '#shell/SupportContactLink.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
@@ -51,7 +51,7 @@ function Closed({ day }: { day: string }) {
         </Note>
       </div>
       <p>{t(phrases.age.closedByMistakeHelp)}</p>
-      <SupportLine />
+      <SupportContactLink />
     </>
   )
 }

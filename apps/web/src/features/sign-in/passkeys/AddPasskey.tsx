@@ -7,7 +7,7 @@ import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { PasskeyCreationError } from './PasskeyCreationError.tsx'
 import { createPasskey } from './passkey-ceremonies.ts'
 import { useAfterPasskeyChange } from './use-after-passkey-change.ts'
@@ -24,10 +24,10 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   )
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
   return (
-    <SendForm busy={isPending} onSend={() => change(true)} className={styles.form}>
+    <ServerValidatedForm busy={isPending} onSend={() => change(true)} className={styles.form}>
       <p>{t(phrases.passkeys.addText)}</p>
       <PasskeyCreationError error={error} />
       <SaveCancelButtons save={t(phrases.passkeys.makePasskey)} busy={isPending} onCancel={onClose} />
-    </SendForm>
+    </ServerValidatedForm>
   )
 }

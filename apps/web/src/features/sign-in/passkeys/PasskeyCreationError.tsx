@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { wasPasskeyCancelled } from './passkey-ceremonies.ts'
 
@@ -10,5 +10,5 @@ export function PasskeyCreationError({ error }: { error: Error | null }) {
   const title = t(phrases.passkeys.addFailed)
   if (error?.name === 'InvalidStateError') return <ErrorBox title={title}>{t(phrases.passkeys.passkeyExists)}</ErrorBox>
   if (wasPasskeyCancelled(error)) return <ErrorBox title={title}>{t(phrases.passkeys.creationCancelled)}</ErrorBox>
-  return <CallFailed title={title} error={error} />
+  return <CallErrorMessage title={title} error={error} />
 }

@@ -1,5 +1,5 @@
 import { type Passkey, removePasskey, renamePasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
-import { ChangeForm } from '#features/sign-in/credentials/ChangeForm.tsx'
+import { AccountChangeForm } from '#features/sign-in/credentials/AccountChangeForm.tsx'
 import { NewSecretField } from '#features/sign-in/credentials/SecretForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -43,7 +43,7 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
   const onChanged = useAfterPasskeyChange(onClose)
   const { id, name } = passkey
   return (
-    <ChangeForm
+    <AccountChangeForm
       lead={t(isOnlyWay ? phrases.passkeys.removeLastText : phrases.passkeys.removeText, { name })}
       name="zipcode"
       send={(zipcode) => call(removePasskey, { params: { id }, body: zipcode === '' ? {} : { zipcode } })}
@@ -53,7 +53,7 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
       failed={t(phrases.credentials.changeLogInMethodFailed)}
     >
       {(field) => (isOnlyWay || field.error) && <NewSecretField label={t(phrases.users.newZipCode)} {...field} />}
-    </ChangeForm>
+    </AccountChangeForm>
   )
 }
 
@@ -61,7 +61,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   const t = useTranslate()
   const onChanged = useAfterPasskeyChange(onClose)
   return (
-    <ChangeForm
+    <AccountChangeForm
       lead={t(phrases.passkeys.renameText)}
       name="name"
       initial={passkey.name}
@@ -82,6 +82,6 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </ChangeForm>
+    </AccountChangeForm>
   )
 }

@@ -10,10 +10,10 @@ import { CallError, call } from '#lib/server/call.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './ConfirmRecoveryCodes.module.css'
 
 type ConfirmRecoveryCodesProps = { codes: readonly string[]; onOn: () => void; onClose: () => void }
@@ -42,7 +42,7 @@ export function ConfirmRecoveryCodes({ codes, onOn, onClose }: ConfirmRecoveryCo
   const isWrong = error instanceof CallError && error.code === 'invalid-code'
   useFocusFirstInvalid(field, error)
   return (
-    <SendForm busy={isPending} onSend={() => mutate(typed)} className={formStyles.form}>
+    <ServerValidatedForm busy={isPending} onSend={() => mutate(typed)} className={formStyles.form}>
       <p>{t(phrases.recoveryCodes.shownOnceNote)}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -63,9 +63,9 @@ export function ConfirmRecoveryCodes({ codes, onOn, onClose }: ConfirmRecoveryCo
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <CallFailed title={t(phrases.recoveryCodes.activateFailed)} error={isWrong ? null : error} />
+      <CallErrorMessage title={t(phrases.recoveryCodes.activateFailed)} error={isWrong ? null : error} />
       <SaveCancelButtons save={t(phrases.recoveryCodes.activateCodes)} busy={isPending} onCancel={onClose} />
-    </SendForm>
+    </ServerValidatedForm>
   )
 }
 

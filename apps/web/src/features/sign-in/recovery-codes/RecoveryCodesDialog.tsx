@@ -6,10 +6,10 @@ import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { SendForm } from '#ui/forms/SendForm.tsx'
+import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { ConfirmRecoveryCodes } from './ConfirmRecoveryCodes.tsx'
 
 type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
@@ -52,10 +52,10 @@ function MakeCodes({ onMade, onClose }: { onMade: (codes: readonly string[]) => 
   )
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
   return (
-    <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
+    <ServerValidatedForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
       <p>{t(phrases.recoveryCodes.makeCodesText)}</p>
-      <CallFailed title={t(phrases.recoveryCodes.makeFailed)} error={error} />
+      <CallErrorMessage title={t(phrases.recoveryCodes.makeFailed)} error={error} />
       <SaveCancelButtons save={t(phrases.recoveryCodes.makeCodes)} busy={isPending} onCancel={onClose} />
-    </SendForm>
+    </ServerValidatedForm>
   )
 }

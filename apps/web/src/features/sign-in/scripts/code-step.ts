@@ -1,7 +1,7 @@
 import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
 import { completeLogIn, completeRecoveryLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { currentTimeMs, formatClockTime } from '#lib/time/time.ts'
-import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
+import { clearSlot, requireElement, showFormState, showSlotError } from './dom-templates.ts'
 import { clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import type { TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
@@ -34,7 +34,7 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
   showStep('code')
   clearSlot('created')
   const isOver = code === 'too-many-codes'
-  showState(isOver ? 'newest' : code === 'verification-required' ? 'code' : 'asked')
+  showFormState(isOver ? 'newest' : code === 'verification-required' ? 'code' : 'asked')
   if (isOver) showSlotError('code-error', noMoreUntil(minutes, step))
   countDown(isOver ? 0 : RESEND_AFTER_SECONDS, step)
   codeInput().focus()
@@ -131,7 +131,7 @@ function showCodeRefusal(response: ApiResponse, { translate }: Step) {
   const end = endOf(response)
   if (end) {
     showStep('expired')
-    showState(end)
+    showFormState(end)
     return requireElement('[data-slot="head"] h1').focus()
   }
   const input = codeInput()

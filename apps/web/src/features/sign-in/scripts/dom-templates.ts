@@ -17,7 +17,7 @@ export function cloneTemplate(id: string): DocumentFragment {
  * Fills the page's slots with the template of a state. Slots that the template does not name stay unchanged. `texts`
  * are the texts of elements with `data-text`.
  */
-export function showState(state: string, texts: Record<string, string> = {}) {
+export function showFormState(state: string, texts: Record<string, string> = {}) {
   const template = requireElement<HTMLTemplateElement>(`template[data-state="${state}"]`)
   const content = document.importNode(template.content, true)
   for (const [name, text] of Object.entries(texts)) {

@@ -7,7 +7,7 @@ import { sendJson } from './send-json.ts'
 type Translate = TranslateMessage<GuardianMessageKey>
 
 /** Wires the confirm and refuse buttons of the guardian's form. `token` is the fragment of the mailed link. */
-export function startGuardianForm(form: HTMLFormElement, token = window.location.hash.slice(1)) {
+export function attachGuardianForm(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const translate = readTranslator<GuardianMessageKey>()
   let refuses = false
   const other = requireElement<HTMLButtonElement>('[data-refuse]', form)

@@ -8,7 +8,7 @@ import { showSuspendedState } from './show-suspended-state.ts'
 const load = () => import('./log-in-by-passkey.ts')
 
 /** Shows the passkey button if the browser supports passkeys, and offers passkeys in the autofill of the name field. */
-export function startPasskeyButton(translate: TranslateMessage<LogInMessageKey>) {
+export function attachPasskeyButton(translate: TranslateMessage<LogInMessageKey>) {
   const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
   if (!button || !('PublicKeyCredential' in window)) return
   button.hidden = false

@@ -2,7 +2,7 @@ import { cloneTemplate, requireElement } from './dom-templates.ts'
 import { readTranslator } from './read-translator.ts'
 
 /** Wires the eye button of a masked field, which shows and hides the typed text. */
-export function startRevealButton(button: HTMLElement) {
+export function attachRevealButton(button: HTMLElement) {
   const translate = readTranslator<'showZipCode' | 'hideZipCode'>()
   const input = requireElement<HTMLInputElement>('input', button.parentElement ?? document)
   const icons = { password: button.firstElementChild, text: cloneTemplate('eye-slash').firstElementChild }

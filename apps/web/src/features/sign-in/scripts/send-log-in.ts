@@ -3,9 +3,9 @@ import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { readLoggedOutUsername } from '#features/sign-in/sessions/logged-out-username.ts'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import type { LogInInput } from './code-step.ts'
-import { clearSlot, offlineText, requireElement, showSlotError, showState } from './dom-templates.ts'
+import { clearSlot, offlineText, requireElement, showFormState, showSlotError } from './dom-templates.ts'
 import { clearErrorsOnInput, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
-import { startPasskeyButton } from './passkey-button.ts'
+import { attachPasskeyButton } from './passkey-button.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import type { ApiResponse } from './send-json.ts'
 import { sendWithProof } from './send-with-proof.ts'
@@ -25,7 +25,7 @@ export function attachLogInForm(form: HTMLFormElement) {
   persistTypedText([nameField])
   nameField.value ||= readLoggedOutUsername()
   if (nameField.value !== '' && document.activeElement === document.body) zipCode.focus()
-  startPasskeyButton(translate)
+  attachPasskeyButton(translate)
   clearErrorsOnInput(form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -99,12 +99,12 @@ function showFailed(
   texts: Record<string, string>,
   translate: TranslateMessage<LogInMessageKey>,
 ) {
-  showState('failed', texts)
+  showFormState('failed', texts)
   requireElement('button[type="submit"]', form).textContent = translate('tryAgain')
 }
 
 function showWrong(wrong: HTMLInputElement[]) {
-  showState('wrong')
+  showFormState('wrong')
   for (const field of wrong) {
     field.setAttribute('aria-invalid', 'true')
     field.setAttribute('aria-describedby', 'log-in-error')
@@ -117,7 +117,7 @@ function showWrong(wrong: HTMLInputElement[]) {
 function waitMinutes(form: HTMLFormElement, minutes: number, translate: TranslateMessage<LogInMessageKey>) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   let remaining = minutes
-  showState('slowly', { minutes: translate('tryAgainIn', { count: remaining }) })
+  showFormState('slowly', { minutes: translate('tryAgainIn', { count: remaining }) })
   button.disabled = true
   const timer = window.setInterval(() => {
     remaining -= 1

@@ -1,4 +1,4 @@
-import type { CheckedUsername } from '@pawtrait/contract/sign-in/sign-in.ts'
+import type { UsernameAvailability } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { isGuessableZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import type { SignUpMessageKey } from '#features/sign-in/pages/SignUpPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
@@ -125,12 +125,12 @@ function watchUsername(translate: TranslateMessage<SignUpMessageKey>) {
   const input = inputOf('username')
   let [timer, turn] = [0, 0]
   let tick: Element | null = null
-  const ask = async (): Promise<CheckedUsername | null> => {
+  const ask = async (): Promise<UsernameAvailability | null> => {
     if (!input.isConnected) return null
     const own = ++turn
     const query = new URLSearchParams({ fullname: inputOf('fullname').value })
     const { status, body } = await sendJson('GET', `/api/usernames/${encodeURIComponent(input.value.trim())}?${query}`)
-    return status === 200 && input.isConnected && own === turn ? (body as CheckedUsername) : null
+    return status === 200 && input.isConnected && own === turn ? (body as UsernameAvailability) : null
   }
   const check = async () => {
     const checked = input.value.trim() === '' ? null : await ask()

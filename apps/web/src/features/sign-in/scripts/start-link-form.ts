@@ -1,9 +1,9 @@
-import { startGuardianForm } from './guardian-form.ts'
+import { attachGuardianForm } from './guardian-form.ts'
 import { attachResetSignInForm } from './send-reset-sign-in.ts'
 import { attachUndoEmailChangeForm } from './send-undo-email-change.ts'
 
 const starts: Record<string, (form: HTMLFormElement) => void> = {
-  guardian: startGuardianForm,
+  guardian: attachGuardianForm,
   reset: attachResetSignInForm,
   'undo-email': attachUndoEmailChangeForm,
 }

@@ -8,7 +8,7 @@ import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './SessionList.module.css'
 import { sessionsQuery, useEndSession } from './use-sessions.ts'
@@ -41,7 +41,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow key={session.id} session={session} isEnding={isEnding(session)} onEnd={() => endOne(session)} />
         ))}
       </ul>
-      <CallFailed title={t(phrases.settings.logOutDeviceFailed)} error={end.error} />
+      <CallErrorMessage title={t(phrases.settings.logOutDeviceFailed)} error={end.error} />
       {sessions.length > 1 && (
         <div className={styles.others}>
           <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOthers}>

@@ -1,7 +1,7 @@
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { closeNotifications } from '#lib/offline/close-notifications.ts'
 import { getPageViewer } from '#lib/server/page-viewer.ts'
-import { stopStoring } from '#lib/server/stop-storing.ts'
+import { stopStoringUserData } from '#lib/server/stop-storing.ts'
 import { saveLoggedOutUsername } from './logged-out-username.ts'
 import { readObjectStore } from './read-object-store.ts'
 import { readStoredUser } from './stored-user.ts'
@@ -56,7 +56,7 @@ async function deleteQueuedActions(all: readonly QueuedAction[]): Promise<boolea
  * pages. No tab stores data of this user after that.
  */
 export async function deleteLocalUserData() {
-  stopStoring()
+  stopStoringUserData()
   channel().postMessage('signed-out')
   for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
   deleteAllUnsentText()
@@ -83,7 +83,7 @@ export async function signOutAllTabs() {
 /** Opens `/` in this tab after a log-out in another tab. */
 export function watchSignOut() {
   channel().addEventListener('message', () => {
-    stopStoring()
+    stopStoringUserData()
     for (const key of ['story-draft', 'pawtrait.lists']) sessionStorage.removeItem(key)
     window.location.assign('/')
   })

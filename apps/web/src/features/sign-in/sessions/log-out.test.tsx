@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { page } from 'vitest/browser'
 import { LandingPage } from '#features/sign-in/landing/LandingPage.tsx'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
-import { setMemoryOnly } from '#lib/memory-only-data.ts'
+import { recordMemoryOnlyData } from '#lib/memory-only-data.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { deferredReply, errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/fixtures.ts'
@@ -27,8 +27,8 @@ describe('Log Out button after a failed log-out', () => {
   })
 
   test('shows an error once the confirmation dialog has closed', async () => {
-    setMemoryOnly('draft')
-    onTestFinished(() => setMemoryOnly('draft', false))
+    recordMemoryOnlyData('draft')
+    onTestFinished(() => recordMemoryOnlyData('draft', false))
     fakeNetwork()
     renderApp(<LogOutButton icon="" />)
     await logOut.click()
@@ -59,10 +59,10 @@ describe('Log Out button without a network', () => {
   const offline = 'You’re offline. Logging out needs a network. You are still logged in on this device.'
 
   beforeEach(() => {
-    setMemoryOnly('draft')
+    recordMemoryOnlyData('draft')
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     onTestFinished(() => {
-      setMemoryOnly('draft', false)
+      recordMemoryOnlyData('draft', false)
       network.mockRestore()
     })
   })

@@ -1,10 +1,10 @@
-import type { Call } from '@pawtrait/contract/render.ts'
+import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { endOtherSessions, endSession, listSessions, type Session } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /** Query for the viewer's sessions, most recently used first. */
-export const sessionsQuery = (call: Call = browserCall) =>
+export const sessionsQuery = (call: ApiCall = browserCall) =>
   queryOptions({
     queryKey: ['sessions'],
     queryFn: () => call(listSessions),

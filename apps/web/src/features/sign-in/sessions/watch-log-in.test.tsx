@@ -1,5 +1,5 @@
 import { getViewer } from '@pawtrait/contract/users.ts'
-import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
+import { VIEWER_HEADER, VISITOR_HEADER_VALUE } from '@pawtrait/contract/viewer-header.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAllUnsentText, readUnsentText, saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { call } from '#lib/server/call.ts'
@@ -85,7 +85,7 @@ describe('watchLogIn', () => {
     expect(net.requests[0]?.headers.get(VIEWER_HEADER)).toBe(alice.id)
     setPageViewer(null)
     await expect(call(getViewer)).rejects.toMatchObject({ code: 'viewer-changed' })
-    expect(net.requests[1]?.headers.get(VIEWER_HEADER)).toBe(VISITOR)
+    expect(net.requests[1]?.headers.get(VIEWER_HEADER)).toBe(VISITOR_HEADER_VALUE)
   })
 
   test('does not reload the page when the session has expired', async () => {

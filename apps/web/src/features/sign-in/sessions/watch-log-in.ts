@@ -1,5 +1,5 @@
 import { getPageViewer, VIEWER_CHANGED_EVENT } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 import { setOtherAccountFlag } from './other-account-flag.ts'
 import { readStoredUserId } from './stored-user.ts'
 
@@ -24,7 +24,7 @@ export function watchLogIn(reload = () => window.location.reload()) {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     // Reloads a page that was rendered before a log-out, because it must no longer store data of that user.
-    if (hasStoppedStoring()) reload()
+    if (hasStoppedStoringUserData()) reload()
     else compare()
   })
   window.addEventListener(VIEWER_CHANGED_EVENT, reloadWithNote)

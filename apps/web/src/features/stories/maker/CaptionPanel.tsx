@@ -1,5 +1,5 @@
 import { storyTextLimits } from '@pawtrait/contract/stories.ts'
-import { storyTextColours, storyTextSize, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
+import { storyTextColours, storyTextSizeLimits, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { storyTextPalette } from '@pawtrait/stage/story-text-palette.ts'
 import { useEffect, useRef } from 'react'
@@ -10,10 +10,10 @@ import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import type { MakerState } from './StoryForm.tsx'
+import type { StoryMakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-type CaptionPanelProps = { maker: MakerState }
+type CaptionPanelProps = { maker: StoryMakerState }
 
 /** Fields beside the stage for the caption of a story, and its typeface, colour and size on the photo. */
 export function CaptionPanel({ maker }: CaptionPanelProps) {
@@ -99,11 +99,11 @@ export function TextStyleChoice({ maker: { form } }: CaptionPanelProps) {
         {t(phrases.stories.sizeLabel)}
         <input
           type="range"
-          min={storyTextSize.least}
-          max={storyTextSize.most}
-          step={storyTextSize.step}
+          min={storyTextSizeLimits.least}
+          max={storyTextSizeLimits.most}
+          step={storyTextSizeLimits.step}
           value={text.size}
-          aria-valuetext={`${Math.round((text.size / storyTextSize.usual) * 100)} %`}
+          aria-valuetext={`${Math.round((text.size / storyTextSizeLimits.usual) * 100)} %`}
           onChange={({ target }) => change({ size: target.valueAsNumber })}
         />
       </label>

@@ -13,11 +13,11 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './StageView.module.css'
-import type { MakerState } from './StoryForm.tsx'
+import type { StoryMakerState } from './StoryForm.tsx'
 import { type ItemCallbacks, moveItemBy, ZOOM_FACTOR } from './use-item-keys.ts'
 import type { ItemName } from './use-stage-items.ts'
 
-type ItemToolsProps = ItemCallbacks & { maker: MakerState; name: ItemName; what: string }
+type ItemToolsProps = ItemCallbacks & { maker: StoryMakerState; name: ItemName; what: string }
 
 const arrows = [
   { icon: left, label: phrases.stories.moveLeft, way: [-1, 0] },

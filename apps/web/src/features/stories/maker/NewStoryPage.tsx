@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useIsBrowser } from '#lib/time/use-now.ts'
+import { useHasHydrated } from '#lib/time/use-now.ts'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
@@ -23,7 +23,7 @@ export function NewStoryPage() {
   const navigate = useNavigate()
   const dialog = useRef<HTMLDialogElement>(null)
   // Only a script can make the dialog modal. In the server's HTML it is open but not modal.
-  const isBrowser = useIsBrowser()
+  const isBrowser = useHasHydrated()
   useLayoutEffect(() => {
     if (isBrowser && !dialog.current?.open) dialog.current?.showModal()
   }, [isBrowser])

@@ -4,17 +4,17 @@ import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { isOffline } from '#lib/server/call.ts'
+import { isUnreachableError } from '#lib/server/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './StageView.module.css'
-import type { MakerState } from './StoryForm.tsx'
+import type { StoryMakerState } from './StoryForm.tsx'
 
 /** Buttons to choose or replace the photo, and its upload progress. */
-export function PhotoChooser({ maker, hasPhoto }: { maker: MakerState; hasPhoto: boolean }) {
+export function PhotoChooser({ maker, hasPhoto }: { maker: StoryMakerState; hasPhoto: boolean }) {
   const t = useTranslate()
   const { form, isMissing } = maker
   const [isEmpty, setEmpty] = useState(false)
@@ -84,7 +84,7 @@ function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const say = useProblemText()
   return (
     <>
-      {isOffline(error) ? (
+      {isUnreachableError(error) ? (
         <p>{t(phrases.stories.photoUploadWaits)}</p>
       ) : (
         <FieldError>{t(phrases.stories.photoUploadFailed, { why: say(error) })}</FieldError>

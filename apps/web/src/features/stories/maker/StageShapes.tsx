@@ -1,5 +1,5 @@
 import type { Shape } from '@pawtrait/stage/shapes.ts'
-import { stage } from '@pawtrait/stage/stage.ts'
+import { stageSize } from '@pawtrait/stage/stage.ts'
 import { useId } from 'react'
 
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
@@ -8,7 +8,12 @@ const placed = (at: { x: number; y: number; scale: number } | undefined) =>
 /** Text and name plate over the photo, as the outlines that the server draws. Emoji use the device's font. */
 export function StageShapes({ shapes, className }: { shapes: readonly Shape[]; className: string | undefined }) {
   return (
-    <svg className={className} viewBox={`0 0 ${stage.width} ${stage.height}`} aria-hidden="true" focusable="false">
+    <svg
+      className={className}
+      viewBox={`0 0 ${stageSize.width} ${stageSize.height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       {shapes.map((shape, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no id, and their order is the drawing's
         <OneShape key={at} shape={shape} />

@@ -4,9 +4,9 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './StageView.module.css'
-import type { MakerState } from './StoryForm.tsx'
+import type { StoryMakerState } from './StoryForm.tsx'
 
-type StageToolsProps = { maker: MakerState; hasPhoto: boolean; onLeave: () => void }
+type StageToolsProps = { maker: StoryMakerState; hasPhoto: boolean; onLeave: () => void }
 
 /** Buttons at the top of the stage: close, and add text. */
 export function StageTools({ maker, hasPhoto, onLeave }: StageToolsProps) {

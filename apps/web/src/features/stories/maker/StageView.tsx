@@ -1,17 +1,17 @@
 import type { Box } from '@pawtrait/stage/stage.ts'
-import { stage } from '@pawtrait/stage/stage.ts'
+import { stageSize } from '@pawtrait/stage/stage.ts'
 import { type CSSProperties, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
-import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { ItemTools } from './ItemTools.tsx'
 import { PhotoChooser } from './PhotoChooser.tsx'
 import { StageShapes } from './StageShapes.tsx'
+import { StageTextField } from './StageTextField.tsx'
 import { StageTools } from './StageTools.tsx'
 import styles from './StageView.module.css'
-import type { MakerState } from './StoryForm.tsx'
-import { TypedText } from './TypedText.tsx'
+import type { StoryMakerState } from './StoryForm.tsx'
 import { type ItemCallbacks, useItemKeys } from './use-item-keys.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import type { ItemName } from './use-stage-items.ts'
@@ -21,17 +21,17 @@ const share = (value: number, of: number) => `${(value / of) * 100}%`
 
 /** Returns the CSS position of a box on the stage. */
 const placed = ({ x, y, width, height }: Box) => ({
-  insetInlineStart: share(x, stage.width),
-  insetBlockStart: share(y, stage.height),
-  inlineSize: share(width, stage.width),
-  blockSize: share(height, stage.height),
+  insetInlineStart: share(x, stageSize.width),
+  insetBlockStart: share(y, stageSize.height),
+  inlineSize: share(width, stageSize.width),
+  blockSize: share(height, stageSize.height),
 })
 
 /** Returns the CSS variable with the text's vertical position on the stage, from 0 to 1. */
 const textHeight = ({ y }: { y: number }) => ({ '--text-y': y }) as CSSProperties
 
 type StageViewProps = {
-  maker: MakerState
+  maker: StoryMakerState
   onLeave: () => void
   /** True while the user types the text on the stage of a phone. */
   isTyping: boolean
@@ -60,13 +60,13 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
             className={styles.shapes}
             shapes={[...((!isTyping && items.textItem?.shapes) || []), ...(items.plateItem?.shapes ?? [])]}
           />
-          {isTyping && <TypedText maker={maker} />}
+          {isTyping && <StageTextField maker={maker} />}
           {hasPhoto && !isTyping && <Handles {...{ maker, names, use, moves }} />}
           {selected && !isTyping && <Guides maker={maker} name={selected} />}
         </div>
         {picture.unread && (
           <div className={styles.unread}>
-            <LoadFailed title={t(phrases.stories.photoUnreadable)} query={picture.unread} />
+            <LoadErrorMessage title={t(phrases.stories.photoUnreadable)} query={picture.unread} />
           </div>
         )}
         {!isTyping && (
@@ -83,7 +83,7 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
 }
 
 /** Returns the latest change for screen readers to announce: an item was moved, or the name plate was removed. */
-function useAnnouncement({ form, select }: MakerState, surface: RefObject<HTMLElement | null>) {
+function useAnnouncement({ form, select }: StoryMakerState, surface: RefObject<HTMLElement | null>) {
   const [announced, announce] = useState<ItemName | 'removed' | null>(null)
   const remove = () => {
     form.change({ plate: null })
@@ -113,7 +113,7 @@ function Place({ maker, told, names }: PlaceProps) {
   )
 }
 
-function useItemNames({ form: { draft } }: MakerState): Record<ItemName, string> {
+function useItemNames({ form: { draft } }: StoryMakerState): Record<ItemName, string> {
   const t = useTranslate()
   return {
     photo: t(phrases.stories.photoItemLabel),
@@ -122,7 +122,7 @@ function useItemNames({ form: { draft } }: MakerState): Record<ItemName, string>
   }
 }
 
-type DrawnProps = { src: string; maker: MakerState; onUndrawn: () => void }
+type DrawnProps = { src: string; maker: StoryMakerState; onUndrawn: () => void }
 
 /** The photo at its position on the stage, over a dark and blurred copy of it. */
 function Drawn({ src, maker: { form, items }, onUndrawn }: DrawnProps) {
@@ -146,7 +146,7 @@ function Drawn({ src, maker: { form, items }, onUndrawn }: DrawnProps) {
 }
 
 type HandlesProps = {
-  maker: MakerState
+  maker: StoryMakerState
   names: Record<ItemName, string>
   use: (name: ItemName) => void
   moves: ItemCallbacks
@@ -156,7 +156,7 @@ type HandlesProps = {
 function Handles({ maker, names, use, moves }: HandlesProps) {
   const { items, selected } = maker
   return (['photo', 'text', 'plate'] as const).map((name) => {
-    const box = name === 'photo' ? { x: 0, y: 0, ...stage } : items.boxes[name]
+    const box = name === 'photo' ? { x: 0, y: 0, ...stageSize } : items.boxes[name]
     return box && <Handle key={name} {...{ name, box, maker, use, moves }} what={names[name]} on={selected === name} />
   })
 }
@@ -183,7 +183,7 @@ function Handle({ name, box, what, on, maker, use, moves }: HandleProps) {
 }
 
 /** Guide lines through the middle of the stage, shown while an item is centred. */
-function Guides({ maker: { items }, name }: { maker: MakerState; name: ItemName }) {
+function Guides({ maker: { items }, name }: { maker: StoryMakerState; name: ItemName }) {
   const { x, y } = items.middle(name)
   const isMiddle = (value: number) => name !== 'photo' && Math.abs(value - 0.5) < 0.001
   return (

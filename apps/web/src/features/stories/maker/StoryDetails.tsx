@@ -10,7 +10,7 @@ import { CallError } from '#lib/server/call.ts'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { initialPlate, updateTaggedPets } from './story-draft.ts'
+import { createInitialNamePlate, updateTaggedPets } from './story-draft.ts'
 import type { StoryFormState } from './use-story-form.ts'
 
 type DetailsProps = { form: StoryFormState; pets: readonly PetCard[] }
@@ -35,7 +35,7 @@ function PlateChoice({ form: { draft, change }, pets }: DetailsProps) {
   if (tagged.length === 0) return null
   const choose = (value: string) => {
     const pet = tagged.find(({ id }) => id === value)
-    change({ plate: pet ? { ...(draft.plate ?? initialPlate(pet.id)), pet: pet.id } : null })
+    change({ plate: pet ? { ...(draft.plate ?? createInitialNamePlate(pet.id)), pet: pet.id } : null })
   }
   return (
     <RadioGroup

@@ -6,16 +6,16 @@ import { findRejectedPetTag, RejectedPetTagError } from '#features/pets/Rejected
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError, isOffline } from '#lib/server/call.ts'
+import { CallError, isUnreachableError } from '#lib/server/call.ts'
 import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { CaptionPanel } from './CaptionPanel.tsx'
-import { MakerFooter } from './MakerFooter.tsx'
 import { StageView } from './StageView.tsx'
 import { StoryDetails } from './StoryDetails.tsx'
 import styles from './StoryMaker.module.css'
+import { StoryMakerFooter } from './StoryMakerFooter.tsx'
 import { updateTaggedPets } from './story-draft.ts'
 import { TextStyleToolbar } from './TextStyleToolbar.tsx'
 import { type ItemName, useStageItems } from './use-stage-items.ts'
@@ -48,7 +48,7 @@ function useMaker({ viewer, pets, onPosted }: StoryFormProps) {
   const refusedNow = refusedWords(form)
   if (refusedNow !== null && refusedNow !== refused) setRefused(refusedNow)
   const isDrawable = items.isDrawable && draft.caption !== refused
-  const hasPhoto = draft.photo !== null || Boolean(chosen && (chosen.sending || isOffline(chosen.error)))
+  const hasPhoto = draft.photo !== null || Boolean(chosen && (chosen.sending || isUnreachableError(chosen.error)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(!hasPhoto)
@@ -58,7 +58,7 @@ function useMaker({ viewer, pets, onPosted }: StoryFormProps) {
   return { form, items, letters, isDrawable, writing, setWriting, selected, select, submit, isMissing }
 }
 
-export type MakerState = ReturnType<typeof useMaker>
+export type StoryMakerState = ReturnType<typeof useMaker>
 
 /** Form of a new story: the stage, with fields for text, pets and audience beside or below it. */
 export function StoryForm(props: StoryFormProps) {
@@ -96,9 +96,9 @@ export function StoryForm(props: StoryFormProps) {
           {writing ? (
             <TextStyleToolbar maker={maker} />
           ) : (
-            <MakerFooter form={form} pets={props.pets}>
+            <StoryMakerFooter form={form} pets={props.pets}>
               <PostButton form={form} />
-            </MakerFooter>
+            </StoryMakerFooter>
           )}
         </div>
       )}

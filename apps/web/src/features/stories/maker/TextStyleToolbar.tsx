@@ -7,14 +7,14 @@ import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { TextNotes, TextStyleChoice } from './CaptionPanel.tsx'
-import type { MakerState } from './StoryForm.tsx'
+import type { StoryMakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
 // The strip shows the number of remaining characters once at most this many remain.
 const FEW = 30
 
 /** Strip above the keyboard of a phone, with typeface, colour and size of the text on the photo, and "Done". */
-export function TextStyleToolbar({ maker }: { maker: MakerState }) {
+export function TextStyleToolbar({ maker }: { maker: StoryMakerState }) {
   const t = useTranslate()
   const { draft, publish } = maker.form
   const error = publish.error instanceof CallError ? publish.error.field('caption') : undefined

@@ -4,7 +4,7 @@ import {
   type StoryNamePlate,
   type StoryPhotoPlacement,
   type StoryText,
-  storyTextSize,
+  storyTextSizeLimits,
 } from '@pawtrait/contract/story-stage.ts'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 
@@ -35,7 +35,7 @@ export const emptyStoryDraft = (): StoryDraft => ({
   aspect: null,
   place: null,
   caption: '',
-  text: { x: 0.5, y: 0.74, ink: 'white', face: 'serif', size: storyTextSize.usual },
+  text: { x: 0.5, y: 0.74, ink: 'white', face: 'serif', size: storyTextSizeLimits.usual },
   plate: null,
   alt: '',
   pets: [],
@@ -45,7 +45,7 @@ export const emptyStoryDraft = (): StoryDraft => ({
 })
 
 /** Returns the initial position of a plate. */
-export const initialPlate = (pet: PetId): StoryNamePlate => ({ x: 0.5, y: 0.86, pet })
+export const createInitialNamePlate = (pet: PetId): StoryNamePlate => ({ x: 0.5, y: 0.86, pet })
 
 /** Returns the tagged pets and the name plate. The first tagged pet gets a plate, unless the user removed it. */
 export function updateTaggedPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<StoryDraft, 'pets' | 'plate'> {
@@ -53,7 +53,10 @@ export function updateTaggedPets({ pets, plate }: StoryDraft, chosen: PetId[]): 
   if (plate && chosen.includes(plate.pet)) return { pets: chosen, plate }
   // If the user removed the plate while pets were tagged, tagging another pet does not restore the plate.
   const wanted = first !== undefined && (plate !== null || pets.length === 0)
-  return { pets: chosen, plate: wanted ? { ...initialPlate(first), ...(plate && { x: plate.x, y: plate.y }) } : null }
+  return {
+    pets: chosen,
+    plate: wanted ? { ...createInitialNamePlate(first), ...(plate && { x: plate.x, y: plate.y }) } : null,
+  }
 }
 
 /** Returns this tab's draft if it belongs to this user, otherwise an empty draft. */
@@ -90,7 +93,7 @@ type Change = (part: Partial<StoryDraft>) => void
 let shown: { viewer: UserId; change: Change } | null = null
 
 /** Registers the function that changes the draft in the open story maker. Returns the unregister function. */
-export function registerMaker(viewer: UserId, change: Change): () => void {
+export function registerStoryMaker(viewer: UserId, change: Change): () => void {
   const maker = { viewer, change }
   shown = maker
   return () => {

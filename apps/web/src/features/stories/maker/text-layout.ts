@@ -1,6 +1,6 @@
 import type { StoryText, StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { plateTypeface } from '@pawtrait/stage/draw-stage.ts'
-import { missingGlyphs } from '@pawtrait/stage/glyphs.ts'
+import { findMissingGlyphs } from '@pawtrait/stage/glyphs.ts'
 import { layOutPlate, type PetOnPlate } from '@pawtrait/stage/lay-out-plate.ts'
 import { layOutText } from '@pawtrait/stage/lay-out-text.ts'
 import hand from '@pawtrait/stage/letters/hand.letters?url'
@@ -27,7 +27,7 @@ export async function loadTextLayout(name: StoryTypeface) {
   return {
     words: (words: string, style: StoryText) => layOutText(words, style, face),
     plate: (at: { x: number; y: number }, pet: PetOnPlate) => layOutPlate(at, pet, namesFace),
-    missingGlyphs: (words: string) => missingGlyphs(words, face),
+    missingGlyphs: (words: string) => findMissingGlyphs(words, face),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { MakerState } from './StoryForm.tsx'
+import type { StoryMakerState } from './StoryForm.tsx'
 import type { ItemName } from './use-stage-items.ts'
 
 const STEP = 0.02
@@ -15,7 +15,7 @@ const ways: Record<string, readonly [number, number]> = {
 
 /** Moves an item by a number of steps. Negative numbers move it to the left and up. */
 export function moveItemBy(
-  { items }: MakerState,
+  { items }: StoryMakerState,
   name: ItemName,
   [right, down]: readonly [number, number],
   step = STEP,
@@ -31,7 +31,7 @@ export type ItemCallbacks = { onMoved: (name: ItemName) => void; onRemove: () =>
  * Returns the key handler of an item. Arrows move it, with Shift in large steps. Plus and minus resize it. Delete
  * removes it.
  */
-export function useItemKeys(maker: MakerState, { onMoved, onRemove }: ItemCallbacks) {
+export function useItemKeys(maker: StoryMakerState, { onMoved, onRemove }: ItemCallbacks) {
   return (event: KeyboardEvent, name: ItemName) => {
     // Ignores keys with these modifiers, because they are shortcuts of the browser, such as zoom and back.
     if (event.ctrlKey || event.metaKey || event.altKey) return

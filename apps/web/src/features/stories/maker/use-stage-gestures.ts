@@ -1,4 +1,4 @@
-import { stage } from '@pawtrait/stage/stage.ts'
+import { stageSize } from '@pawtrait/stage/stage.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type PointerPosition, usePointerGestures } from './use-pointer-gestures.ts'
 import type { ItemName, StageItems } from './use-stage-items.ts'
@@ -28,7 +28,7 @@ export function useStageGestures(element: RefObject<HTMLElement | null>, { items
   }
   const zoom = (name: ItemName, factor: number, at: PointerPosition) => {
     const { x, y } = onStage(at)
-    items.scale(name, factor, { x: x * stage.width, y: y * stage.height })
+    items.scale(name, factor, { x: x * stageSize.width, y: y * stageSize.height })
   }
   useWheel(element, (factor, at) => zoom('photo', factor, at))
   return usePointerGestures<Held>({

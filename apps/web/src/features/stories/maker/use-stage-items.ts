@@ -1,15 +1,15 @@
 import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
-import { storyPhotoWidth, storyTextSize } from '@pawtrait/contract/story-stage.ts'
+import { storyPhotoWidthLimits, storyTextSizeLimits } from '@pawtrait/contract/story-stage.ts'
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import type { PetOnPlate } from '@pawtrait/stage/lay-out-plate.ts'
 import { pawToesOutline } from '@pawtrait/stage/paw.ts'
 import { photoBox, placementFromBox, zoomPlacement } from '@pawtrait/stage/photo-placement.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
-import { type Box, centreOf, stage } from '@pawtrait/stage/stage.ts'
+import { type Box, boxCentre, stageSize } from '@pawtrait/stage/stage.ts'
 import { portraitDrawing } from '#ui/art/portraits.ts'
 import type { TextLayout } from './text-layout.ts'
-import { initialPhotoPlace, type StoryFormState } from './use-story-form.ts'
+import { getInitialPhotoPosition, type StoryFormState } from './use-story-form.ts'
 
 /** Items that can be moved on the stage. */
 export type ItemName = 'photo' | 'text' | 'plate'
@@ -23,7 +23,7 @@ function platedPet(pet: PetCard): PetOnPlate {
   return { name: pet.name, backdrop: pet.backdrop, ears, paw: pawToesOutline() + pad, picture: picture || null }
 }
 
-const whole = { x: 0, y: 0, ...stage }
+const whole = { x: 0, y: 0, ...stageSize }
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 // Items snap to the middle within this distance, as a fraction of the stage's size.
 const SNAP = 0.018
@@ -31,7 +31,8 @@ const snapped = (share: number) => (Math.abs(share - 0.5) < SNAP ? 0.5 : share)
 
 type Form = Pick<StoryFormState, 'draft' | 'now' | 'change'>
 
-const placeNow = ({ place, aspect }: Form['draft']) => place ?? (aspect === null ? null : initialPhotoPlace(aspect))
+const placeNow = ({ place, aspect }: Form['draft']) =>
+  place ?? (aspect === null ? null : getInitialPhotoPosition(aspect))
 
 /** Returns the functions that move and resize items, relative to the current draft. */
 function movesOf(now: Form['now'], change: Form['change']) {
@@ -50,13 +51,15 @@ function movesOf(now: Form['now'], change: Form['change']) {
       change({ place: placementFromBox(photoBox({ ...place, x, y }, aspect)) })
   }
   /** Resizes the text or the photo. A photo is zoomed around the point `about`, in stage pixels. */
-  const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
+  const scale = (name: ItemName, factor: number, about = { x: stageSize.width / 2, y: stageSize.height / 2 }) => {
     const { text, aspect } = now()
     const place = placeNow(now())
     if (name === 'text')
-      change({ text: { ...text, size: within(text.size * factor, storyTextSize.least, storyTextSize.most) } })
+      change({
+        text: { ...text, size: within(text.size * factor, storyTextSizeLimits.least, storyTextSizeLimits.most) },
+      })
     if (name !== 'photo' || !place || aspect === null) return
-    if (within(place.width * factor, storyPhotoWidth.least, storyPhotoWidth.most) === place.width) return
+    if (within(place.width * factor, storyPhotoWidthLimits.least, storyPhotoWidthLimits.most) === place.width) return
     change({ place: zoomPlacement(place, aspect, factor, about) })
   }
   return { put, scale }
@@ -78,7 +81,7 @@ export function useStageItems({ draft, now, change }: Form, pets: readonly PetCa
     plate: plateItem?.box ?? null,
   }
   const { put, scale } = movesOf(now, change)
-  const middle = (name: ItemName) => centreOf(boxes[name] ?? whole)
+  const middle = (name: ItemName) => boxCentre(boxes[name] ?? whole)
   return { photo, textItem, plateItem, boxes, isDrawable, words, put, scale, middle }
 }
 

@@ -8,14 +8,14 @@ import { containPlacement, coverPlacement } from '@pawtrait/stage/photo-placemen
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { waitForPhoto } from '#features/media/upload-picture.ts'
+import { waitForRenderedPhoto } from '#features/media/upload-picture.ts'
 import { fillsFrame } from '#features/stories/fills-frame.ts'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
-import { CallError, call, isOffline } from '#lib/server/call.ts'
-import { useIsBrowser } from '#lib/time/use-now.ts'
+import { callOrQueue, QUEUED_CALL } from '#lib/outbox/queue-call.ts'
+import { CallError, call, isUnreachableError } from '#lib/server/call.ts'
+import { useHasHydrated } from '#lib/time/use-now.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { useCurrentLocation } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -32,7 +32,7 @@ import {
   deleteStoryDraft,
   emptyStoryDraft,
   readStoryDraft,
-  registerMaker,
+  registerStoryMaker,
   type StoryDraft,
   saveStoryDraft,
 } from './story-draft.ts'
@@ -42,7 +42,7 @@ import {
  * read the tab's storage.
  */
 function useKeptDraft(viewer: UserId) {
-  const isBrowser = useIsBrowser()
+  const isBrowser = useHasHydrated()
   const [draft, setDraft] = useState<StoryDraft>(() => (isBrowser ? readStoryDraft(viewer) : emptyStoryDraft()))
   const latest = useRef(draft)
   const change = useCallback(
@@ -53,19 +53,19 @@ function useKeptDraft(viewer: UserId) {
     },
     [viewer],
   )
-  useEffect(() => registerMaker(viewer, change), [viewer, change])
+  useEffect(() => registerStoryMaker(viewer, change), [viewer, change])
   return { draft, latest, change }
 }
 
 /** Returns the initial position of a photo. Stories with and without text on the photo use the same position. */
-export const initialPhotoPlace = (aspect: number) =>
+export const getInitialPhotoPosition = (aspect: number) =>
   fillsFrame(aspect, 1) ? coverPlacement(aspect) : containPlacement(aspect)
 
 /** Returns the layout of text, photo and plate. Returns null for a plain photo, which has its caption below. */
 function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {
   const words = isDrawable && caption.trim() !== '' ? text : null
   if (aspect === null || (!place && !words && !plate)) return null
-  return { text: words, photo: place ?? initialPhotoPlace(aspect), plate } satisfies StoryComposition
+  return { text: words, photo: place ?? getInitialPhotoPosition(aspect), plate } satisfies StoryComposition
 }
 
 /** Returns an error handler for a failed post. If the user has left the form, a toast shows the error. */
@@ -105,7 +105,7 @@ async function waitForUpload({
     if (sending && !navigator.onLine) throw new CallError(null)
     return await sending
   } catch (cause) {
-    if (!isOffline(cause)) throw cause
+    if (!isUnreachableError(cause)) throw cause
     return { photo: null, aspect: await aspectOf(file) }
   }
 }
@@ -144,7 +144,7 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
         { body, idempotencyKey },
         { kind: 'story', thing: `story:${idempotencyKey}`, words: caption, ...(file && { file }) },
       )
-      return { isQueued: story === QUEUED, idempotencyKey }
+      return { isQueued: story === QUEUED_CALL, idempotencyKey }
     },
     onSuccess: ({ isQueued, idempotencyKey }) => {
       // Keeps a draft that the user has changed since submitting. A changed draft has a new idempotency key.
@@ -172,7 +172,7 @@ export function useRenderedPhoto(id: StoryDraft['photo'], wanted: boolean) {
     queryFn: async () => {
       if (!id) return null
       const photo = await call(getPhoto, { params: { id } })
-      return photo.state === 'ready' ? photo : waitForPhoto(photo)
+      return photo.state === 'ready' ? photo : waitForRenderedPhoto(photo)
     },
     enabled: wanted && id !== null,
     staleTime: Infinity,

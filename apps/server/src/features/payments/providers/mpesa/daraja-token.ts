@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DarajaSettings } from '#app/config/payment-settings.ts'
+import type { MpesaSettings } from '#app/config/payment-settings.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Context } from '#platform/context.ts'
 import { lockDarajaToken, selectDarajaToken, upsertDarajaToken } from './daraja-token-queries.ts'
@@ -12,7 +12,7 @@ const Issued = v.object({
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.minValue(1)),
 })
 
-const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${consumerKey}`
+const accountOf = ({ baseUrl, consumerKey }: MpesaSettings) => `${baseUrl} ${consumerKey}`
 
 /**
  * Returns the token that all processes share. A new token invalidates the old one, so only one process fetches a new
@@ -21,7 +21,7 @@ const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${co
  */
 export async function getDarajaToken(
   ctx: Context,
-  daraja: DarajaSettings,
+  daraja: MpesaSettings,
   refused?: string,
 ): Promise<string | undefined> {
   const account = accountOf(daraja)

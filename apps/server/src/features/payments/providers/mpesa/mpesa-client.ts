@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DarajaSettings } from '#app/config/payment-settings.ts'
+import type { MpesaSettings } from '#app/config/payment-settings.ts'
 import { type ProviderResponse, sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
@@ -33,7 +33,7 @@ function timestampOf(now: Date): string {
 }
 
 /** Returns the shortcode with a password for `now`. It reveals Daraja's passkey, so never log request bodies. */
-function signed({ shortcode, passkey }: DarajaSettings, now: Date) {
+function signed({ shortcode, passkey }: MpesaSettings, now: Date) {
   const Timestamp = timestampOf(now)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
   return { BusinessShortCode: Number(shortcode), Password, Timestamp }
@@ -53,7 +53,7 @@ const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.tes
  */
 async function call(
   ctx: Context,
-  daraja: DarajaSettings,
+  daraja: MpesaSettings,
   path: string,
   body: object,
 ): Promise<ProviderResponse | 'no-token'> {
@@ -68,7 +68,7 @@ async function call(
 }
 
 /** Sends a payment prompt to a phone. Call it once per attempt, after the attempt is committed; never retry it. */
-export async function sendStkPush(ctx: Context, daraja: DarajaSettings, push: StkPush): Promise<StkPushResult> {
+export async function sendStkPush(ctx: Context, daraja: MpesaSettings, push: StkPush): Promise<StkPushResult> {
   const answer = await call(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
     ...signed(daraja, ctx.clock.now()),
     TransactionType: daraja.transactionType,
@@ -107,7 +107,7 @@ function refusalOf(answer: ProviderResponse): StkPushResult {
 }
 
 /** Queries the result of a prompt. An error response is no result, because Daraja also sends it for paid prompts. */
-export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkoutRequestId: string): Promise<Verdict> {
+export async function queryPrompt(ctx: Context, daraja: MpesaSettings, checkoutRequestId: string): Promise<Verdict> {
   const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
     ...signed(daraja, ctx.clock.now()),
     CheckoutRequestID: checkoutRequestId,
@@ -134,7 +134,7 @@ type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: st
 
 async function callAsOperator(
   ctx: Context,
-  daraja: DarajaSettings,
+  daraja: MpesaSettings,
   path: string,
   resultUrl: string,
   fields: object,
@@ -159,7 +159,7 @@ export type Reversal = { receiptCode: string; amountMinor: bigint; resultUrl: st
 /** Reverses a payment; M-Pesa sends the result to `resultUrl` later. */
 export const reversePayment = (
   ctx: Context,
-  daraja: DarajaSettings,
+  daraja: MpesaSettings,
   { receiptCode, amountMinor, resultUrl }: Reversal,
 ): Promise<RequestSent> =>
   callAsOperator(ctx, daraja, '/mpesa/reversal/v1/request', resultUrl, {
@@ -174,7 +174,7 @@ export const reversePayment = (
 /** Queries a transaction by its code; M-Pesa sends the result to `resultUrl` later. */
 export const queryTransaction = (
   ctx: Context,
-  daraja: DarajaSettings,
+  daraja: MpesaSettings,
   { receiptCode, resultUrl }: Pick<Reversal, 'receiptCode' | 'resultUrl'>,
 ): Promise<RequestSent> =>
   callAsOperator(ctx, daraja, '/mpesa/transactionstatus/v1/query', resultUrl, {

@@ -71,7 +71,7 @@ function reasonOf({ gateway_response: message }: { gateway_response: string | nu
 }
 
 /** Returns Paystack's record of a transaction; undefined if there is no valid response. */
-export async function readTransaction(settings: PaystackSettings, reference: string) {
+export async function fetchPaystackTransaction(settings: PaystackSettings, reference: string) {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',
     headers: paystackHeaders(settings),
@@ -81,8 +81,8 @@ export async function readTransaction(settings: PaystackSettings, reference: str
 }
 
 /** Queries the state of a transaction. Treats all states except success, failure and reversal as pending. */
-export async function queryPaystack(settings: PaystackSettings, reference: string): Promise<Verdict> {
-  const found = await readTransaction(settings, reference)
+export async function queryPaystackTransaction(settings: PaystackSettings, reference: string): Promise<Verdict> {
+  const found = await fetchPaystackTransaction(settings, reference)
   if (!found) return { is: 'silent' }
   const { status, domain, amount, requested_amount: requested, currency, authorization } = found
   if (status === 'failed') return { is: 'ended', state: 'failed', code: reasonOf(found), card: methodOf(authorization) }

@@ -3,11 +3,11 @@ import type { RefundResult } from '#features/payments/providers/card-provider.ts
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import {
+  fetchPaystackTransaction,
   PaystackAmount,
   PaystackId,
   type PaystackSettings,
   paystackHeaders,
-  readTransaction,
 } from './paystack-client.ts'
 
 const Refunding = v.object({
@@ -49,7 +49,7 @@ export async function listPaystackRefunds(
   settings: PaystackSettings,
   reference: string,
 ): Promise<ProviderRefund[] | undefined> {
-  const transaction = (await readTransaction(settings, reference))?.id
+  const transaction = (await fetchPaystackTransaction(settings, reference))?.id
   if (transaction === undefined) return undefined
   const query = new URLSearchParams({ transaction, perPage: '100' })
   const answer = await sendRequest(`${settings.baseUrl}/refund?${query.toString()}`, {

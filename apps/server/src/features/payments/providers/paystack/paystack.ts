@@ -1,7 +1,7 @@
 import type { CardProvider } from '#features/payments/providers/card-provider.ts'
-import { createPaystackCheckout, type PaystackSettings, queryPaystack } from './paystack-client.ts'
+import { createPaystackCheckout, type PaystackSettings, queryPaystackTransaction } from './paystack-client.ts'
 import { listPaystackRefunds, refundPaystackPayment } from './paystack-refunds.ts'
-import { isFromPaystack, readPaystackEvent } from './read-event.ts'
+import { hasValidPaystackSignature, readPaystackEvent } from './read-event.ts'
 
 /** Paystack finds transactions by our reference alone. */
 export const paystack: CardProvider<PaystackSettings> = {
@@ -10,9 +10,9 @@ export const paystack: CardProvider<PaystackSettings> = {
   readEvent: readPaystackEvent,
   at: (settings) => ({
     name: 'paystack',
-    hasSent: (raw, signature) => isFromPaystack(settings, raw, signature),
+    hasSent: (raw, signature) => hasValidPaystackSignature(settings, raw, signature),
     openPage: (checkout) => createPaystackCheckout(settings, checkout),
-    ask: ({ reference }) => queryPaystack(settings, reference),
+    ask: ({ reference }) => queryPaystackTransaction(settings, reference),
     listRefunds: ({ reference }) => listPaystackRefunds(settings, reference),
     refund: ({ reference }, { amountMinor }) => refundPaystackPayment(settings, { reference, amountMinor }),
   }),

@@ -2,11 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { CardEvent } from '#features/payments/providers/card-provider.ts'
 import { parseJson } from '#features/payments/providers/parse-json.ts'
-import type { Dispute } from '#features/payments/providers/verdict.ts'
+import type { DisputeState } from '#features/payments/providers/verdict.ts'
 import type { PaystackSettings } from './paystack-client.ts'
 
 /** Verifies the signature of a webhook: HMAC-SHA512 of the raw bytes. */
-export function isFromPaystack({ secretKey }: PaystackSettings, raw: Buffer, signature: string | undefined): boolean {
+export function hasValidPaystackSignature(
+  { secretKey }: PaystackSettings,
+  raw: Buffer,
+  signature: string | undefined,
+): boolean {
   const right = createHmac('sha512', secretKey).update(raw).digest()
   const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
   return given.length === right.length && timingSafeEqual(given, right)
@@ -41,7 +45,7 @@ export function readPaystackEvent(raw: Buffer): CardEvent {
 }
 
 /** `merchant-accepted`: the bank takes the money. `declined`: the merchant keeps the money. */
-function disputeOf(event: string, resolution: string | null | undefined): Dispute {
+function disputeOf(event: string, resolution: string | null | undefined): DisputeState {
   if (event !== 'charge.dispute.resolve') return 'open'
   if (resolution === 'merchant-accepted') return 'lost'
   return resolution === 'declined' ? 'won' : 'open'

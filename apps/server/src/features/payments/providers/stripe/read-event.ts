@@ -6,7 +6,7 @@ import { openStripeClient, type StripeSettings } from './stripe-client.ts'
 const SIGNATURE_SECONDS = 300 // A limit on age rejects replayed events.
 
 /** Verifies the signature of a webhook, and that it is at most five minutes old. */
-export async function isFromStripe(
+export async function hasValidStripeSignature(
   settings: StripeSettings,
   raw: Buffer,
   signature: string | undefined,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { CardPageResult, Checkout } from '#features/payments/providers/card-provider.ts'
-import type { Dispute, Verdict } from '#features/payments/providers/verdict.ts'
+import type { DisputeState, Verdict } from '#features/payments/providers/verdict.ts'
 
 export type StripeSettings = Extract<CardSettings, { provider: 'stripe' }>
 
@@ -67,7 +67,7 @@ export async function openStripePage(settings: StripeSettings, checkout: Checkou
   }
 }
 
-export async function queryStripe(settings: StripeSettings, session: string): Promise<Verdict> {
+export async function queryStripeCheckout(settings: StripeSettings, session: string): Promise<Verdict> {
   const stripe = await openStripeClient(settings)
   try {
     const found = await stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] })
@@ -114,7 +114,7 @@ function methodOf(charge: Stripe.Charge | undefined): string | null {
 const over = new Set(['won', 'prevented', 'warning_closed'])
 
 /** Combines disputes: `lost` if any is lost, otherwise `open` if any is open. Treats unknown statuses as open. */
-async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | undefined> {
+async function readDispute(stripe: Stripe, intent: string): Promise<DisputeState | undefined> {
   const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 })
   if (data.length === 0) return undefined
   if (data.some(({ status }) => status === 'lost')) return 'lost'

@@ -1,6 +1,6 @@
 import type { CardProvider } from '#features/payments/providers/card-provider.ts'
-import { isFromStripe, readStripeEvent, readStripeEventId } from './read-event.ts'
-import { openStripePage, queryStripe, queryStripeDispute, type StripeSettings } from './stripe-client.ts'
+import { hasValidStripeSignature, readStripeEvent, readStripeEventId } from './read-event.ts'
+import { openStripePage, queryStripeCheckout, queryStripeDispute, type StripeSettings } from './stripe-client.ts'
 import { findCheckoutSession, listStripeRefunds, refundStripePayment } from './stripe-refunds.ts'
 
 /** Finds the payment intent among the keys. Disputes and dashboard refunds contain no other key. */
@@ -14,10 +14,10 @@ export const stripe: CardProvider<StripeSettings> = {
   readEventId: readStripeEventId,
   at: (settings) => ({
     name: 'stripe',
-    hasSent: (raw, signature, now) => isFromStripe(settings, raw, signature, now),
+    hasSent: (raw, signature, now) => hasValidStripeSignature(settings, raw, signature, now),
     openPage: (checkout) => openStripePage(settings, checkout),
     ask: async ({ checkoutRequestId: session }) =>
-      session === null ? { is: 'silent' } : queryStripe(settings, session),
+      session === null ? { is: 'silent' } : queryStripeCheckout(settings, session),
     listRefunds: ({ providerTxnId: session }) => listStripeRefunds(settings, session),
     refund: ({ providerTxnId: session }, refund) => refundStripePayment(settings, { session, ...refund }),
     askDispute: async (keys) => {

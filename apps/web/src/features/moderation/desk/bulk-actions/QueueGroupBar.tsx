@@ -1,7 +1,7 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
 import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
-import type { Queue } from '#features/moderation/desk/use-queue.ts'
+import type { ReportQueueState } from '#features/moderation/desk/use-report-queue.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,7 +10,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './QueueGroupBar.module.css'
 
 /** Bar above the reports of one spam wave or user: title, "Select all", and a link to the whole queue. */
-export function QueueGroupBar({ queue, view }: { queue: Queue; view: DeskView }) {
+export function QueueGroupBar({ queue, view }: { queue: ReportQueueState; view: DeskView }) {
   const t = useTranslate()
   const { whole, lines, ids } = queue
   const first = lines.shown.find(({ gone }) => !gone)?.line
@@ -41,13 +41,13 @@ function useWords({ view, wave }: DeskView, first: QueuedItem | undefined, done:
   if (wave) {
     const of = first?.wave?.size ?? 0
     return {
-      lead: t(isDecided ? phrases.desk.decidedWaveText : phrases.desk.waveText),
+      lead: t(isDecided ? phrases.desk.decidedSpamWaveText : phrases.desk.openSpamWaveText),
       select: t(phrases.desk.selectWave, { count: of }),
       reading: t(phrases.desk.waveReportsLoading, { done, of }),
     }
   }
   const name = first?.owner?.username
-  const lead = isDecided ? phrases.desk.decidedPersonText : phrases.desk.personText
+  const lead = isDecided ? phrases.desk.decidedPersonReportsText : phrases.desk.openPersonReportsText
   return {
     lead: name && t(lead, { name }),
     select: t(phrases.desk.selectAll),

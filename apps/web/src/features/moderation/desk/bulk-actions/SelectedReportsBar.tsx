@@ -1,11 +1,11 @@
-import type { Queue } from '#features/moderation/desk/use-queue.ts'
+import type { ReportQueueState } from '#features/moderation/desk/use-report-queue.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
 
 /** Toolbar with the number of selected reports and the actions on them. Renders nothing without a selection. */
-export function SelectedReportsBar({ queue }: { queue: Queue }) {
+export function SelectedReportsBar({ queue }: { queue: ReportQueueState }) {
   const t = useTranslate()
   const { ticked, ids, tickAll, untick, setDeciding } = queue
   const count = ticked.length

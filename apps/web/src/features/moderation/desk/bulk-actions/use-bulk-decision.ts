@@ -6,7 +6,7 @@ import { focusRow } from '#features/moderation/desk/case-navigation/row-focus.ts
 import { refetchDesk } from '#features/moderation/desk/desk-cache.ts'
 import type { DecidedReport } from '#features/moderation/desk/undo/create-undo.ts'
 import { useUndo } from '#features/moderation/desk/undo/DeskUndoProvider.tsx'
-import type { Queue } from '#features/moderation/desk/use-queue.ts'
+import type { ReportQueueState } from '#features/moderation/desk/use-report-queue.ts'
 import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -17,18 +17,24 @@ import { call } from '#lib/server/call.ts'
 const PER_CALL = 25
 
 /** Progress and result of a bulk action. `alreadyClosed`: reports decided by other moderators, or deleted. */
-export type BulkOutcome = { total: number; decided: DecidedReport[]; alreadyClosed: ReportId[]; refused: ReportId[] }
+export type BulkDecisionResult = {
+  total: number
+  decided: DecidedReport[]
+  alreadyClosed: ReportId[]
+  refused: ReportId[]
+}
 
 const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
 const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
 
 /** Returns the ids of the reports that have left the queue, because they are decided or were already closed. */
-const goneOf = ({ decided, alreadyClosed }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...alreadyClosed])
+const goneOf = ({ decided, alreadyClosed }: BulkDecisionResult) =>
+  new Set<string>([...reportsOf(decided), ...alreadyClosed])
 
 /** Decides reports in batches. If a batch fails, the next call of `decideRemaining` continues with that batch. */
-function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: BulkOutcome) => void) {
+function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: BulkDecisionResult) => void) {
   let remaining = reports
-  let now: BulkOutcome = { total: reports.length, decided: [], alreadyClosed: [], refused: [] }
+  let now: BulkDecisionResult = { total: reports.length, decided: [], alreadyClosed: [], refused: [] }
   const decideRemaining = async () => {
     for (onStep(now); remaining.length > 0; onStep(now)) {
       const { decided, refused } = await call(decideReports, {
@@ -60,12 +66,21 @@ function useFocusAfter(isDeciding: boolean) {
 }
 
 /** Applies one decision to all selected reports. Reports that were refused or not processed remain selected. */
-export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPending, isDeciding, setDeciding }: Queue) {
+export function useBulkDecision({
+  ticked,
+  ids,
+  lines,
+  refetchLines,
+  act,
+  isPending,
+  isDeciding,
+  setDeciding,
+}: ReportQueueState) {
   const t = useTranslate()
   const { offer } = useUndo()
   const focusAfter = useFocusAfter(isDeciding)
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
+  const [outcome, setOutcome] = useState<BulkDecisionResult | null>(null)
   const close = () => {
     setDeciding(false)
     if (!isPending) setOutcome(null)

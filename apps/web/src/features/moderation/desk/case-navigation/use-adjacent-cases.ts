@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { queueQuery } from '#features/moderation/desk/desk-cache.ts'
+import { reportQueueQuery } from '#features/moderation/desk/desk-cache.ts'
 import { parseDeskView } from '#features/moderation/desk/desk-view.ts'
 import {
   findAdjacentCase,
@@ -26,7 +26,7 @@ export function useAdjacentCases(id: ReportId) {
   /** Fetches the queue, sorted by urgency, if no order is saved: the moderator opened the report by a direct link. */
   const readOrder = async () => {
     if (readCaseOrder(queries).length > 0) return
-    const all = queueQuery(parseDeskView(new URLSearchParams()))
+    const all = reportQueueQuery(parseDeskView(new URLSearchParams()))
     const { pages } = await queries.fetchInfiniteQuery(all)
     saveCaseOrder(
       queries,

@@ -21,7 +21,7 @@ export function CaseActionBar({ keys: { d, a, j }, busy }: CaseActionBarProps) {
       )}
       {a && (
         <Button small onClick={a}>
-          {t(phrases.desk.actButton)}
+          {t(phrases.desk.takeActionButton)}
         </Button>
       )}
       <Button kind="ghost" small onClick={j}>

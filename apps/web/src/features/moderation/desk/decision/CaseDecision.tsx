@@ -1,8 +1,8 @@
 import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
-import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import styles from '#features/moderation/desk/CasePage.module.css'
-import { ActionError, type DeskMutation, isConflict } from '#features/moderation/desk/use-desk-mutation.tsx'
+import { ActionErrorBox, type DeskMutation, isConflict } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -12,7 +12,7 @@ import { DecisionForm } from './DecisionForm.tsx'
 
 type CaseDecisionProps = {
   ref: RefObject<HTMLFormElement | null>
-  report: ReportInContext
+  report: ReportDetails
   desk: DeskMutation
   take: { isPending: boolean; onPress: () => void }
   onDecide: (decision: NewDecision) => void
@@ -31,7 +31,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
   const assignee = isMine
     ? t(phrases.desk.assignedToYou)
     : takenBy
-      ? t(phrases.desk.assignedTo, { name: takenBy })
+      ? t(phrases.desk.assignedToModerator, { name: takenBy })
       : t(phrases.desk.unassigned)
   return (
     <section className={styles.card} aria-labelledby="decide-title">
@@ -62,7 +62,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
 }
 
 type DecidedProps = {
-  report: ReportInContext
+  report: ReportDetails
   error: Error | null
   /** True if the report was undecided when the moderator opened the page. */
   wasOpen: boolean
@@ -89,7 +89,7 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
         )}
         <p>{t(phrases.desk.decidedNote)}</p>
       </div>
-      <ActionError title={t(phrases.desk.actionFailed)} error={isConflict(error) ? null : error} />
+      <ActionErrorBox title={t(phrases.desk.actionFailed)} error={isConflict(error) ? null : error} />
       <div ref={next}>
         <Button kind="ghost" onClick={onNext}>
           {t(phrases.desk.nextReport)}

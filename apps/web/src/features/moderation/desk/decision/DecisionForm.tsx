@@ -2,13 +2,13 @@ import { type ModeratorAction, moderatorActions, type NewDecision } from '@pawtr
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ActionError } from '#features/moderation/desk/use-desk-mutation.tsx'
+import { ActionErrorBox } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { deskActionLabels } from '#i18n/en/by-value/moderation/desk-action-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
-import { isKeyCaptured } from '#shell/shortcuts/is-key-captured.ts'
 import { areShortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
+import { shouldIgnoreShortcut } from '#shell/shortcuts/should-ignore-shortcut.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -22,8 +22,8 @@ import {
   needsRule,
   withAction,
 } from './decision-draft.ts'
-import { RuleAndNote } from './RuleAndNote.tsx'
-import { SuspensionDuration } from './SuspensionDuration.tsx'
+import { RuleAndNoteFields } from './RuleAndNoteFields.tsx'
+import { SuspensionDurationFields } from './SuspensionDurationFields.tsx'
 
 /** Returns the digit key of an action. An action has the same digit for every kind of report. */
 const digitOf = (action: ModeratorAction): number => moderatorActions.indexOf(action) + 1
@@ -74,9 +74,9 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
       }}
     >
       <Actions {...part} kinds={kinds} reason={reason} />
-      {draft.action === 'suspend' && <SuspensionDuration {...part} />}
-      {needsRule(draft) && <RuleAndNote {...part} name={name} />}
-      <ActionError title={t(phrases.desk.actionFailed)} error={error} />
+      {draft.action === 'suspend' && <SuspensionDurationFields {...part} />}
+      {needsRule(draft) && <RuleAndNoteFields {...part} name={name} />}
+      <ActionErrorBox title={t(phrases.desk.actionFailed)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
           {busy ? t(phrases.desk.decidingLabel) : submit}
@@ -146,7 +146,7 @@ function useFormKeys(form: RefObject<HTMLFormElement | null>) {
     }
     const action = moderatorActions[Number(event.key) - 1]
     const radio = form.current?.querySelector<HTMLInputElement>(`input[name="action"][value="${action}"]`)
-    if (!action || !radio || !form.current || isKeyCaptured(event, form.current) || !areShortcutsOn()) return
+    if (!action || !radio || !form.current || shouldIgnoreShortcut(event, form.current) || !areShortcutsOn()) return
     event.preventDefault()
     radio.click()
     radio.focus()

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  allPetsPassAnimalFilters,
+  isCommentUnblocked,
+  isPetVisible,
+  isPostVisible,
+  isUserVisible,
+  passesAnimalFilters,
+} from '#features/blocks/visibility.sql.ts'
+
+/** Selects the users in `ids` (an SQL array) who are visible to `owner`, the recipient of the notifications. */
+export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
+  select au.id from users au where au.id = any(${ids}) and ${isUserVisible(owner, 'au')}`
+
+/** SQL condition: actor `na` has no comment, or a visible one. The parent comment of a reply must not be deleted. */
+export const isActorCommentVisible = (type: SQL) => sql`(na.comment_id is null
+  or exists (select 1 from comments sc where sc.id = na.comment_id and ${isCommentUnblocked('sc')}
+    and (${type} <> 'reply' or not exists (
+      select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
+
+/**
+ * Newest actor of notification `n`, or null if this actor commented. If the newest actor is visible, the query skips
+ * the check of all other actors.
+ */
+const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
+  where notification_id = n.id order by at desc, actor_id desc limit 1)`
+
+const anyActorVisible = (owner: SQL) => sql`exists (
+  select 1 from notification_actors na join users au on au.id = na.actor_id
+  where na.notification_id = n.id and ${isUserVisible(owner, 'au')} and ${isActorCommentVisible(sql`n.type`)})`
+
+// This condition is checked once per statement. If it is true, the statement does not read the pets of posts. Few users
+// have animal filters.
+const filtersNothing = (owner: SQL) =>
+  sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
+
+const visiblePosts = (owner: SQL) => sql`
+  select p.id, p.author_id from posts p join users pa on pa.id = p.author_id
+  where p.id = any(array(select distinct post_id from lines)) and ${isPostVisible(owner, 'p', 'pa')}
+    and (p.author_id = ${owner} or ${filtersNothing(owner)}
+      or ${allPetsPassAnimalFilters(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
+
+/** SQL condition: notification `n` is of a type without visible actors. */
+export const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
+
+/** Notifications `n` that their owner sees: at least one actor and all subjects are visible. */
+const linesVisible = (owner: SQL, now: SQL) => sql`
+  select n.* from lines n
+  where (${hasNoActors} or n.newest in (select id from people) or ${anyActorVisible(owner)})
+    and (n.post_id is null or n.post_id in (select id from posts_there))
+    and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and c.deleted_at is null))
+    and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${isPetVisible(owner, 't')}
+      and (n.type <> 'birthday' or t.died_on is null and ${passesAnimalFilters(owner, 't')})))
+    and (n.invite_id is null or exists (select 1 from pet_invites i where i.id = n.invite_id and i.closed_at is null
+      and i.expires_at > ${now}::timestamptz))`
+
+/**
+ * CTEs `visible` (notifications that the owner sees) and `posts_there` (their posts). One lookup for all posts and
+ * people costs a third as much as one lookup per notification.
+ */
+export const visibleNotifications = (owner: SQL, now: SQL, lines: SQL) => sql`
+  lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
+  people as materialized (${visibleUserIds(owner, sql`array(select distinct newest from lines)`)}),
+  posts_there as materialized (${visiblePosts(owner)}),
+  visible as materialized (${linesVisible(owner, now)})`
+
+export const MAX_UNREAD = 100
+
+// Few notifications are hidden, so this is usually enough to find 100 visible ones.
+export const FIRST_SCAN_LIMIT = MAX_UNREAD + 20
+
+/** Maximum number of unread notifications in the second scan, which follows if the first finds too few visible ones. */
+export const SCAN_LIMIT = 500
+
+/** Selects at most `most` unread notifications of the owner. */
+// Rows are sorted like the index. Otherwise the planner reads the whole table when a few users own most rows.
+export const unreadNotifications = (owner: SQL, most: SQL) => sql`
+  select * from notifications where user_id = ${owner} and read_at is null order by group_key limit ${most}::int`

@@ -1,0 +1,11 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { accountChangedLetter, type MailedChange, type RemovedCredentials } from '#features/sign-in/log-in/letters.ts'
+import { selectAccountById } from '#features/sign-in/queries.ts'
+import type { Context } from '#platform/context.ts'
+
+type ChangedJob = { user: UserId; kind: MailedChange; removed?: RemovedCredentials }
+
+export async function mailAccountChangeNotice(ctx: Context, { user, kind, removed }: ChangedJob) {
+  const account = await selectAccountById(ctx.db, user, ctx.now)
+  if (account) await ctx.mail.send(accountChangedLetter(ctx.config, account, kind, removed))
+}

@@ -1,5 +1,0 @@
-/** JSON data block with messages for the script of a page without React; `readTranslator` reads it. */
-export function MessagesForScript({ messages }: { messages: Record<string, string> }) {
-  const json = JSON.stringify(messages).replaceAll('<', '\\u003c')
-  return <script type="application/json" id="messages" dangerouslySetInnerHTML={{ __html: json }} />
-}

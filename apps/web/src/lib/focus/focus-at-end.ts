@@ -1,5 +1,0 @@
-/** Focuses a field with the caret at the end; the browser would put it at the start. */
-export function focusAtEnd(field: HTMLTextAreaElement | null) {
-  field?.focus()
-  field?.setSelectionRange(field.value.length, field.value.length)
-}

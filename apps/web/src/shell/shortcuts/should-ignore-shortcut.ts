@@ -1,0 +1,14 @@
+const TYPED_IN = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
+
+const OVER_THE_PAGE = 'dialog[open], [aria-modal="true"], :popover-open'
+
+/**
+ * Returns whether keyboard shortcuts must ignore a key press, because of a text field or an open overlay. `part`:
+ * element that contains the shortcuts; an overlay around this element does not count.
+ */
+export function shouldIgnoreShortcut(event: KeyboardEvent, part?: Element): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+  const { target } = event
+  if (target instanceof HTMLElement && target.matches(TYPED_IN)) return true
+  return [...document.querySelectorAll(OVER_THE_PAGE)].some((over) => !part || !over.contains(part))
+}
