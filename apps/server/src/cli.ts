@@ -19,10 +19,7 @@ async function configReader() {
   return () => (config ??= readConfig(process.env))
 }
 
-/**
- * Prints the name of the instance on stderr.
- * @throws BadConfig when the command needs an instance and none exists
- */
+/** Prints the name of the instance on stderr. @throws BadConfig when the command needs an instance and none exists */
 async function nameInstance({ instance }: Group, config: Awaited<ReturnType<typeof configReader>>) {
   if (instance === 'none') return
   const { describeInstance, requireInstance } = await import('./cli/instance.ts')

@@ -24,10 +24,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
   }
 }
 
-/**
- * Records the outcome of a backup for `/metrics` and `doctor`. Writes nothing into a `dataDir` without data, because
- * a restore needs an empty folder.
- */
+/** Records a backup's outcome for `/metrics` and `doctor`, unless `dataDir` is empty: a restore needs it empty. */
 export async function recordBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
   if (!existsSync(join(dataDir, CLUSTER_PATH)) && !existsSync(join(dataDir, 'photos'))) return
   const file = fileIn(dataDir)

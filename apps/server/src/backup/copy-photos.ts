@@ -26,8 +26,7 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
   return existing?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Backups skip data exports (`.zip`), because they are large and can be created again, and unfinished uploads
-// (`.part`).
+// Backups skip unfinished uploads (`.part`), and data exports (`.zip`), which are large and can be created again.
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
 /** Returns the photo files in the data folder. Excludes paths in `taken`, data exports and unfinished uploads. */

@@ -15,10 +15,7 @@ const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/**
- * Metrics of the last backup and the last failure, as times. A time is 0 if there was none. Without data on this
- * machine the metrics are absent.
- */
+/** Metrics of the last backup and the last failure, as times or 0. None if this machine has no data. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)

@@ -15,9 +15,7 @@ import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
 import { computeFolderSize, requireFreeSpace } from './free-space.ts'
 import { CLUSTER_PATH, type Manifest, type ManifestFile, readManifest, writeManifest } from './manifest.ts'
 
-/**
- * The data to back up. `photos` is true if photos are on disk. `cluster` is the embedded PostgreSQL, if there is one.
- */
+/** Data to back up. `photos`: photos are on disk. `cluster`: the embedded PostgreSQL, if there is one. */
 export type BackupSource = {
   dataDir: string
   photos: boolean
@@ -101,10 +99,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   })
 }
 
-/**
- * Copies the photos, then the database cluster, then the photos added in between. The app writes a photo's file before
- * its row, and deletes the file after the row. So the backup contains every file that the copied database names.
- */
+// Copies the photos, then the database, then photos added meanwhile. The app writes a file before its row, and deletes
+// it after the row, so the backup contains every file that the copied database names.
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
   const { cluster } = source
@@ -134,8 +130,7 @@ async function readPrevious(
 }
 
 /**
- * Creates a backup in a new folder in `dir`. The app may be running. The folder gets its final name only when it is
- * complete.
+ * Creates a backup in `dir`, also while the app runs. Only complete backups get their final name.
  * @throws BackupError, CannotBackUp
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<BackupResult> {

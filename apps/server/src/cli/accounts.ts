@@ -62,10 +62,7 @@ const guardian =
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
-/**
- * Returns a command that changes an account. The running app later executes the jobs that the command enqueues, for
- * counters and mail.
- */
+// Returns a command that changes an account. The running app executes the command's jobs (counters, mail) later.
 const changes =
   (work: Work): Command =>
   ({ config }) =>
@@ -80,7 +77,6 @@ const reads =
   ({ config }) =>
     withDependencies(config(), 'read', async (deps) => successWithText(await work(createContext(deps, systemCaller))))
 
-/** Parses the arguments. Returns undefined unless they are a valid account command. */
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
   if (command === 'restore-account' && rest.length === 0) return changes(restore(name))

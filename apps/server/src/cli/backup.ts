@@ -62,10 +62,7 @@ async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Pr
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
 
-/**
- * Compares the photos of a backup with a database on the operator's own server. If the server is unreachable, the
- * backup still succeeds.
- */
+// Compares a backup's photos with the operator's database. If it is unreachable, the backup still succeeds.
 async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
@@ -214,7 +211,6 @@ function readRestore(words: string[]): Command | undefined {
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }
 
-/** Parses the arguments. Returns undefined unless they are a valid backup command. */
 export function readBackupCommand([command, ...words]: string[]): Command | undefined {
   if (command === 'backup') return readBackup(words)
   if (command === 'verify' && words.length > 0 && words.every((word) => word && !word.startsWith('-')))

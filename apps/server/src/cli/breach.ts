@@ -21,11 +21,8 @@ function readBreach(words: readonly string[]): Breach | undefined {
   return { file, from: begins, to: ends, onlyActive: rest.length > 0 }
 }
 
-/**
- * Writes a CSV file, readable by its owner only, of the users affected by a breach. Returns the text to print, which
- * contains no names.
- * @throws Error with code EEXIST when the file exists
- */
+// Writes a CSV file of the users affected by a breach, readable by its owner only. Returns the text to print, without
+// names. @throws Error with code EEXIST when the file exists
 const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
   withDependencies(config, 'read', async ({ database }) => {
     const list = await open(file, 'wx', 0o600)
@@ -45,10 +42,7 @@ const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breac
     return `Accounts: ${count}, of people under 18: ${minors}. They stand in ${file}.\n`
   })
 
-/**
- * Parses the arguments. Returns undefined if they are another command.
- * @throws BadConfig for an invalid time window
- */
+/** Parses the arguments. Undefined for another command. @throws BadConfig for an invalid time window */
 export function readBreachCommand(words: string[]): Command | undefined {
   const breach = readBreach(words)
   return breach && (async ({ config }) => successWithText(await listExposedUsers(config(), breach)))

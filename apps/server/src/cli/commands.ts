@@ -3,10 +3,7 @@ import type { Command } from './command.ts'
 /** A group of commands with one help text and one module. */
 type CommandGroup = {
   names: readonly string[]
-  /**
-   * Whether the commands need an instance. `needed`: they fail without one. `named`: they print its name. `none`: they
-   * ignore it.
-   */
+  /** Instance of a command. `needed`: it fails without one. `named`: it prints the name. `none`: it ignores it. */
   instance: 'needed' | 'named' | 'none'
   help: string
   /** Imports only the module of these commands, because loading the whole app takes seconds. */

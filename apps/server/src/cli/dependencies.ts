@@ -39,9 +39,6 @@ export async function withDependencies<T>(
   }
 }
 
-/**
- * Reads the pepper. A command never creates one.
- * @throws BadConfig without a pepper
- */
+/** Reads the pepper; a command never creates one. @throws BadConfig without a pepper */
 export const openCommandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
   openSecrets({ mode: 'production', pepperFile }, 1)

@@ -159,10 +159,7 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
   return [...server, ...replicas, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]
 }
 
-/**
- * Checks an instance: settings, folder, database, queues, photos, mail, app and public address. Changes nothing, sends
- * nothing, and prints no secrets.
- */
+/** Checks all parts of an instance. Changes nothing, sends nothing, and prints no secrets. */
 export async function examineInstance(environment: Environment, all: boolean): Promise<Finding[]> {
   let config: Config
   try {
@@ -208,6 +205,5 @@ const doctor =
     return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${wrong} to look at.`], isWell }
   }
 
-/** Parses the arguments. Returns undefined unless they are a valid `doctor` command. */
 export const readDoctorCommand = ([, ...flags]: string[]): Command | undefined =>
   flags.every((flag) => ['--all', '--json'].includes(flag)) ? doctor(flags) : undefined

@@ -13,10 +13,7 @@ const MIN_DAYS_LEFT = 14
 
 type Address = Pick<Settings, 'publicUrl'>
 
-/**
- * Returns the expiry date of the certificate of `PUBLIC_URL`. Undefined without https, if the connection fails, or if
- * the certificate is not trusted.
- */
+// Expiry date of the certificate of `PUBLIC_URL`. Undefined without https or a connection, or if not trusted.
 async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return undefined
@@ -52,9 +49,7 @@ export async function certificateMetric(config: Address): Promise<Metric> {
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
 }
 
-/**
- * Checks when the certificate expires. A certificate that cannot be read is reported by the check of the public URL.
- */
+/** Checks when the certificate expires. The check of the public URL reports a certificate that cannot be read. */
 export async function examineCertificate(config: Address, now: Date): Promise<Finding[]> {
   const expiry = await certificateExpiry(config)
   if (!expiry) return []

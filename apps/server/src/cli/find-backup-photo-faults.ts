@@ -8,10 +8,7 @@ import { type Connection, connect } from '#platform/database/db.ts'
 import { newestKnownMigration } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
-/**
- * Compares the photos of a new backup with the hashes in the database. Skips the comparison if the schema belongs to
- * another release, as in a backup before an update.
- */
+/** Compares a new backup's photos with the database's hashes; skipped if the schema is of another release. */
 export async function findBackupPhotoFaults(
   config: Config,
   { app, schema }: { app: Connection; schema: Manifest['schema'] },

@@ -7,8 +7,7 @@ import { BadConfig } from '#platform/settings.ts'
 
 function databaseOf({ databaseUrl }: Config): string {
   if (!databaseUrl) return 'embedded PostgreSQL'
-  // PostgreSQL accepts a URL without a host, which means a Unix socket. The URL parser requires a host, so one is
-  // inserted.
+  // The URL parser requires a host, but a PostgreSQL URL may omit it (Unix socket), so the code inserts one.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
   if (!url) return 'PostgreSQL of DATABASE_URL'
   return `database ${url.pathname.slice(1)} on ${url.searchParams.get('host') ?? url.host}`
@@ -18,11 +17,7 @@ function databaseOf({ databaseUrl }: Config): string {
 export const describeInstance = (config: Config): string =>
   `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
 
-/**
- * Refuses a command that would create an empty data folder or embedded database. `openDatabaseForCommand` refuses a
- * database without tables.
- * @throws BadConfig
- */
+/** Refuses a command that would create an empty data folder or embedded database. @throws BadConfig */
 export function requireInstance(config: Config): void {
   const folder = config.databaseUrl ? config.dataDir : join(clusterFolder(config), 'cluster')
   if (existsSync(folder)) return

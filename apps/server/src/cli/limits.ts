@@ -21,7 +21,6 @@ async function showLimits(config: Config, who: string | undefined, isLifted: boo
   })
 }
 
-/** Parses the arguments. Returns undefined unless they are a valid `limits` command. */
 export function readLimitsCommand([, who, ...flags]: string[]): Command | undefined {
   if (who?.startsWith('-') || flags.some((flag) => flag !== '--lift')) return undefined
   return async ({ config }) => successWithLines(...(await showLimits(config(), who, flags.length > 0)))

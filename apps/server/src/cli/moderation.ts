@@ -89,7 +89,6 @@ const copyHeld = (id: string, file: string) =>
     )
   })
 
-/** Parses the arguments. Returns undefined unless they are a valid moderation command. */
 export function readModerationCommand([command, what, name, ...flags]: string[]): Command | undefined {
   if (command === 'log' && what === 'verify' && name === undefined) return verify()
   if (command === 'log' && what === 'verify' && name === '--head' && aHash.test(flags[0] ?? '') && flags.length === 1)

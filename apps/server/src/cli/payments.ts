@@ -61,7 +61,6 @@ export function parsePaymentCommand(words: string[]): Work | undefined {
   return undefined
 }
 
-/** Parses the arguments. Returns undefined unless they are a valid payment command. */
 export function readPaymentCliCommand(words: string[]): Command | undefined {
   const work = parsePaymentCommand(words)
   if (!work) return undefined

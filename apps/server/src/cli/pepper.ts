@@ -36,10 +36,7 @@ async function acceptNewPepper(config: Config, isSure: boolean): Promise<Command
 
 type Owner = { name: string; uid: number; gid: number }
 
-/**
- * Returns the user that will own the new file.
- * @throws BadConfig when this machine has no such user
- */
+// Returns the user that will own the new file. @throws BadConfig when this machine has no such user
 async function appUser(name: string): Promise<Owner> {
   const idOf = async (flag: '-u' | '-g') => Number((await promisify(execFile)('id', [flag, '--', name])).stdout)
   try {
@@ -82,7 +79,6 @@ const createPepper =
     )
   }
 
-/** Parses the arguments. Returns undefined unless they are a valid pepper command. */
 export function readPepperCommand([command, ...words]: string[]): Command | undefined {
   const [what, file, ...more] = words
   if (command === 'pepper' && what === 'create' && file && !file.startsWith('-') && more.length === 0)

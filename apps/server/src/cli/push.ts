@@ -17,7 +17,6 @@ const makeNewKey: Command = async ({ config }) => {
   })
 }
 
-/** Parses the arguments. Returns undefined unless they are a valid `push` command. */
 export function readPushCommand([, action, ...more]: string[]): Command | undefined {
   if (more.length > 0) return undefined
   if (action === undefined) return showKeys

@@ -24,6 +24,5 @@ const resetSignIn =
     }
   }
 
-/** Parses the arguments. Returns undefined unless they are a valid `reset-signin` command. */
 export const readResetSignInCommand = ([, who, ...rest]: string[]): Command | undefined =>
   who && !who.startsWith('-') && rest.length === 0 ? resetSignIn(who) : undefined

@@ -45,7 +45,6 @@ const verify = (config: Config, note: boolean): Promise<CommandOutcome> =>
     }
   })
 
-/** Parses the arguments. Returns undefined unless they are a valid storage command. */
 export function readStorageCommand([, what, ...flags]: string[]): Command | undefined {
   if (what === 'copy' && flags.length === 0) return ({ config }) => copy(config())
   if (what !== 'verify' || flags.some((flag) => flag !== '--note')) return undefined

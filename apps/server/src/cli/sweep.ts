@@ -35,6 +35,5 @@ const sweep = (config: Config) =>
     return successWithLines(...lines)
   })
 
-/** Parses the arguments. Returns undefined unless they are a valid `sweep` command. */
 export const readSweepCommand = ([, ...rest]: string[]): Command | undefined =>
   rest.length === 0 ? ({ config }) => sweepNow(config()) : undefined

@@ -251,10 +251,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   searchTimeoutMs: env.SEARCH_TIMEOUT_MS,
 })
 
-/**
- * Reads the settings. Without settings the app runs locally.
- * @throws BadConfig with one line per invalid or missing setting
- */
+/** Reads the settings; the defaults are for a local run. @throws BadConfig with a line per wrong or missing setting */
 export function readConfig(
   environment: Record<string, string | undefined>,
   cwd = process.cwd(),

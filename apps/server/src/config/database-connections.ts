@@ -4,8 +4,7 @@
 const REQUESTS = { alone: 12, together: 24, least: 4 }
 // Database connections for jobs. Their pool is separate, so jobs and requests do not compete for connections.
 const BACKGROUND = { alone: 4, together: 8, least: 2 }
-// Connections for statements with a short timeout (`Database.bounded`). More of these statements at a time would slow
-// down all of them.
+// Connections for statements with a short timeout (`Database.bounded`). More at a time would slow down all of them.
 const BOUNDED = 3
 const LISTENING = 1
 /** Database connections of the standby process, which takes over when another process crashes. */

@@ -17,18 +17,12 @@ const List = v.optional(
 
 export const nodeSettingEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
-/**
- * Settings of a node: URLs of its read replicas and of its NATS servers. Without NATS, nodes are notified by
- * PostgreSQL.
- */
+/** URLs of the read replicas and of the NATS servers of a node. Without NATS, PostgreSQL notifies nodes. */
 export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
-/**
- * Reads the settings.
- * @throws BadConfig with a line per invalid setting. The line omits the URL, which contains a password.
- */
+/** Reads the settings. @throws BadConfig with a line per invalid setting, without the URL, which contains a password */
 export function readNodeSettings(env: NodeEnvironment): NodeSettings {
   const urls = env.READ_DATABASE_URLS
   const wrong = urls.flatMap((url, at) =>

@@ -18,10 +18,7 @@ export type MpesaSettings = {
   reversal: { initiator: string; securityCredential: string } | null
   /** Whether to refuse callbacks from IP addresses that Safaricom does not list. */
   onlyListed: boolean
-  /**
-   * Whether to accept a callback from a listed IP address when Safaricom has not answered status queries for ten
-   * minutes.
-   */
+  /** Accepts callbacks from listed IP addresses when status queries get no answer from Safaricom for ten minutes. */
   trustListed: boolean
 }
 
@@ -233,10 +230,7 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): MpesaSettings | 
   }
 }
 
-/**
- * Reads the payment settings. `wrong` has a line per unsafe setting. The simulators set their URLs later, when they
- * start.
- */
+/** Reads the payment settings. `wrong`: a line per unsafe setting. Simulators set their URLs later, at their start. */
 export function readPaymentSettings(
   env: PaymentEnvironment,
   where: Where,

@@ -30,18 +30,14 @@ type VisitorPageRequest = {
 }
 
 export type PageCache = {
-  /**
-   * Returns a page for visitors from the cache, or renders it.
-   * @throws DatabaseUnavailable when the cache cannot read its invalidations
-   */
+  /** Returns a page for visitors, cached or rendered. @throws DatabaseUnavailable if invalidations cannot be read */
   pageAt(page: VisitorPageRequest): Promise<VisitorPage>
 }
 
 // A compressed page usually takes 10 to 20 KB.
 const MAX_ENTRIES = 5_000
 const MAX_BYTES = 32 * 1024 ** 2
-// Number of URLs for which requests are counted. A page is cached at its second request, because a crawler reads each
-// page once and must not evict popular pages.
+// Number of URLs whose requests are counted. Pages are cached at the second request: crawlers read each page once.
 const MAX_COUNTED = 20_000
 // Maximum number of rows that a cached page may depend on. A list of followed users may depend on thousands.
 const MAX_IDS = 500

@@ -48,10 +48,7 @@ function themeOf(request: FastifyRequest): Theme {
 const wantsLessData = ({ headers, cookies }: FastifyRequest): boolean =>
   headers['save-data'] === 'on' || cookies.less_data === '1'
 
-/**
- * Returns an API client that acts as the viewer and calls the API in the same process. It logs errors, because pages
- * only show them.
- */
+// Returns an in-process API client that acts as the viewer and logs errors, because pages only show them.
 const callAs =
   (app: App, caller: Caller, deps: Deps): ApiCall =>
   (endpoint: Endpoint, ...[sent]) =>
@@ -144,10 +141,7 @@ function sendBusy(bytes: EncodedPage, problem: Problem, request: FastifyRequest,
   return sendEncoded(bytes, request, reply)
 }
 
-/**
- * Returns the kind of a page, which load shedding uses. The kind is the first part of the path. All profiles have the
- * same kind.
- */
+// Returns the kind of a page for load shedding: the first part of its path, or one kind for all profiles.
 const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
 export async function servePages(app: App, identify: CallerIdentifier): Promise<void> {

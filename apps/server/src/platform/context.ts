@@ -38,9 +38,7 @@ export type Tx = {
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the open streams of these users after the commit. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /**
-   * Sends a notice to all processes after the commit. Each process chooses which users receive it (`Live.announce`).
-   */
+  /** Sends a notice to all processes after the commit. Each process chooses the recipients (`Live.announce`). */
   announce: (topic: string, data: object) => Promise<void>
 }
 

@@ -34,10 +34,7 @@ export class Problem extends Error {
 export const fieldProblem = (field: string, code: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, code, message }] })
 
-/**
- * Optimistic locking of an edit. `seen` is the `editedAt` that the caller has read. Undefined skips the check.
- * @throws Problem 'conflict' with `detail` when `seen` differs from the present `editedAt`
- */
+/** Optimistic locking: `seen` is the `editedAt` that was read; undefined skips the check. @throws Problem 'conflict' */
 export function refuseOutdatedEdit(seen: string | null | undefined, editedAt: string | null, detail: string) {
   if (seen !== undefined && seen !== editedAt) throw new Problem('conflict', detail)
 }

@@ -4,10 +4,7 @@ import type { BodyLimits } from './http/long-body.ts'
 /** Mode of an instance: `local` on loopback, `lan` in a home network, or `production`. */
 export type Mode = 'local' | 'lan' | 'production'
 
-/**
- * Settings that platform code reads from `ctx.config`. The app adds its own settings by declaration merging
- * (`config.ts`).
- */
+/** Settings that platform code reads from `ctx.config`. The app adds its own by declaration merging (`config.ts`). */
 export interface Settings {
   mode: Mode
   /** Public origin without a trailing slash. */
@@ -16,10 +13,7 @@ export interface Settings {
   coversSubdomains: boolean
   dataDir: string
   uploadLimits: BodyLimits
-  /**
-   * Free disk space in MB that is reserved for the database. With less free space, photos, imports and exports are
-   * refused.
-   */
+  /** Free MB reserved for the database. With less free space, photos, imports and exports are refused. */
   minFreeMb: number
 }
 

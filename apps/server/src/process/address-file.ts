@@ -21,10 +21,7 @@ export async function writeAddressFile(
   return () => rm(fileOf(config), { force: true })
 }
 
-/**
- * Returns the address of the app that uses this data folder. Undefined if no app runs, even if a killed app left the
- * file.
- */
+/** Returns the address of the app that uses this data folder. Undefined if none runs (a killed app leaves the file). */
 export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
   const text = await readFile(fileOf(config), 'utf8').catch(() => '')
   const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')

@@ -35,8 +35,7 @@ async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connecti
 }
 
 /**
- * Opens the resources that all processes share, and calls `run`. Returns a function that closes everything in the right
- * order.
+ * Opens the resources that all processes share, and calls `run`. Returns a function that closes them in order.
  * @throws errors that `formatStartupError` formats
  */
 export async function withResources(

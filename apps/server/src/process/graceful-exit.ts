@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DeduplicatingLog } from '#platform/monitoring/log-deduplication.ts'
 
-// Time limits of the shutdown. Service managers kill the app after ten seconds or more. Supervised processes have less
-// time, because PostgreSQL stops after them.
+// Time limits of the shutdown. Service managers kill the app after 10 s or more. PostgreSQL stops after processes.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
 /** Returns the parent process, for the log. The parent probably sent the signal. Node does not reveal the sender. */
@@ -25,8 +24,7 @@ export function installExitHandlers(log: DeduplicatingLog, { isSupervised = fals
   let isClosing = false
   // A second call exits at once, and so does a call during the start.
   const closeBecause = (reason: string) => {
-    // Ignores the second signal. A terminal or systemd signals all processes, and then the supervisor signals them
-    // again.
+    // Ignores the second signal: a terminal or systemd signals all processes, then the supervisor does too.
     if (isClosing && isSupervised) return
     isClosing = true
     log.info('closing', { reason, ...parentProcess() })

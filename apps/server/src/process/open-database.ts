@@ -13,10 +13,7 @@ export type OpenedDatabase = { connection: Connection; stop: () => Promise<void>
 /** An open database. `isShared` is true if a running app uses it too. */
 type ReachedDatabase = OpenedDatabase & { isShared: boolean }
 
-/**
- * Permitted changes. `create`: create or migrate tables. `update`: migrate tables. `read`: none, and an older or newer
- * schema is refused.
- */
+/** Permitted changes. `create`: create or migrate tables. `update`: migrate. `read`: none; refuses other schemas. */
 export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }

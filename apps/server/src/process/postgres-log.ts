@@ -1,7 +1,6 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-// Log lines about failures. They come from PostgreSQL (elog.c, postmaster.c) or, after it has ended, from
-// packages/postgres.
+// Log lines about failures, of PostgreSQL (elog.c, postmaster.c) or, after its end, of packages/postgres.
 const failure = /\b(?:FATAL|PANIC): |was terminated by (?:signal|exception)|^PostgreSQL (?:ended|could not be run)/
 
 // FATAL lines that are not failures: the operator or the shutdown closed a connection.

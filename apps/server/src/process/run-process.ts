@@ -79,16 +79,10 @@ const CONNECTIONS_MS = 1_000
 
 export type ProcessResources = { secrets: Secrets; log: Log; connection: Connection }
 
-/**
- * A prepared process. `answer` starts serving. `close` stops all parts in the right order, even if `answer` was not
- * called.
- */
+/** A prepared process. `answer` starts serving. `close` stops all parts in order, even without `answer`. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
-/**
- * Prepares a process for requests, jobs and events. Before `answer`, the process accepts no requests and writes
- * nothing.
- */
+/** Prepares a process for requests, jobs and events. Before `answer`, it accepts no requests and writes nothing. */
 export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessResources,

@@ -40,10 +40,7 @@ export async function warmUpFeed(app: App): Promise<void> {
   })
 }
 
-/**
- * Frees memory when the process is idle for the first time. Warms up when it is idle again. Returns a function that
- * stops this.
- */
+/** Frees memory at the first idle time, and warms up at the second. Returns a function that stops this. */
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {

@@ -8,10 +8,7 @@ export const compileCacheEnvironment = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/node'),
 }
 
-/**
- * Starts one of our programs and prints its errors. Ends the child when the test ends, because Vitest would wait for
- * a child that still has its output open.
- */
+/** Starts one of our programs and prints its errors. Ends it after the test: Vitest waits for its open output. */
 export function startChild(file: string, ...words: string[]) {
   const env = { ...process.env, ...compileCacheEnvironment }
   const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -6,10 +6,7 @@ import { newId } from '#platform/database/id.ts'
 import type { TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
-/**
- * Message that tests send after the expected messages. Its type is not `resync`, because a server sends only one
- * `resync` a minute.
- */
+/** Message after the expected ones. Its type is not `resync`, of which a server sends only one a minute. */
 export const markerMessage: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** Returns the URL of a listening server's event stream. */

@@ -17,9 +17,7 @@ export type PaymentTestServer = {
   server: TestServer
   simulators: Simulators
   clock: ManualClock
-  /**
-   * Advances the clock and runs everything that is due by then: phones, callbacks, jobs, and the sweep of each minute.
-   */
+  /** Advances the clock and runs everything due by then: phones, callbacks, jobs, and each minute's sweep. */
   after(ms: number): Promise<void>
   order(buyer: TestUser): Promise<OrderId>
   push(buyer: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>

@@ -23,10 +23,7 @@ export const insertAction = (db: Db, a: NewAction) =>
     values (${a.id}, ${a.pet}, ${a.actor}, ${a.verb}, ${a.user}, ${JSON.stringify(a.about)}::text::jsonb,
       ${a.now.toISOString()})`)
 
-/**
- * If the photo is a pet's portrait, records that the photo's owner cropped it. A second call with the same `id` does
- * nothing.
- */
+/** If the photo is a pet's portrait, records the crop as an action of the photo's owner. Idempotent by `id`. */
 export const insertPortraitCrop = (db: Db, { id, photo, now }: { id: string; photo: PhotoId; now: Date }) =>
   db.rows(sql`
     insert into pet_actions (id, pet_id, actor_id, verb, at)
@@ -52,10 +49,7 @@ export type ActionRow = {
   at: string
 }
 
-/**
- * Returns a pet's actions with ids below `before`, newest first. Leaves out the verbs in `hidden`, and invitations to
- * roles that are not in `roles`.
- */
+/** Returns a pet's actions before id `before`, newest first. Omits `hidden` verbs, and invitations outside `roles`. */
 export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsParameters) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${userCardJson(viewer, 'm')} as actor, ${userCardJson(viewer, 'w')} as "user",

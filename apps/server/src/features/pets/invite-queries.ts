@@ -29,10 +29,7 @@ export const insertInvite = (db: Db, i: NewInviteRow) =>
     values (${i.id}, ${i.pet}, ${i.role}, ${i.until}::timestamptz, ${i.by}, ${i.invitee}, ${i.tokenHash},
       ${i.afterwards}, ${i.now.toISOString()}, ${i.expiresAt.toISOString()})`)
 
-/**
- * SQL condition: the invitation is not answered and has not expired, and the sitter's role that it offers has not
- * ended.
- */
+// SQL condition: the invitation is open and not expired, and the sitter's role that it offers has not ended.
 const waiting = (now: Date) => sql`i.closed_at is null and i.expires_at > ${now.toISOString()}
   and ${isRoleActive('i', now)}`
 
@@ -142,10 +139,7 @@ export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
 export const declineOpenInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
   close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
 
-/**
- * Closes a sender's invitations to a pet. Invitations to roles in `kept` stay open, because the sender may still invite
- * to these roles.
- */
+/** Closes a sender's invitations to a pet, except to roles in `kept`, to which the sender may still invite. */
 export const closeInvitesOfSender = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
   close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
 

@@ -19,10 +19,7 @@ export const utcOffset = (zone: SQL, now: Date | SQL): SQL => sql`
 export const petLocalDate = (pet: SQL, now: Date): SQL =>
   sql`(${now.toISOString()}::timestamptz at time zone ${petTimeZone(pet)})::date`
 
-/**
- * SQL condition: `today` is an anniversary of `day` in a later year. Anniversaries of 29 February are on 28 February,
- * except in leap years.
- */
+/** SQL condition: `today` is a later anniversary of `day`. That of 29 February is 28 February, except in leap years. */
 export const isAnniversary = (day: SQL, today: SQL): SQL => sql`
   (${today} > ${day} and (to_char(${day}, 'MMDD') = to_char(${today}, 'MMDD')
     or to_char(${day}, 'MMDD') = '0229' and to_char(${today}, 'MMDD') = '0228'

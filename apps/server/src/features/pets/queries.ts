@@ -29,8 +29,7 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
 
 const existsFor = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-// The SQL contains the name of the table `follows`, because an import of the table would be cyclic
-// (docs/decisions/0005).
+// Names the table `follows` in SQL, because an import would be cyclic (docs/decisions/0005).
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,

@@ -37,10 +37,7 @@ export async function lockPortraitName(tx: Tx, pet: PermittedPetId<'stand-in'>):
   return (await selectPortraitName(tx.db, pet))?.name ?? null
 }
 
-/**
- * Records the crop of a pet's portrait as an action on the pet. Ignores other photos. A second call with the same id
- * does nothing.
- */
+/** Records the crop of a pet's portrait as an action on the pet; ignores other photos. Idempotent by `id`. */
 export async function recordPortraitCrop(ctx: Context, { photo, id }: { photo: PhotoId; id: string }): Promise<void> {
   await insertPortraitCrop(ctx.db, { id, photo, now: ctx.now })
 }

@@ -13,10 +13,7 @@ export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> 
   if (hidden.portrait) await takeDownPhotos(tx, [hidden.portrait], now)
 }
 
-/**
- * Undoes `takeDownPet`: restores the page, the portrait and avatars. The caller holds the locks that `takeDownPet`
- * needs.
- */
+/** Undoes `takeDownPet`: restores page, portrait and avatars. The caller holds the locks that `takeDownPet` needs. */
 export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   const restored = await updatePetTakenDownAt(tx.db, pet, null)
   if (!restored) return

@@ -37,10 +37,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${isUserVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
-/**
- * Returns approved tributes, newest first. Also returns the viewer's waiting tributes or, with `decides`, those of all
- * authors.
- */
+/** Returns approved tributes, newest first, with the viewer's waiting ones or, with `decides`, all waiting ones. */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,

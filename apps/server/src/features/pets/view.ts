@@ -46,10 +46,7 @@ export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
 export const listPetCards = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
   (await selectPetsOf(ctx.db, ctx.viewer, user, ctx.now)).map(petCard)
 
-/**
- * Returns the pets that a user cares for, as `listPetCards` does.
- * @throws Problem 'not-found' for an invisible user.
- */
+/** Returns the pets that a user cares for, as `listPetCards` does. @throws Problem 'not-found' for an invisible user */
 export const listUserPets = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
   pets: await listPetCards(ctx, await requireVisibleUser(ctx, user)),
 })

@@ -3,8 +3,7 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-// Posts are counted per audience, so a count never reveals posts outside the reader's audience. Callers that change
-// these counters have locked the author, or change a single post.
+// Posts are counted per audience, so a count reveals no hidden posts. Callers lock the author or change one post.
 
 /** Adds `by` to the author's post counters. `post`: SQL of the post's author_id and audience, with at most one row. */
 export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`

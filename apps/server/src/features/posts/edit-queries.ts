@@ -146,10 +146,7 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/**
- * Locks the counters of tags or places that an edit adds or removes. With `all`, also locks the unchanged ones. Inserts
- * missing rows.
- */
+// Locks the counters of tags or places that an edit changes; with `all`, also unchanged ones. Inserts missing rows.
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -191,10 +188,7 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
       select jsonb_array_elements_text(${toJsonb(tags)})))
     ${insertPostTags(sql`post`, tags)} on conflict do nothing`)
 
-/**
- * Stores the previous version of a post, with the new `edited_at`. Call it after `updatePost`. A second call with the
- * same edit id does nothing.
- */
+/** Stores a post's previous version with the new `edited_at`. Call it after `updatePost`. Idempotent by edit id. */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`
     insert into post_edits (id, post_id, before, at)

@@ -45,9 +45,8 @@ export type PostRow = {
   pets: (PetCardRow & { postedOn: string })[]
 }
 
-// The SQL contains the names of the tables `likes` and `saves`, because imports of the tables would be cyclic
-// (docs/decisions/0005). Uses a scalar subquery: with `exists`, the planner may read all likes of the viewer to return
-// one page.
+// Names the tables `likes` and `saves`, because imports would be cyclic (docs/decisions/0005). Uses a scalar subquery:
+// with `exists`, the planner may read all likes of the viewer to return one page.
 const existsFor = (viewer: Viewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 

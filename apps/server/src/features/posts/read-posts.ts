@@ -59,9 +59,6 @@ export const getPostsByIds = async (ctx: ReadContext, ids: readonly PostId[]): P
 /** Returns a post, for read requests. @throws Problem 'not-found' if the viewer may not see it */
 export const getPost = async (ctx: ReadContext, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
 
-/**
- * Returns a post as `getPost` does, but without the cache. Use it after the request has changed the post: the cache may
- * not contain the change yet.
- */
+/** Like `getPost`, but bypasses the cache, which may not contain a change of the same request yet. */
 export const getPostUncached = async (ctx: ReadContext, id: PostId): Promise<Post> =>
   onlyPost(await withNames(ctx, await readPostsUncached(ctx, [id])))

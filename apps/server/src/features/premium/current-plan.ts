@@ -6,9 +6,7 @@ const CODE = 'premium'
 const PRICE_MINOR = 150_000n // KSH. 1500
 const CURRENCY = 'KES'
 
-/**
- * Returns the plan on sale; inserts it on first use. A new price or period creates a plan; old orders keep their plan.
- */
+/** Returns the plan on sale, inserted on first use. A new price or period creates a plan; old orders keep theirs. */
 export async function readCurrentPlan({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Promise<PlanRow> {
   const { livemode, premiumMonths } = config.payments
   const period = `P${premiumMonths}M`

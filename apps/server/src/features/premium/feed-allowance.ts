@@ -9,10 +9,7 @@ import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
 /** `may` returns whether a post may be delivered. `limit`: the day's allowance, and how much of it is used. */
 export type FeedAllowance = { may: (post: PostId) => boolean; limit: FeedLimit }
 
-/**
- * Counts other users' posts on a feed page against the viewer's daily allowance, each post once a day. Runs as one
- * statement under a row lock, so that two devices cannot exceed the allowance together.
- */
+/** Counts other users' feed posts against the daily allowance, each once a day. A row lock prevents a race. */
 export async function countFeedPosts(
   ctx: UserContext,
   findDay: FeedDayFinder,
@@ -31,9 +28,7 @@ export async function countFeedPosts(
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
 
-/**
- * Counts posts against the allowance. If the disk is full, delivers posts within the allowance without recording them.
- */
+// Counts posts against the allowance. If the disk is full, delivers posts within it without recording them.
 async function takeWithinLimit(
   ctx: UserContext,
   day: FeedDay,
@@ -48,10 +43,7 @@ async function takeWithinLimit(
   }
 }
 
-/**
- * Counts posts against the allowance. The day's first write takes a lock, so that concurrent requests cannot insert
- * two rows for the day.
- */
+// Counts posts against the allowance. The day's first write takes a lock, so that it inserts only one row.
 async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
   const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
   if (day.begun) return { ...day, posts: await addFeedPosts(ctx.db, ctx.viewer, day, posts, room) }

@@ -26,10 +26,7 @@ export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor
 export const lockUserPeriods = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
 
-/**
- * SQL of a user's next period, which continues the last period or starts now. `anchor`: the start of the unbroken
- * series of periods.
- */
+// SQL of a user's next period, which continues the last one or starts now. `anchor`: start of the unbroken series.
 const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
   select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
     coalesce(l.anchor_months, 0) as anchor_months

@@ -93,10 +93,7 @@ export const planMailsOff = pgTable('plan_mails_off', {
     .references(() => users.id, { onDelete: 'cascade' }),
 })
 
-/**
- * Other users' posts that the feed delivered to a user, per day. Days never overlap. The end of a stored day stays the
- * same when the user changes the time zone.
- */
+/** Other users' posts in a user's feed, per day. Days never overlap. A stored day's end ignores time zone changes. */
 export const feedDays = pgTable(
   'feed_days',
   {

@@ -6,10 +6,7 @@ import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { readViewer } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 
-/**
- * Changes the viewer's name, bio or time zone; omitted fields keep their value.
- * @throws the Problems of `changeAccount`
- */
+/** Changes the viewer's name, bio or time zone; omitted fields keep their value. @throws like `changeAccount` */
 export async function editProfile(
   ctx: UserContext,
   change: v.InferOutput<typeof ProfileChange>,

@@ -12,10 +12,7 @@ function present<Row extends UserCountsRow>({ followers, followings, posts, ...r
   return { ...userCard(row), counts: { followers, following: followings, posts } }
 }
 
-/**
- * Returns a user with all users they follow, newest first, at most 5,000.
- * @throws Problem 'not-found' for an unknown, pending or deleted account alike.
- */
+/** Returns a user and the newest 5,000 users they follow. @throws Problem 'not-found' if unknown, pending or deleted */
 export async function getPublicUser(ctx: Context, id: UserId): Promise<PublicUser> {
   const row = await selectPublicUser(ctx.db, ctx.viewer, id)
   if (!row) throw userNotFoundProblem()

@@ -68,8 +68,7 @@ const FREQUENT_PAUSE = sql`interval '15 minutes'`
 /** Maximum age of an event that is still sent. */
 const LONGEST_DELAY = sql`interval '1 day'`
 
-// Scans the same number of rows as `selectUnreadCounts`, so that a push message and the app show the same number on the
-// badge.
+// Scans as many rows as `selectUnreadCounts`, so that a push message and the app show the same number on the badge.
 const unread = (owner: SQL, now: SQL) => sql`(select count(*) from (
   with ${visibleNotifications(owner, now, unreadNotifications(owner, sql`${sql.raw(String(SCAN_LIMIT))}`))}
   select 1 from visible limit ${sql.raw(String(MAX_UNREAD))}) counted)::int`

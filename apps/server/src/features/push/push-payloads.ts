@@ -75,8 +75,7 @@ function pathOf({ type, names: [first], actorCount, username, ...line }: Deliver
   return first === undefined ? paths.notifications : paths.user(first)
 }
 
-// Kinds of notifications that alert with every message. Other kinds alert once per notification: ten likes of a post
-// make one sound.
+// Notification types that alert with every message. Others alert once per notification: ten likes make one sound.
 const alertsAgain = new Set<NotificationType>(['comment', 'reply', 'mention', 'story-reply', 'decision'])
 
 /** Returns the line that names the account: several accounts may share a device. */

@@ -9,10 +9,7 @@ export const hasValidSession = (now: SQL) => sql`exists (
   select 1 from sessions se where se.id = s.session_id and se.user_id = s.user_id
     and ${isSessionActive(sql`se`, sql`${now}::timestamptz`)})`
 
-/**
- * Locks a user's subscriptions and an endpoint until the transaction ends. These are advisory locks, because the device
- * limit and the owner of an endpoint depend on several rows.
- */
+/** Locks a user's subscriptions and an endpoint by advisory locks, because their rules depend on several rows. */
 export async function lockSubscriptions(db: Db, user: UserId, endpoint: string): Promise<void> {
   for (const name of [`push-user:${user}`, `push-endpoint:${endpoint}`])
     await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
@@ -43,10 +40,7 @@ export const selectSubscriptionOfBrowser = (db: Db, s: Existing) =>
     select 1 from push_subscriptions
     where user_id = ${s.userId} and (endpoint = ${s.endpoint} or ${isOfBrowser(s)}) limit 1`)
 
-/**
- * Pauses other accounts' subscriptions for this endpoint. Deletes the user's subscriptions for older endpoints of the
- * browser.
- */
+/** Pauses other accounts' subscriptions for this endpoint; deletes the user's older endpoints of this browser. */
 export async function retireBrowserSubscriptions(db: Db, s: Existing): Promise<void> {
   await db.rows(sql`
     update push_subscriptions set session_id = null

@@ -21,10 +21,7 @@ function newStoredKey({ secrets, now }: Pick<KeyStore, 'secrets' | 'now'>): Stor
   return { id: newId(now), publicKey, sealed: secrets.seal(SEALED_FOR, privateKey) }
 }
 
-/**
- * Creates the key pair at the first start; concurrent starts create only one. Replaces a stored key that can no longer
- * be decrypted because the pepper was changed.
- */
+/** Creates the key pair once, also in concurrent starts. Replaces a key that a changed pepper made undecryptable. */
 export async function ensureVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
   const stored = await selectCurrentVapidKey(database)
   if (stored && secrets.unseal(SEALED_FOR, stored.sealed) !== undefined) return

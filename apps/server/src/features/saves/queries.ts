@@ -57,10 +57,7 @@ export type CollectionRow = {
   holds: boolean
 }
 
-/**
- * Returns a user's collections, sorted by name, or only the collection `id`. `holds` is true if the collection contains
- * `post`.
- */
+/** Returns a user's collections by name, or only `id`. `holds`: the collection contains `post`. */
 export const selectCollections = (
   db: Db,
   user: UserId,

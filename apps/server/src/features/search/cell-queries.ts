@@ -8,10 +8,7 @@ const CELLS_OF_A_COUNT = 1_000
 const LAST_SPAN = CELLS_OF_A_COUNT - 1
 const MAX_DOUBLINGS = 31
 
-/**
- * Returns the numbers of the time spans from 2024 to the next span, newest first. Includes the next span, because the
- * clock of another machine may be ahead.
- */
+// Numbers of the time spans from 2024 to the next one, newest first (another machine's clock may be ahead).
 function spansUntil(now: Date, ms: number): number[] {
   const last = Math.max(0, Math.floor((now.getTime() - SPANS_FROM_MS) / ms)) + 1
   return Array.from({ length: last + 1 }, (_, at) => last - at)

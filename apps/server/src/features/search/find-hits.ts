@@ -28,8 +28,7 @@ const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
 const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
 
-// Encrypts the cursor: it contains the full follower count of a user or pet, which includes followers that the reader
-// must not learn of (`blockedFollowerCount`).
+// Encrypts the cursor, because its follower count includes followers hidden from the reader (`blockedFollowerCount`).
 const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealCursor(ctx, rankedCursor(key))
 
 function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {

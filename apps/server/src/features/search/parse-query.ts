@@ -17,10 +17,7 @@ export type SearchTerm = {
   plain: string
   /** Exclusive upper bound of the index range for texts that begin with the term. */
   end: string
-  /**
-   * Letter sequences to look up in the index. Every term has `SEQUENCE_COUNT` of them, so one prepared statement serves
-   * all terms.
-   */
+  /** Letter sequences to look up: `SEQUENCE_COUNT` for every term, so one prepared statement serves all terms. */
   anywhere: readonly string[]
   /** Letter sequences for the look-up of texts that begin with the term. */
   beginning: readonly string[]

@@ -10,10 +10,7 @@ const beginning = Array.from({ length: SEQUENCE_COUNT }, (_, at) => `beginning${
 /** Placeholders of a search statement. `anywhere` and `beginning` are the letter sequences of `SearchTerm`. */
 export type SearchPlaceholders = Record<(typeof single)[number], SQL> & { anywhere: SQL[]; beginning: SQL[] }
 
-/**
- * Values of a search statement. `cells` are in the order in which they are read. `after` is the last hit's key on the
- * previous page.
- */
+/** Values of a search statement. `cells`: in reading order. `after`: key of the previous page's last hit. */
 export type SearchValues = {
   viewer: UserId | null
   term: SearchTerm

@@ -47,8 +47,7 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   })
 }
 
-// Applies the rate limit and the statement timeout. Uses generic query plans: each statement forces its indexes, so the
-// plan is the same for every term.
+// Applies rate limit and timeout. Generic plans suffice, because the forced indexes give every term the same plan.
 async function countedAndBounded<T>(
   ctx: Context,
   what: 'search' | 'explore',

@@ -48,9 +48,7 @@ export const challenges = pgTable(
   {
     id: id(),
     hash: bytes('hash').notNull(),
-    /**
-     * Null if no account has the typed name. A row is inserted nevertheless, so that the response does not reveal this.
-     */
+    /** Null if no account has the typed name: a row is inserted anyway, so that the response does not reveal this. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: bytes('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),

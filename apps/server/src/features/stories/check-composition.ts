@@ -24,10 +24,7 @@ export async function checkComposition(
     throw fieldProblem('composition.plate', 'not-tagged', 'Only a pet that the story shows can have a plate.')
 }
 
-/**
- * Returns the composition to store, with a copy of the pet's fields that the name plate shows.
- * @throws Problem 'not-found' for a deleted pet
- */
+/** Returns the composition to store, with a copy of the plate's pet. @throws Problem 'not-found' for a deleted pet */
 export async function toStoredComposition(
   tx: Tx,
   { plate, ...rest }: StoryComposition,

@@ -228,9 +228,7 @@ export const lockHighlights = (db: Db, pet: PermittedPetId<'highlight'>) =>
 export const selectHighlightCount = async (db: Db, pet: PermittedPetId<'highlight'>) =>
   (await db.row<{ n: number }>(sql`select count(*)::int as n from story_highlights where pet_id = ${pet}`))?.n ?? 0
 
-/**
- * Inserts a highlight. `added` is true if the highlight is new. Returns undefined when the story has just been deleted.
- */
+/** Inserts a highlight. `added`: the highlight is new. Returns undefined when the story has just been deleted. */
 export const insertHighlight = (db: Db, story: OwnStoryId, pet: PermittedPetId<'highlight'>, now: Date) =>
   db.row<{ added: boolean }>(sql`
     with there as (select id from stories where id = ${story} for key share),

@@ -27,10 +27,7 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
   }
 }
 
-/**
- * Returns the composition as readers get it: without the stored copy of the pet's fields, and without the name plate of
- * a pet that the reader cannot see.
- */
+// Returns the composition for a reader: without the stored pet fields, and no plate of a pet the reader cannot see.
 function sentComposition({ plate, ...rest }: StoredStoryComposition, pets: readonly { id: PetId }[]): StoryComposition {
   const isShown = pets.some(({ id }) => id === plate?.pet)
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }

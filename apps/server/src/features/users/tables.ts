@@ -21,10 +21,7 @@ export const users = pgTable(
     secretSetAt: instant('secret_set_at'),
     /** Time of the log-in with a zip code after which a passkey was offered. It is offered once. */
     passkeyOfferedAt: instant('passkey_offered_at'),
-    /**
-     * `pending`: the user must still prove the e-mail address (with mail on). `suspended`: by moderators, until an
-     * instant or permanently. Accounts in both states are invisible to other users.
-     */
+    /** `pending`: the address is unproven (with mail on). `suspended`: by moderators. Both are invisible to others. */
     state: text('state', { enum: ['pending', 'active', 'suspended'] }).notNull(),
     suspendedUntil: instant('suspended_until'),
     /** True if moderators limited the account: Explore, search and suggestions show it only to its followers. */

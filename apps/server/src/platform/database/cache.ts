@@ -6,10 +6,7 @@ import type { Invalidations } from './invalidations.ts'
 export type Cache<Value> = {
   /** Returns the cached value. Returns undefined if `isGood` rejects the value as expired. */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
-  /**
-   * Call before a read. Returns a function that caches the value read, unless a row in `about` has changed since the
-   * call.
-   */
+  /** Call before a read. Returns a function that caches the value, unless a row in `about` has changed since. */
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
@@ -21,14 +18,10 @@ export const isValid = ({ from, until }: Validity, now: Date) => from <= now.get
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Maximum number of changed ids to remember. Above it, all are forgotten, and results of reads in progress are not
-// cached.
+// Maximum of changed ids. Above it, all are forgotten, and results of reads in progress are not cached.
 const MAX_CHANGES = 10_000
 
-/**
- * Upper bound of an object's size in memory. Measured: 1.3 times its JSON in Latin script, twice its JSON in other
- * scripts.
- */
+/** Upper bound of an object's size in memory. Measured: 1.3 times its JSON in Latin script, twice in other scripts. */
 export const estimateObjectBytes = (value: object) => 2 * JSON.stringify(value).length
 
 /** A value that was read for `id`. `about` lists the ids of the rows on which the value depends. */
@@ -39,9 +32,7 @@ export type NumberedValue<Value> = { value: Value; read: number }
 
 let reads = 0
 
-/**
- * Number of the last finished read. Data read after this call may be older than a cached value with a higher number.
- */
+/** Number of the last finished read. Data read later may be older than a cached value with a higher number. */
 export const lastReadNumber = () => reads
 
 /** Returns values from the cache. Reads and caches the missing values. `read` returns no value for an unknown id. */

@@ -22,10 +22,7 @@ export type PoolOptions = {
 }
 
 export type ConnectionPool = {
-  /**
-   * Runs work on a free connection.
-   * @throws DatabaseUnavailable if no connection is free in time, or if connecting fails
-   */
+  /** Runs work on a free connection. @throws DatabaseUnavailable if none is free in time, or if connecting fails */
   use<T>(work: (connection: SerialConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -38,8 +35,7 @@ const CONNECT_MS = 5_000
 const IDLE_MS = 5_000
 const WARM = 3
 const CLOSE_MS = 5_000
-// Time after a statement timeout in which PostgreSQL must cancel the statement. Otherwise the app closes the
-// connection.
+// Time in which PostgreSQL must cancel a statement after its timeout. Otherwise the app closes the connection.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -49,9 +45,7 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
   keepAlive: true,
 })
 
-/**
- * Returns a connection outside any pool. The caller must handle its `error` event, which otherwise ends the process.
- */
+/** Returns a connection outside any pool. The caller handles `error` events, which otherwise end the process. */
 export const createPgClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
 /** Runs work on a connection outside any pool, then closes the connection. */
@@ -81,10 +75,7 @@ const settingsStatement = (
   values: [statementMs, lockMs, idleInTransactionMs, generic ? 'force_generic_plan' : 'auto', timeZone].map(String),
 })
 
-/**
- * Waits for a permit of the semaphore, then runs work.
- * @throws DatabaseUnavailable when the wait is too long
- */
+/** Runs work with a permit of the semaphore. @throws DatabaseUnavailable when the wait is too long */
 async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
   try {
     return await turns(work)

@@ -12,8 +12,7 @@ export const MIN_ID = '00000000-0000-0000-0000-000000000000'
 const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
 /**
- * Returns the id in a cursor, or undefined for the first page. A cursor grants no access to rows.
- * docs/decisions/0006-cursors.md
+ * Returns the id in a cursor, or undefined for the first page. Grants no access to rows. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' if the cursor is not from this app
  */
 export function parseIdCursor(cursor: string | undefined): string | undefined {
@@ -21,17 +20,12 @@ export function parseIdCursor(cursor: string | undefined): string | undefined {
   return cursor
 }
 
-/**
- * Sort key of a row such as a like: its time (ISO 8601 with milliseconds) and an id, such as the id of the liked post.
- */
+/** Sort key of a row such as a like: its time (ISO 8601 with milliseconds) and an id, such as the liked post's. */
 export type TimedKey = { at: string; id: string }
 
 export const formatTimedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
 
-/**
- * Returns the sort key in a cursor.
- * @throws Problem 'validation-failed' if the cursor is not from this app
- */
+/** Returns the sort key in a cursor. @throws Problem 'validation-failed' if the cursor is not from this app */
 export function parseTimedCursor(cursor: string | undefined): TimedKey | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = timeAndId.exec(cursor) ?? []
@@ -53,10 +47,7 @@ export function unsealCursor({ secrets }: Sealer, cursor: string | undefined): s
   return opened
 }
 
-/**
- * Decrypts a cursor.
- * @throws Problem 'validation-failed' if the cursor is not encrypted, or is forged
- */
+/** Decrypts a cursor. @throws Problem 'validation-failed' if the cursor is not encrypted, or is forged */
 export function requireSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
   return unsealCursor(sealer, cursor)

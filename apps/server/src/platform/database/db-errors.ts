@@ -16,18 +16,14 @@ const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
-// Errors of a prepared statement after a migration changed its tables. The statement would fail on this connection
-// again.
+// Errors of a prepared statement whose tables a migration changed. It would fail again on this connection.
 const outdated = new Set(['0A000', '26000'])
 
 /** Whether the connection is still usable after this error. Ignores the severity, because PostgreSQL translates it. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
-/**
- * Whether the database is unreachable, restarting, out of connections or no longer the primary. The caller may retry
- * later.
- */
+/** The database is unreachable, restarting, out of connections or no longer the primary. Callers may retry later. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || gone.has(codeOf(error)) || isReadOnlyError(error)
 
@@ -37,8 +33,7 @@ export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error
 /** Whether a deadlock or serialization failure rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
-// Whether a replica refused the query of the WAL position. Also checks the routine, because error code 55000 has other
-// causes.
+// Whether a replica refused the query of the WAL position. Checks the routine: error code 55000 has other causes.
 const isReplaying = (error: unknown) =>
   codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
 
@@ -51,19 +46,14 @@ export const isDiskFull = (error: unknown): boolean =>
 
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
-/**
- * Whether a constraint refused the row (error class 23). Usually a user broke one of the app's rules, so it is no bug.
- */
+/** Whether a constraint refused the row (error class 23): usually a user broke a rule of the app, so no bug. */
 export const isConstraintError = (error: unknown): boolean => codeOf(error).startsWith('23')
 
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
 export const isMissingTableError = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/**
- * Whether the error means that a text contains characters that PostgreSQL cannot store, such as NUL. No stored text
- * equals such a text.
- */
+/** Whether a text has characters that PostgreSQL cannot store, such as NUL. No stored text equals such a text. */
 export const isUnstorableTextError = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
 /** Whether the error means that an SQL function refused an argument, such as an unknown time zone. */

@@ -40,10 +40,7 @@ export type Db = {
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /**
-   * Runs a query that returns one row.
-   * @throws DatabaseUnavailable if `proves` rejects the row as that of another query
-   */
+  /** Runs a query for one row. @throws DatabaseUnavailable if `proves` rejects the row as that of another query */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
   /** Returns a `Db` with this statement timeout, generic plans and its own small connection pool (bulkhead). */
   bounded(ms: number): Db
@@ -95,8 +92,7 @@ function statement(text: string, values: unknown[], plan: PlanMode): Statement &
 
 type Work<T> = (db: Db) => Promise<T>
 
-// A statement may start after its transaction has ended, for instance after a failed Promise.all. It must not use the
-// connection.
+// A statement that starts after its transaction (after a failed Promise.all, for instance) must not use the connection.
 const endedAlready = () => new Error('This transaction has ended.')
 
 async function onlyReading<T>(connection: SerialConnection, work: Work<T>): Promise<T> {
@@ -137,8 +133,7 @@ async function committed<T>(connection: SerialConnection, work: Work<T>, afterCo
     const result = await work(db)
     ended = true
     const { command } = await connection.ask({ text: 'commit' })
-    // After a failed statement, `commit` rolls back without an error. Only the command tag in the result shows the
-    // rollback.
+    // After a failed statement, `commit` rolls back without an error. Only its command tag shows this.
     if (command !== 'COMMIT') throw refused ?? new Error('The transaction was rolled back.')
     return result
   } catch (error) {
@@ -204,10 +199,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   }
 }
 
-/**
- * Returns a database that connects on first use. `bounded` is the maximum number of connections of each
- * `Database.bounded` pool.
- */
+/** Returns a database that connects on first use. `bounded`: most connections of each `Database.bounded` pool. */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = createConnectionPool(connection, options)
   const listener = new Listener(connection)

@@ -22,8 +22,7 @@ function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
 }
 
 /**
- * Runs a job's work on one row. If the row fails, logs and counts the failure, and returns false. `work` opens its own
- * transaction.
+ * Runs a job's work on one row; `work` opens its own transaction. Logs and counts a failure, and returns false.
  * @throws errors of an outage, which do not concern the row
  */
 export async function tryRow(ctx: Logging, job: string, id: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -37,9 +36,7 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
   }
 }
 
-/**
- * Runs `tryRow` for each row. Returns the number of failed rows. `select` returns the rows after an id, sorted by id.
- */
+/** Runs `tryRow` for each row; returns the number of failed ones. `select`: rows after an id, sorted by id. */
 export async function forEachRow<Row extends { id: string }>(
   ctx: Logging,
   job: string,
@@ -85,10 +82,7 @@ export async function forEachRowWithBisection<Row>(
   }
 }
 
-/**
- * Throws if a job has skipped rows, so that the queue retries the job. A scheduled job needs no retry.
- * @throws Error
- */
+/** Throws an Error if a job has skipped rows, so that the queue retries it. A scheduled job needs no retry. */
 export function retrySkippedRows(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

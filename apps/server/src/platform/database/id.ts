@@ -7,10 +7,7 @@ let sequence = 0
 // If the clock is set back by up to two hours, new ids use the time of the last id. Beyond that, they use the clock.
 const patienceMs = 2 * 3_600_000
 
-/**
- * Returns a UUIDv7. The ids of one process ascend, even within a millisecond, and even if the clock is set back a
- * little.
- */
+/** Returns a UUIDv7. Ids of one process ascend, even within a millisecond or if the clock is set back a little. */
 export function newId<Id extends string>(now: Date): Id {
   const behindMs = lastMs - now.getTime()
   const ms = behindMs > 0 && behindMs <= patienceMs ? lastMs : now.getTime()

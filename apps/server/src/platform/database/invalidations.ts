@@ -10,10 +10,7 @@ import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
  * changes. So no message can be lost or late. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
-  /**
-   * Applies all changes committed before the call. Concurrent callers share one query.
-   * @throws DatabaseUnavailable
-   */
+  /** Applies all changes committed before the call. Concurrent callers share a query. @throws DatabaseUnavailable */
   caughtUp(): Promise<void>
   /** Registers a callback for changed ids; undefined means that anything may have changed. */
   onChange(listener: (changed: ReadonlySet<string> | undefined) => void): void
@@ -75,8 +72,7 @@ const isOpen = ({ open, next }: Look, transaction: string) => open.includes(tran
 /** Whether this process may have missed invalidations, because they were swept or the database server was replaced. */
 const mayHaveMissed = (last: Look, now: Look, openSince: ReadonlyMap<string, number>, missedAfterMs: number) =>
   now.atMs - last.atMs > missedAfterMs ||
-  // A long transaction commits rows that are already old, because they have the times of the changes. The sweep may
-  // delete them at once.
+  // A long transaction commits rows with old times, which the sweep may delete at once.
   [...openSince].some(([transaction, at]) => now.atMs - at > missedAfterMs && !isOpen(now, transaction)) ||
   // After a failover or a restore, committed transactions may be lost, and their ids may be reused.
   now.server !== last.server
@@ -96,8 +92,7 @@ export function trackInvalidations(
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
-    // The WAL position is set before the listeners drop values. So a dropped value is read again only from a replica
-    // that has the change.
+    // Sets the position before listeners drop values, which are then read only from replicas with the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)

@@ -8,10 +8,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 export type MigrationDeclaration =
   /** The migration looks breaking, but older releases still work. `why` gives the reason. */
   | { kind: 'expand'; why: string }
-  /**
-   * The migration removes tables or columns that releases from `since` on no longer use. Older releases then refuse to
-   * start.
-   */
+  /** Removes tables or columns that releases from `since` on do not use. Older releases then refuse to start. */
   | { kind: 'contract'; since: string; why: string }
 
 /** A migration. `when` is a timestamp in milliseconds, which orders and identifies migrations. */

@@ -9,10 +9,7 @@ export type OwnedTable = {
   table: string
   columns: readonly string[]
   export: ExportFile | { nothing: string }
-  /**
-   * What happens to the row when its user is deleted. It is deleted, loses the reference, or expires for the reason in
-   * `why`.
-   */
+  /** Effect of deleting the user: the row is deleted, loses the reference, or expires for the reason in `why`. */
   erase: 'row' | 'name' | 'runs-out'
   why?: string
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeadlock } from './db-errors.ts'
 
-// Pause before a retry after a deadlock. The other transaction can continue first. An immediate retry could cause
-// another deadlock.
+// Pause before a retry after a deadlock: an immediate retry could deadlock again with the other transaction.
 const RETRY_MS = 30
 const RETRIES = 3
 

@@ -65,8 +65,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
       to_regclass('drizzle.floors') is not null as judged`)
   const { migrated, judged } = there.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
-  // A migration without a row in `floors` counts as incompatible. The process that ran it was killed, or had no
-  // `floors` table yet.
+  // A migration without a row in `floors` is incompatible: its process was killed, or had no `floors` table yet.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
     `select coalesce(max(created_at), 0)::text as newest,
        count(*) filter (where created_at > $1::bigint)::int as ahead,
@@ -81,10 +80,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
   return { newest: Number(newest), ahead, isTooNew }
 }
 
-/**
- * Refuses an incompatible schema before any change: an older program could write values with another meaning.
- * @throws SchemaTooNew naming `where`
- */
+/** Refuses an incompatible schema: an older program could write values with another meaning. @throws SchemaTooNew */
 export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
   const { ahead, isTooNew } = await readSchemaState(client, newestKnownMigration(folder))
   if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
@@ -97,10 +93,7 @@ export async function refuseEmptyDatabase(owner: Connection, where: string): Pro
   if ((await readSchemaStateAsOwner(owner)).newest === 0) throw empty(where)
 }
 
-/**
- * Refuses schemas that a read-only command cannot use.
- * @throws SchemaTooNew, SchemaTooOld naming `where`; BadConfig if there are no tables
- */
+/** Refuses schemas that a read-only command cannot use. @throws SchemaTooNew, SchemaTooOld; BadConfig without tables */
 export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
   withDedicatedClient(owner, async (client) => {
     const { newest, ahead, isTooNew } = await readSchemaState(client)

@@ -8,10 +8,7 @@ export type Statement = { text: string; values?: unknown[]; name?: string }
 
 /** A database connection that sends one statement at a time, so that results cannot be mixed up. */
 export type SerialConnection = {
-  /**
-   * @param isOwn checks that a result belongs to this statement (optional)
-   * @throws DatabaseUnavailable when no result arrives in time, or when `isOwn` rejects the result
-   */
+  /** `isOwn` checks the result. @throws DatabaseUnavailable when no result arrives in time, or `isOwn` rejects it */
   ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
   /** Whether a result was missing or wrong. If so, the connection must not be used again. */
   isInDoubt(): boolean

@@ -25,9 +25,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_by_age').on(t.createdAt)],
 )
 
-/**
- * Event outbox. An event is stored in the transaction of its change, and deleted when all its handlers have succeeded.
- */
+/** Event outbox. An event is stored in its change's transaction, and deleted when all handlers have succeeded. */
 export const events = pgTable(
   'events',
   {
@@ -41,10 +39,7 @@ export const events = pgTable(
   (t) => [index('events_due').on(t.dueAt)],
 )
 
-/**
- * Cache invalidations, written by triggers and kept for an hour. `about` is the id of the changed post, user, pet,
- * photo or session. An id of zeros invalidates the whole cache.
- */
+/** Cache invalidations, written by triggers, kept for an hour. `about`: a changed object's id, or zeros for all. */
 export const invalidations = pgTable(
   'invalidations',
   {
@@ -64,10 +59,7 @@ export const liveNotices = pgTable(
   {
     id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-    /**
-     * Oldest transaction that was open when the notice was written. Transactions from this one on may commit in any
-     * order.
-     */
+    /** Oldest transaction open when the notice was written. Later transactions may commit in any order. */
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),
@@ -80,9 +72,7 @@ export const liveNotices = pgTable(
   ],
 )
 
-/**
- * Fingerprint of the pepper that all hashes use. The table has one row. The app refuses to start with another pepper.
- */
+/** Fingerprint of the pepper of all hashes (one row). The app refuses to start with another pepper. */
 export const pepperFingerprints = pgTable(
   'pepper_fingerprints',
   { isOnly: boolean('is_only').primaryKey().default(true), fingerprint: text('fingerprint').notNull() },

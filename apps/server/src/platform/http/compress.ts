@@ -24,10 +24,7 @@ const compress: Record<Encoding, (text: string) => Buffer> = {
   gzip: (text) => gzipSync(text),
 }
 
-/**
- * Compresses JSON responses. That is safe from the BREACH attack: no response has a secret next to text from an
- * attacker.
- */
+/** Compresses JSON. Safe from the BREACH attack: no response has a secret next to text from an attacker. */
 export function compressJson(fastify: FastifyInstance) {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload

@@ -14,8 +14,7 @@ export function drainUnreadBodies(server: Server) {
     latest.set(request.socket, { request, response })
     response.once('finish', () => {
       if (request.complete) return
-      // Uses its own timer, because Node's request timeout fires only once, and may have fired while a `LongBody` was
-      // read.
+      // Uses its own timer: Node's request timeout fires once, and may have fired while a `LongBody` was read.
       const timer = setTimeout(() => request.socket.destroy(), server.requestTimeout)
       request.once('close', () => clearTimeout(timer))
       request.unpipe()
@@ -24,10 +23,7 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/**
- * Whether the response was sent before the body had arrived. The client would take another response as that of its next
- * request.
- */
+/** The response was sent before the body arrived. A client would take another one as that of its next request. */
 export function hasEarlyResponse(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

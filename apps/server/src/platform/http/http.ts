@@ -66,10 +66,7 @@ function refuseRouteSchema(): never {
   throw new Error('A route defines its own schema. Serve it from the contract instead.')
 }
 
-/**
- * Sets the method of an upload request from the header `X-HTTP-Method-Override` (tus 1.0). Clients behind proxies that
- * refuse PATCH and DELETE send POST with this header.
- */
+// Sets the method of an upload from `X-HTTP-Method-Override` (tus 1.0), as some proxies refuse PATCH and DELETE.
 function overrideMethod(request: IncomingMessage): string {
   const { url = '/', headers } = request
   const wanted = String(headers['x-http-method-override'] ?? '').toUpperCase()
@@ -80,8 +77,7 @@ function overrideMethod(request: IncomingMessage): string {
 
 export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
-    // Time limits that are shorter than Fastify's. With Fastify's limits, 500 slow connections were still open after 25
-    // s.
+    // With Fastify's longer time limits, 500 slow connections were still open after 25 s.
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,

@@ -10,8 +10,7 @@ import type { HttpExchange } from './serve.ts'
 type IdOf<Output> = Output extends { id: infer Id } ? Id : null
 
 /**
- * Reads the object that an earlier call with the same idempotency key created. `id` is from the response of that call,
- * or null if the response has no id.
+ * Reads the object that an earlier call with the key created. `id`: from its response; null if that has none.
  * @throws Problem 'not-found' for a deleted or inaccessible object
  */
 export type ReadCreatedObject<E extends Endpoint> = (
@@ -22,10 +21,7 @@ export type ReadCreatedObject<E extends Endpoint> = (
 
 type StoredCall = { bodyHash: string; createdId: string | null }
 
-/**
- * Handler of an endpoint with an idempotency key. `create` runs once per key, in the transaction of its context. `read`
- * handles repeated calls.
- */
+// Handler with an idempotency key. `create` runs once per key, in its context's transaction. `read` handles repeats.
 type Work<Output> = {
   create: (ctx: Context) => Promise<Output>
   read: (createdId: string | null) => Promise<Output>

@@ -1,6 +1,4 @@
-/**
- * Whether an object in well-formed JSON has a duplicate key. JSON parsers differ in which of the two values they use.
- */
+/** Whether well-formed JSON has an object with a duplicate key: JSON parsers differ in the value that they use. */
 export function hasDuplicateKeys(json: string): boolean {
   const open: (Set<string> | undefined)[] = []
   // Matches brackets and strings. A string before a colon is a key.

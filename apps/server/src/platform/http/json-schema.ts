@@ -53,8 +53,6 @@ function lean(node: unknown): unknown {
   )
 }
 
-/**
- * Converts `properties` by its keys: they are field names, such as a photo's `format`, and not JSON Schema keywords.
- */
+// Converts `properties` by its keys: field names, such as a photo's `format`, are not JSON Schema keywords.
 const leanProperties = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, lean(schema)]))

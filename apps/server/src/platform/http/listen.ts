@@ -49,10 +49,7 @@ const PROBE_EVERY_MS = 100
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
-/**
- * Waits up to three seconds until the port is free.
- * @throws the system's error, such as EADDRINUSE
- */
+/** Waits up to three seconds until the port is free. @throws the system's error, such as EADDRINUSE */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
   if (port === 0) return // with port 0 the system chooses a free port
   for (const end = performance.now() + FREED_WITHIN_MS; ; await sleep(PROBE_EVERY_MS))
@@ -98,10 +95,7 @@ export async function listenOnAll(
   if (bound === undefined) throw missing
 }
 
-/**
- * Calls `listen(2)` again with another backlog, for which Node has no API. With backlog 0 the kernel accepts no
- * connections.
- */
+// Calls `listen(2)` again with backlog 0: the kernel then accepts no connections. Node has no API for this.
 const shortenQueue = (listener: Server) =>
   (listener as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
 
@@ -113,14 +107,12 @@ export async function stopListening(server: FastifyInstance['server']) {
     listener.on('connection', () => accepted++)
     shortenQueue(listener)
   }
-  // In each tick, a listener accepts at most one connection (libuv, uv__server_io). After two idle ticks the queue is
-  // empty.
+  // A listener accepts at most one connection per tick (libuv, uv__server_io). After two idle ticks the queue is empty.
   const end = performance.now() + LONGEST_QUEUE_MS
   for (let previous = -1; previous !== accepted && performance.now() < end; ) {
     previous = accepted
     for (let turn = 1; turn <= 2; turn++) await new Promise(setImmediate)
   }
-  // Calls `close` of `net.Server`, because `close` of the HTTP server also closes keep-alive connections between
-  // requests.
+  // Calls `close` of `net.Server`, because that of the HTTP server also closes idle keep-alive connections.
   for (const listener of all) Server.prototype.close.call(listener)
 }

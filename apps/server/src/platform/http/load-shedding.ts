@@ -17,10 +17,7 @@ const RETRY_SECONDS = [1, 2, 3] as const
 
 /** Load shedding. Accepts requests that can be completed in time, and refuses the rest before they start. */
 export type LoadShedder = {
-  /**
-   * Runs work when there is capacity. Refuses expensive kinds of requests first.
-   * @throws Problem 'unavailable'
-   */
+  /** Runs work when there is capacity. Refuses expensive kinds of requests first. @throws Problem 'unavailable' */
   admit<T>(kind: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -46,9 +43,7 @@ export function createConcurrencyLimit(now: () => number) {
       window.isFull = true
       return now() - learnedAt < LONGEST_WINDOW_MS * 10
     },
-    /**
-     * Records a completed request. `others` is the number of other running requests. Returns whether the limit changed.
-     */
+    /** Records a completed request. `others`: number of other running requests. Returns whether the limit changed. */
     noteDone(tookMs: number, others: number): boolean {
       window.done++
       if (tookMs > WITHIN_MS && others >= MIN_LIMIT) window.isFull = true

@@ -7,10 +7,7 @@ const load = createRequire(import.meta.url)
 
 export type Serializer = (answer: unknown) => string
 
-/**
- * Compiles a serialiser. It drops fields that are not in the contract.
- * @throws Error for a schema without JSON Schema equivalent
- */
+/** Compiles a serialiser that drops fields outside the contract. @throws Error for a schema without JSON Schema form */
 export function compileSerializer(output: v.GenericSchema): Serializer {
   const compile = load('fast-json-stringify') as typeof fastJson
   return compile(toSerializerSchema(output) as fastJson.AnySchema) as Serializer

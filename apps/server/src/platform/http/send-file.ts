@@ -9,10 +9,7 @@ export function parseRequestedRange({ method, headers }: FastifyRequest, validat
   return method === 'GET' && (ifRange === undefined || ifRange === validator) ? parseRange(headers.range) : undefined
 }
 
-/**
- * Returns the byte range of a file of known size.
- * @throws Problem 'range-not-satisfiable', with the size in `Content-Range`
- */
+/** Returns the byte range of a file of known size. @throws Problem 'range-not-satisfiable' with that size */
 export const resolveRequestedRange =
   (request: FastifyRequest, reply: FastifyReply, validator: string) =>
   (sizeBytes: number): ResolvedRange | undefined => {

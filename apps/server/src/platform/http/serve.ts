@@ -30,19 +30,13 @@ export type RawHandler<E extends Endpoint> = (
   http: HttpExchange,
 ) => Promise<unknown>
 
-/**
- * Identifies the caller of a request.
- * @throws Problem 'sudo-required' if the endpoint needs `sudo` and the session lacks it
- */
+/** Identifies a request's caller. @throws Problem 'sudo-required' if the endpoint needs `sudo` and it is off */
 export type CallerIdentifier = (
   request: FastifyRequest,
   auth: EndpointAuth,
 ) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
-/**
- * Checks whether an in-process call is allowed.
- * @throws Problem if it is not
- */
+/** Checks whether an in-process call is allowed. @throws Problem if it is not */
 export type PermissionCheck = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
 
 type ForRepeats<E extends Endpoint> = E['idempotencyKey'] extends true ? [readCreated: ReadCreatedObject<E>] : []
@@ -108,10 +102,8 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
   return ctx as ContextFor<E>
 }
 
-/**
- * Whether load shedding applies to an endpoint. It applies to reads, because clients can repeat them. It does not apply
- * to health checks, files and streams. Files and streams last as long as the client reads.
- */
+// Load shedding applies to reads, which clients can repeat, but not to health checks, files and streams, which last as
+// long as the client reads.
 const isShed = ({ method, path, output }: Endpoint) =>
   method === 'GET' && output !== undefined && path.startsWith('/api/')
 
@@ -190,8 +182,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Only JSON reads use a replica. A stream lasts too long. The replica may not yet have the files of a page that was
-    // just sent.
+    // Only JSON reads use a replica. Streams last too long. A replica may lack the files of a page just sent.
     if (ownWrites && isShed(endpoint)) return createContext(await ownWrites.depsFor(request, identity.viewer), caller)
     return createContext(method === 'GET' ? deps : forWrites, caller)
   }
@@ -222,8 +213,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     shedder,
     serveRaw: route,
     serve: (endpoint, handler, ...[readCreated]) => {
-      // Calls in the same process have no request and no reply. Handlers of endpoints that pages call must not use a
-      // request or reply.
+      // In-process calls have no request or reply, so handlers of endpoints that pages call must not use them.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
         readCreated

@@ -20,16 +20,11 @@ export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) 
 
 export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Event<Type>[]) => Promise<void>
 
-/**
- * Event outbox. A feature stores an event in the transaction of a change. Other features handle it after the commit.
- */
+/** Event outbox. A feature stores an event in its change's transaction; other features handle it after the commit. */
 export type EventOutbox = {
   /** Stores an event with the request id. The caller must call `nudge` after the commit. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
-  /**
-   * Registers the handler of an event type. A type has one handler. Events of other types wait a day for a process of
-   * another release.
-   */
+  /** Registers the only handler of an event type. Unhandled events wait a day for a process of another release. */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
   /** Registers a handler that gets several events at once. */
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
@@ -107,8 +102,7 @@ function requestOf([first, ...others]: readonly EventRow[]): string | undefined 
   return others.every(({ data }) => extractRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// Minutes until `setAside` postpones an overdue event. `setAside` may run two minutes late. The alert fires after six
-// minutes.
+// Minutes until `setAside` postpones an overdue event. It may run two minutes late; the alert fires after six.
 const UNKNOWN_MINUTES = 3
 
 const setAside = (db: Db, known: readonly string[], now: Date) => {

@@ -9,10 +9,7 @@ const MAX_COUNT = 10_000
 
 type Row = { metric: string; label: string; value: number }
 
-/**
- * Help text and label name of each metric. The label is not named `job`, because Prometheus uses that name for the
- * scrape job.
- */
+// Help text and label of each metric. No label is named `job`, as Prometheus uses that name for the scrape job.
 const described = {
   jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
   jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],
@@ -27,9 +24,7 @@ const described = {
 
 const known = Object.entries(described)
 
-/**
- * Returns metrics of queues, event outbox and database connections. They are read by one statement, which uses indexes.
- */
+/** Returns metrics of queues, event outbox and database connections, read by one statement that uses indexes. */
 export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const rows = await db.rows<Row>(sql`

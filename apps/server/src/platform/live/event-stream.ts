@@ -145,10 +145,8 @@ function eventText(message: { type?: string }, id?: string): string {
   return `event: ${message.type}\n${idLine}data: ${JSON.stringify(message)}\n\n`
 }
 
-/**
- * Sends at most one `resync` per `resyncMs`. A second `resync` is delayed. Until it is sent, events have no ids, so a
- * reconnect also replays the dropped events.
- */
+// Sends at most one `resync` per `resyncMs`. Until a delayed one is sent, events have no ids, so that a reconnect also
+// replays the dropped events.
 function resyncLimit(now: () => number, send: () => void) {
   let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]
   const sendIfAllowed = () => {

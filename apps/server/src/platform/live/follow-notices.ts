@@ -67,8 +67,7 @@ function reader({ database, begin, hear, log }: Parts) {
       isDoubted = false
       try {
         if (doubted && anchor && !(await isNoticeStored(database, anchor))) return await restart('last notice lost')
-        // A restored database may lack the last temporary notices and reuse their ids. So reading starts before those
-        // notices.
+        // A restored database may reuse the ids of lost temporary notices, so reading starts before them.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
       } catch (error) {

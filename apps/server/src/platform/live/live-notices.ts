@@ -100,9 +100,7 @@ const notices = {
   limit: MAX_NEW_NOTICES + 1,
 }
 
-/**
- * SQL for the notices committed since a position. Selects up to one more than the limit, to detect that there are more.
- */
+/** SQL for the notices since a position. Selects up to one above the limit, to detect that there are more. */
 export const noticesAfterSql = compileStatement<ReturnType<typeof positionParameters>>(
   ['newest', 'open'],
   (since) => sql`
@@ -115,10 +113,7 @@ export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
 const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
-/**
- * Returns each notice since a position once, sorted by row number, and the next position. Undefined if there are too
- * many.
- */
+/** Returns each notice since a position once, by row number, and the next position. Undefined if too many. */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
   since: ReadPosition,
@@ -135,16 +130,12 @@ export async function selectNewNotices(
 // Maximum number of temporary notices that a new process loads. If there are more, it loads the newest.
 const MAX_HELD = 10_000
 
-/**
- * Position from which a process starts reading. `newest` is the id of the newest permanent notice. `held` contains the
- * unexpired temporary state.
- */
+/** Start position of a process. `newest`: id of the newest permanent notice. `held`: unexpired temporary state. */
 export type StartPosition = { newest: string | null; held: Notice[]; place: ReadPosition }
 
 /** Returns the position from which a new process reads the outbox. */
 export async function selectStartPosition(db: Db): Promise<StartPosition> {
-  // Sorts by the number `n.transaction`. `transaction` alone is the text in the output, and as text 9997 is above
-  // 52295.
+  // Sorts by the number `n.transaction`: the output's `transaction` is text, in which 9997 is above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
         order by n.transaction desc, n.id desc limit 1) as newest,
@@ -159,10 +150,7 @@ export async function selectStartPosition(db: Db): Promise<StartPosition> {
 
 const SWEEP_BATCH_SIZE = 5_000
 
-/**
- * Deletes expired state, notices older than a day, and the oldest notices above a million. Deletes in batches, by
- * index.
- */
+/** Deletes expired state, notices older than a day, and the oldest above a million, in batches by index. */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (

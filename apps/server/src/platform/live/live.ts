@@ -26,17 +26,11 @@ export type LiveMessages = {
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
   /** Registers a listener for the temporary state of a topic. It also runs in processes without open streams. */
   onBroadcast(topic: string, hear: (data: never) => void): void
-  /**
-   * Registers a stream. A user's eleventh stream closes the user's oldest one. Returns a function that removes the
-   * stream.
-   */
+  /** Registers a stream; the user's eleventh closes the oldest. Returns a function that removes the stream. */
   open(stream: OpenStream): () => void
   /** Returns the last notice that was passed to all streams of this process. Undefined if the outbox is empty. */
   cursor(): StreamPosition | undefined
-  /**
-   * Returns messages after an event that the user may have missed and may still see. Undefined if that cannot be
-   * determined.
-   */
+  /** Returns messages after an event that the user may have missed and may see. Undefined if that is unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>
@@ -65,14 +59,10 @@ function heldNotices() {
   }
 }
 
-// Seconds for which new processes load the notice of an ended session. After that time, the session cannot open a
-// stream.
+// Seconds for which new processes load the notice of an ended session. Afterwards it cannot open a stream.
 const CLOSED_SECONDS = 60
 
-/**
- * Starts live messages. Without `nats`, processes are woken by NOTIFY. If notices are lost, streams get `resync` and
- * their sessions are checked.
- */
+/** Starts live messages. Wakes processes by `nats` or NOTIFY. Lost notices cause a `resync` and session checks. */
 export async function startLiveMessages(database: Database, log: Log, nats?: WakeUps): Promise<LiveMessages> {
   const [streams, chosen, held] = [createStreamRegistry(), createMessageChoosers(), heldNotices()]
   const { begin, hear, listeners, cursor } = createNoticeDispatcher({ streams, chosen, keep: held.keep, log })

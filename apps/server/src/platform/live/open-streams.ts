@@ -20,10 +20,7 @@ export function createStreamRegistry() {
   return {
     all,
     users: () => [...streams.keys()],
-    /**
-     * Sends the messages of a notice. An event's id consists of the notice's id and the index of the message for that
-     * user.
-     */
+    /** Sends messages of a notice. An event's id is the notice's id and the index of the user's message. */
     deliver: (deliveries: readonly Delivery[], notice?: string) => {
       const counts = new Map<UserId, number>()
       for (const { to, message } of deliveries)

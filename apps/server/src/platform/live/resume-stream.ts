@@ -5,10 +5,7 @@ import { MAX_REPLAYED } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
 
-/**
- * Resumes a stream. Sends missed messages, or a resync if they are unknown. Then sends messages that arrived during the
- * replay.
- */
+/** Resumes a stream: sends missed messages (a resync if unknown), then those that arrived during the replay. */
 export function resumeStream(live: LiveMessages, user: UserId, lastEventId: unknown) {
   let waiting: Event[] | undefined = []
   let stream: EventStream | undefined

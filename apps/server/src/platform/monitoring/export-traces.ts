@@ -27,10 +27,8 @@ const resource = () =>
     .merge(detectResources({ detectors: [envDetector] }))
 
 /**
- * Sends spans of requests and traced work to an OpenTelemetry collector. The OTEL_EXPORTER_OTLP_ variables configure
- * the collector. Spans that cannot be sent are dropped.
- * @param share fraction of requests traced, 0 to 1
- * @returns a function that sends pending spans and stops
+ * Sends spans of requests and traced work to an OpenTelemetry collector, set by OTEL_EXPORTER_OTLP_ variables. Drops
+ * spans that cannot be sent. `share`: fraction of requests, 0 to 1. Returns a function that flushes and stops.
  */
 export function exportTraces(share: number): () => Promise<void> {
   const ids = createTraceIds()

@@ -8,8 +8,7 @@ export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
 /** Metrics of all processes. The app's own metrics are summed. Node's metrics are kept per process. */
 export type GatheredMetrics = { own: Metric[]; node: NodeMetrics[] }
 
-// IPC messages. A process requests all metrics from the supervisor. The supervisor then requests those of every
-// process.
+// IPC messages. A process requests all metrics from the supervisor, which requests those of each process.
 type Message =
   | { metrics: 'all-wanted'; id: number }
   | { metrics: 'own-wanted' }
@@ -19,8 +18,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
-// Time limit per process. It is shorter than Prometheus's timeout. Alerts detect that metrics of a stuck process are
-// missing.
+// Time limit per process, below Prometheus's timeout. Alerts detect missing metrics of a stuck process.
 const WAIT_MS = 2_000
 
 async function ownOfProcess(): Promise<ProcessMetrics> {
@@ -33,9 +31,7 @@ type Channel = Pick<NodeJS.Process, 'send' | 'on'>
 const waiting = new Map<number, (all: GatheredMetrics) => void>()
 let [channel, lastId]: [Channel | undefined, number] = [undefined, 0]
 
-/**
- * Connects this process to its supervisor to exchange metrics. Loads no modules before the first request for metrics.
- */
+/** Exchanges metrics with the supervisor. Loads no modules before the first request for metrics. */
 export function connectMetricsToSupervisor(supervisor: Channel) {
   channel = supervisor
   supervisor.on('message', (message: unknown) => {

@@ -16,11 +16,9 @@ export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 // Removes values from PostgreSQL's messages, such as `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
-// Matches personal data in a message: addresses, phone numbers, tokens and codes. A match begins at the start of a
-// word, which keeps the time linear.
+// Matches addresses, phone numbers, tokens and codes. Matches begin at a word's start, so the time is linear.
 const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
-// Matches ids, which stay in the log although they look like phone numbers. Excludes longer words, because they may be
-// tokens.
+// Matches ids, which stay in the log although they look like phone numbers. Longer words may be tokens.
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
 const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 
@@ -30,10 +28,7 @@ const clean = (text: string) =>
     return id ?? '…'
   })
 
-/**
- * Returns the fields to log for an error, or for an error-like object of the job queue. For other objects, logs only
- * the keys.
- */
+// Returns the fields to log of an error or a job-queue error. Logs only the keys of other objects.
 function described(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>

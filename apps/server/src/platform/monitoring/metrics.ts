@@ -1,10 +1,7 @@
 /** A series of a metric. `labels` are in the order of the label names. A histogram has several `values`. */
 export type Series = { labels: string[]; values: number[] }
 
-/**
- * A metric of one process. The values of a histogram are a count per bucket (not cumulative), an overflow count and a
- * sum.
- */
+/** Metric of one process. A histogram's values: a count per bucket (not cumulative), the overflow, the sum. */
 export type Metric = {
   name: string
   help: string
@@ -52,9 +49,7 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
   return { of, all: () => [...all.values()] }
 }
 
-/**
- * Registers a counter (`…_total`). Returns a function that increments it. `known` lists the labels that alerts need.
- */
+/** Registers a counter (`…_total`) and returns its increment function. `known`: labels that alerts need. */
 export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
   const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
   const series = seriesOf(described, known)

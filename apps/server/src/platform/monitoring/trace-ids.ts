@@ -14,9 +14,7 @@ export function createTraceIds() {
   }
   return {
     generator,
-    /**
-     * Calls `start`, which must create the span synchronously. A span without a parent joins the trace of the request.
-     */
+    /** Calls `start`, which must create a span synchronously. Without a parent, the span joins the request's trace. */
     of: <T>(requestId: string | undefined, start: () => T): T => {
       next = requestId && traceIdOf(requestId)
       try {

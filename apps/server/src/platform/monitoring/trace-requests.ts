@@ -4,10 +4,7 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TraceIds } from './trace-ids.ts'
 
-/**
- * Starts a span. Its name is the route, because a URL may contain a secret. Ignores `traceparent`, which clients can
- * forge.
- */
+// Starts a span, named by its route, as a URL may contain a secret. Ignores `traceparent`, which clients can forge.
 function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: FastifyRequest): Span {
   const route = routeOptions.url ?? '-'
   const attributes = { 'http.request.method': method, 'http.route': route, 'pawtrait.request_id': id }

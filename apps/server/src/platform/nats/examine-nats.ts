@@ -9,9 +9,7 @@ import { createNatsOptions } from './nats-options.ts'
 const WAIT_MS = 3_000
 const LATE = 'without NATS live messages come up to a second late.'
 
-/**
- * Waits for the server's greeting before the client connects. With a silent server the client exceeds its own timeout.
- */
+// Waits for the server's greeting first: with a silent server the client exceeds its own timeout.
 async function faultOfSilence(server: URL): Promise<string | undefined> {
   const socket = openSocket({ host: server.hostname.replace(/^\[|\]$/g, ''), port: Number(server.port || 4222) })
   try {

@@ -1,8 +1,6 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-/**
- * Wake-ups notify other processes that the outbox has new rows. If a wake-up is lost, a process polls within a second.
- */
+/** Tells other processes that the outbox has new rows. If a wake-up is lost, a process polls within a second. */
 export type WakeUps = {
   /** Wakes all other processes. Does not wait for them, and never fails. */
   wake(): void

@@ -172,10 +172,7 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  /**
-   * Guesses why a child process was killed. An operator and the OOM killer send the same signals. High memory use
-   * indicates the OOM killer.
-   */
+  // Guesses why a child process was killed: high memory use indicates the OOM killer, not an operator's signal.
   #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
     return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
@@ -199,9 +196,8 @@ function clear(child: Child) {
 
 function spawnChild(options: ChildPoolOptions): ChildProcess {
   const child = fork(options.file, {
-    // Hides the app's environment from child processes, because a hostile file may control one. The thresholds make
-    // glibc return freed memory to the system. After a minute of photos, four decoders use 460 MB with them, and 980 MB
-    // without.
+    // Hides the app's environment, because a hostile file may control a child process. The thresholds make glibc return
+    // freed memory: after a minute of photos, four decoders use 460 MB with them, and 980 MB without.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' },
     execArgv: [
       `--max-old-space-size=${options.heapMegabytes ?? 256}`,
@@ -241,8 +237,7 @@ const ticksPerSecond = 100
 function usedCpuSeconds(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Skips the program name in parentheses, because it may contain spaces. The 12th and 13th field after the name are
-    // utime and stime.
+    // Skips the program's name in parentheses, which may contain spaces. Fields 12 and 13 after it: utime, stime.
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(words[11]) + Number(words[12])) / ticksPerSecond
   } catch {

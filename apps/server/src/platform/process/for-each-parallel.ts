@@ -1,7 +1,4 @@
-/**
- * Runs work for each item, eight items at a time.
- * @throws the first error, after the running work has ended
- */
+/** Runs work for each item, eight at a time. @throws the first error, after the running work has ended */
 export async function forEachParallel<T>(
   all: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<unknown>,

@@ -8,8 +8,7 @@ import { stopListening } from '#platform/http/listen.ts'
 const GRACE_MS = 2_000
 const SILENT_GRACE_MS = 1_000
 const POLL_MS = 25
-// Time limit for the shutdown of the server. Service managers allow ten seconds, and the database must close after the
-// server.
+// Time limit of the server's shutdown. Service managers allow ten seconds, in which the database must close too.
 const LONGEST_MS = 7_000
 
 const closingServers = new WeakSet<FastifyInstance['server']>()

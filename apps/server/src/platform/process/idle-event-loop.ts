@@ -5,10 +5,7 @@ const POLL_MS = 250
 const TIMEOUT_MS = 60_000
 const QUIET = 0.3 // event loop utilisation, from 0 to 1
 
-/**
- * Resolves with true when the event loop was nearly idle for 250 ms. Resolves with false after a minute, or when
- * aborted.
- */
+/** Resolves with true when the event loop was nearly idle for 250 ms; false after a minute or when aborted. */
 export async function waitForIdleEventLoop(signal: AbortSignal): Promise<boolean> {
   for (let waited = 0; waited < TIMEOUT_MS && !signal.aborted; waited += POLL_MS) {
     const before = performance.eventLoopUtilization()

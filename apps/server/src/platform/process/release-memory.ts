@@ -4,10 +4,7 @@ import { getHeapStatistics } from 'node:v8'
 const QUIET = 0.1 // event loop utilisation, from 0 to 1
 const GROWTH_BYTES = 64 * 1024 ** 2
 
-/**
- * Collects all garbage, and compiled code that has not run lately. Blocks the process for 0.1 to 0.2 s. Requires Node's
- * option `--expose-gc`.
- */
+/** Collects all garbage and unused compiled code. Blocks for 0.1 to 0.2 s. Requires Node's `--expose-gc`. */
 export const collectGarbage = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 const heapBytes = () => getHeapStatistics().total_heap_size

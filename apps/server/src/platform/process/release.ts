@@ -12,10 +12,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/**
- * Returns the checked-out commit. Reads `.git` itself: the `git` command refuses a checkout that belongs to another
- * user, which is the case in production.
- */
+// Returns the checked-out commit from `.git`: in production, the `git` command refuses another user's checkout.
 function checkedOutCommit(): string | undefined {
   const head = textOf('.git/HEAD')
   const ref = head?.startsWith('ref: ') ? head.slice('ref: '.length) : undefined

@@ -10,8 +10,7 @@ export const SERVE_MESSAGE = 'answer'
 /** Message that a process sends when it has started serving. */
 export const READY_MESSAGE = 'ready'
 
-// Delays before a restart. The delay grows if the new process soon ends too. It is longest when a process could not
-// start.
+// Delays before a restart, longer if the new process ends soon too, and longest if it could not start.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
@@ -19,10 +18,7 @@ const STEADY_MS = 2_000
 const STANDBY_RETRY_MS = 5_000
 
 export type SupervisorOptions = {
-  /**
-   * Program of a process. It starts serving after `SERVE_MESSAGE`, then sends `READY_MESSAGE`. It ends when its IPC
-   * channel closes.
-   */
+  /** Program of a process. Serves after `SERVE_MESSAGE`, then sends `READY_MESSAGE`. Ends with its IPC channel. */
   file: URL
   count: number
   given: object
@@ -79,10 +75,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
       prepareStandby()
     })
   }
-  /**
-   * Makes the standby serve. Without a standby, starts a process.
-   * @throws Error when the process ends before it is ready
-   */
+  // Makes the standby serve, or starts a process. @throws Error when the process ends before it is ready
   const start = () => {
     const { child, ready } = standby ?? begin()
     standby = undefined

@@ -15,10 +15,7 @@ const PURPOSE = 'read-your-writes'
 
 const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
 
-/**
- * Cookie with the WAL position of a browser's last write. It is signed so that clients cannot force reads from the
- * primary.
- */
+// Cookie with the WAL position of a browser's last write, signed so that clients cannot force reads on the primary.
 function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'
@@ -66,10 +63,7 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
       readings.set(request, reading)
       return { ...deps, database: reading }
     },
-    /**
-     * Awaits the response. Before it is sent, stores the position of the request's write in the cookie, even if the
-     * request failed.
-     */
+    /** Stores the position of the request's write in the cookie before the response is sent, even after a failure. */
     after: async <T>(
       answering: Promise<T>,
       request: FastifyRequest,

@@ -18,9 +18,7 @@ import { addReplicaUsableReader, observeReplicaLag } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
-  /**
-   * Returns a replica that is at most a second behind, in round-robin order. Prefers a replica that has replayed `lsn`.
-   */
+  /** Returns a replica at most a second behind, in round-robin order, preferably one that has replayed `lsn`. */
   usable(lsn: Lsn): Replica | undefined
   readYourWrites(deps: Deps): ReadYourWrites
   close(): Promise<void>
@@ -69,10 +67,7 @@ function samplesOf(primary: Connection) {
   }
 }
 
-/**
- * Returns how old the oldest write is (in ms) that a replica lacks. Undefined if unknown, or if the replica follows
- * another primary.
- */
+// Returns the age in ms of the oldest write that a replica lacks. Undefined if unknown, or with another primary.
 function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined

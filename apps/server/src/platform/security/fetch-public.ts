@@ -140,8 +140,7 @@ function urlOf(address: string, base?: URL): URL {
 }
 
 function sendRequest(url: URL, address: string, signal: AbortSignal, reach: NetworkAccess): Promise<IncomingMessage> {
-  // Returns the checked address instead of resolving the host again. Node does not call `lookup` when the host is an IP
-  // address.
+  // Returns the checked address, without another lookup. Node does not call `lookup` for IP addresses.
   const checked: LookupFunction = (_host, { all }, done) => answerLookup(address, all, done)
   return new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'Pawtrait' }

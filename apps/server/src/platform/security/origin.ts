@@ -24,10 +24,7 @@ export function isKnownHost(host: string, config: OriginSettings): boolean {
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
 }
 
-/**
- * Refuses two Host headers, because a proxy and this app could each use a different one.
- * @throws Problem 'bad-request'
- */
+// Refuses two Host headers, of which a proxy and this app could use different ones. @throws Problem 'bad-request'
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
@@ -54,19 +51,14 @@ const isForwarded = ({ headers }: FastifyRequest) =>
     (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   )
 
-/**
- * Whether the caller is on this machine and used one of its host names. False behind a proxy, and for DNS rebinding.
- */
+/** Whether the caller is on this machine and used its host name. False behind a proxy, and for DNS rebinding. */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)
   return direct && (isLoopbackHost(nameOf(headers.host ?? '')) || isKnownHost(headers.host ?? '', config))
 }
 
-/**
- * Refuses callers from outside the network that the mode permits.
- * @throws Problem 'forbidden'
- */
+// Refuses callers from outside the network that the mode permits. @throws Problem 'forbidden'
 function refuseStrangers(request: FastifyRequest, path: string, { mode }: OriginSettings) {
   if (mode === 'production') return
   if (mode === 'lan' && !isPrivateHost(unmapIpv4(request.ip)))
@@ -98,10 +90,7 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
   })
 }
 
-/**
- * Refuses reads by other sites. Use it for responses that must not leave this origin.
- * @throws Problem 'bad-origin'
- */
+/** Refuses reads by other sites, for responses that must not leave this origin. @throws Problem 'bad-origin' */
 export function refuseCrossSiteRead(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))

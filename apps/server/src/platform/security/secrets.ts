@@ -27,10 +27,7 @@ export type Secrets = {
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
   /** Whether a hash was made with older cost parameters than new hashes. */
   isOutdated(hash: string): boolean
-  /**
-   * Refuses a request before it does any work.
-   * @throws Problem 'unavailable' when the queue is full
-   */
+  /** Refuses a request before it does any work. @throws Problem 'unavailable' when the queue is full */
   refuseWhenBusy(): void
   verified(): number
 }
@@ -101,10 +98,7 @@ const macWith = (pepper: Buffer, purpose: string, text: string) =>
 
 export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
 
-/**
- * Returns the id of an instance, derived from its pepper. All nodes of an instance have the same id. `doctor` compares
- * it.
- */
+/** Returns an instance's id, derived from its pepper: the same on all nodes. `doctor` compares it. */
 export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
 
 /** Reads the pepper. Outside production, the first start creates it. @throws BadConfig for an unusable pepper */

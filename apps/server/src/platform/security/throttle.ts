@@ -118,10 +118,7 @@ const containsMark = (marks: readonly string[]) => sql`
   exists (select 1 from jsonb_array_elements_text(${JSON.stringify(marks)}::text::jsonb) mark
     where position(mark in key) > 0)`
 
-/**
- * Returns buckets with one of `marks` in their key. A mark is the id of a user or the MAC of a network. Scans the whole
- * table.
- */
+/** Returns buckets with one of `marks` in their key: a user's id or a network's MAC. Scans the whole table. */
 export const selectBuckets = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
   db.rows<Counted>(sql`
     select key, count, ends_at as "endsAt" from throttles

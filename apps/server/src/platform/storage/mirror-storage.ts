@@ -28,8 +28,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // Deletes in the old storage first. If `copy-files.ts` copies the file at that moment, it sees the deletion and
-      // deletes its copy.
+      // Deletes in the old storage first, so that `copy-files.ts` sees the deletion and deletes its copy.
       await from.delete(names)
       await to.delete(names)
     },

@@ -15,10 +15,7 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/**
- * Time limits of a request. `idleMs`: until the next byte. `answerMs`: until the first byte of the response, with
- * retries.
- */
+/** Time limits of a request. `idleMs`: to the next byte. `answerMs`: to the response's first byte, with retries. */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
 /** A request to the S3 service. `body` is a file, so that a retry can read it again. */
@@ -29,9 +26,7 @@ export type S3Request = {
   body?: Buffer | { file: string }
 }
 
-/**
- * Sends a request. Returns the response when its headers have arrived. The caller must read or destroy the response.
- */
+/** Sends a request and returns the response after its headers. The caller must read or destroy the response. */
 export type S3Sender = (call: S3Request) => Promise<IncomingMessage>
 
 const TRIES = 3
@@ -82,8 +77,7 @@ export async function responseText(answer: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns a function that sends signed requests. It retries after temporary failures, because all requests are
- * idempotent.
+ * Returns a function that sends signed requests. Retries temporary failures: all requests are idempotent.
  * @throws StorageUnavailable when every attempt got no response or a server error
  */
 export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Sender {

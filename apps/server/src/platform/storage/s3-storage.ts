@@ -14,10 +14,7 @@ import { StorageUnavailable } from './storage-unavailable.ts'
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETE_CONCURRENCY = 16
 
-/**
- * Throws for an error response.
- * @throws StorageUnavailable always
- */
+// Throws StorageUnavailable for an error response.
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await responseText(answer)) ?? []
   throw new StorageUnavailable(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
@@ -75,10 +72,7 @@ async function find(send: S3Sender, name: string) {
   return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
-/**
- * Lists all files. Names need no escaping in XML or URLs. Each page of the list starts after the last name of the page
- * before.
- */
+// Lists all files. Names need no escaping in XML or URLs. A page starts after the last name of the page before.
 async function* list(send: S3Sender, pageSize: number) {
   for (let after = ''; ; ) {
     const answer = await send({
@@ -98,10 +92,7 @@ async function* list(send: S3Sender, pageSize: number) {
   }
 }
 
-/**
- * Opens the storage in a bucket. Keys are the same as on disk. `root` is a local folder in which files are written
- * before the upload.
- */
+/** Opens the storage in a bucket, with the keys of the disk storage. `root`: local folder for files before upload. */
 export async function openS3Storage(
   settings: S3Settings,
   root: string,

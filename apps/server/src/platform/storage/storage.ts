@@ -6,14 +6,9 @@ import type { Readable } from 'node:stream'
 import { type ByteRange, type ResolvedRange, resolveRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 
-/**
- * File storage with generated names, on disk or in a bucket (`s3-storage.ts`). A bucket may throw StorageUnavailable.
- */
+/** File storage with generated names, on disk or in a bucket (`s3-storage.ts`), which may throw StorageUnavailable. */
 export type Storage = {
-  /**
-   * Writes a file atomically and durably. Removes `file`, which must be in `workFolder`. Returns the digest of the
-   * file.
-   */
+  /** Writes a file atomically and durably; removes `file`, which must be in `workFolder`. Returns the digest. */
   put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
   /** Returns the file or the requested part of it. Undefined if the file does not exist. */
   get(name: string, range?: ByteRange): Promise<OpenedFile | undefined>
@@ -23,9 +18,7 @@ export type Storage = {
   delete(names: readonly string[]): Promise<void>
   /** Lists all files, in no particular order. */
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
-  /**
-   * Passes the path of a file to `use`, for programs that need a path. Returns undefined if the file does not exist.
-   */
+  /** Passes a file's path to `use`, for programs that need one. Returns undefined if the file does not exist. */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
   /** Whether processes on other machines use the same files. */
   isShared: boolean
@@ -35,10 +28,7 @@ export type Storage = {
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
 }
 
-/**
- * An open file. `sizeBytes` is the size of the whole file. `stream` yields all bytes, or only those of the requested
- * `part`.
- */
+/** An open file of `sizeBytes`. `stream` yields all bytes, or only those of the requested `part`. */
 export type OpenedFile = { stream: Readable; sizeBytes: number; part?: ResolvedRange | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/

@@ -1,10 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/**
- * Writes all bytes, in several writes if needed. On a nearly full disk, a single write may write only a part without an
- * error.
- * @throws the system's error, such as ENOSPC
- */
+/** Writes all bytes. On a nearly full disk, a single write may be partial without an error. @throws system errors */
 export async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)

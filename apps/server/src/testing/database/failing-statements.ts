@@ -6,10 +6,7 @@ export const connectionLostError = () => new DatabaseUnavailable(new Error('Conn
 
 type StatementKind = 'statement' | 'transaction'
 
-/**
- * Runs `work`, and calls `before` ahead of its statements and transactions. Ignores statements of the server's timers,
- * such as the poll for live notices, which belong to another async context.
- */
+/** Runs `work`, with `before` ahead of its statements and transactions. Timers have another async context. */
 export async function interceptStatements<T>(
   { deps: { database } }: TestServer,
   before: (kind: StatementKind) => void,

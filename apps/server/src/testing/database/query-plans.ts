@@ -44,10 +44,7 @@ export async function recordStatements(run: (db: Db) => Promise<unknown>): Promi
 
 const dialect = new PgDialect()
 
-/**
- * Returns the query plan of a statement. `fresh`: planned for the statement's values. `kept`: the generic plan, which
- * PostgreSQL may use from the sixth run.
- */
+// Returns a query plan. `fresh`: for the statement's values. `kept`: generic, usable from the sixth run.
 async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)

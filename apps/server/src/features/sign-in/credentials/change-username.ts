@@ -13,10 +13,8 @@ import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsernam
 const REDIRECT_MS = 90 * DAY_MS
 
 /**
- * Changes the viewer's username. The old name redirects for ninety days. In this time, only the viewer can take it
- * again.
- * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after three in thirty
- * days
+ * Changes the viewer's username. The old name redirects for ninety days, in which only the viewer can take it.
+ * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after 3 in 30 days
  */
 export async function changeUsername(ctx: UserContext, username: string): Promise<Viewer> {
   refuseReservedUsername(username)

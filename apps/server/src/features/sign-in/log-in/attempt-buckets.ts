@@ -23,10 +23,7 @@ const bucket = (key: string, most: number, seconds: number): RateLimitBucket => 
 /** Limits of failed log-ins from unknown browsers with one username or address, even if no account has it. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/**
- * Limits of failed log-ins under any name of an account. They are silent (no 429):
- * docs/decisions/0004-zip-code-sign-in.md
- */
+/** Limits of failed log-ins by any name of an account; silent (no 429): docs/decisions/0004-zip-code-sign-in.md */
 export const accountBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 

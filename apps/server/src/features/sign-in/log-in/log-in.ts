@@ -85,8 +85,7 @@ async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, 
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  // Username and e-mail address of an account share this limit. It also counts unknown names, so that timing is the
-  // same.
+  // Username and address share this limit. Unknown names count too, so that timing is the same.
   const shared = device ? [] : accountBuckets(ctx, account?.id ?? identifier)
   const mayFit = await tryCountAttempt(ctx, shared)
   const forgive = () => subtractAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
@@ -115,10 +114,8 @@ async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, 
 
 type StrangerAttempt = { identifier: string; zip: string; buckets: readonly RateLimitBucket[]; proof: unknown }
 
-/**
- * Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail on the whole site, when this
- * name is under attack, or when this zip code was tried under many names.
- */
+// Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail on the whole site, when this
+// name is under attack, or when this zip code was tried under many names.
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicionLevel(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []

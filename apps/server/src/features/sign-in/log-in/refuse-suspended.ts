@@ -18,10 +18,7 @@ class Suspended extends Problem {
   }
 }
 
-/**
- * Refuses a suspended or banned user. Call it after all credentials are verified.
- * @throws Problem 'account-suspended' with the decision
- */
+/** Refuses a suspended or banned user. Call it after all checks of credentials. @throws Problem 'account-suspended' */
 export async function refuseSuspendedUser(db: Db, user: UserId): Promise<void> {
   const suspended = await findSuspension(db, user)
   if (suspended) throw new Suspended(user, suspended)

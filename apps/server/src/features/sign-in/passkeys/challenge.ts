@@ -7,9 +7,7 @@ import { insertUsedChallenge } from './passkey-queries.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-/**
- * Purpose of a challenge: to add a passkey to an account, to add a passkey offered in a session, or to prove a passkey.
- */
+/** Purpose of a challenge: to add a passkey (to an account, or offered in a session), or to prove one. */
 export type ChallengePurpose = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
 function purpose(what: ChallengePurpose): string {

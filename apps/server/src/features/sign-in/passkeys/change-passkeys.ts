@@ -20,8 +20,7 @@ export async function renamePasskey(ctx: UserContext, id: PasskeyId, name: strin
 }
 
 /**
- * Removes a passkey and logs out all other browsers. A user who removes the last credential must set a zip code
- * instead.
+ * Removes a passkey and logs out all other browsers. The last credential needs a zip code as replacement.
  * @throws Problem 'not-found'; 'validation-failed' for a missing zip code
  */
 export async function removePasskey(

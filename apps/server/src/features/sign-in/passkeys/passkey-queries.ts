@@ -60,9 +60,7 @@ export type PasskeyOwner = {
   transports: string[]
 }
 
-/**
- * Returns a passkey by credential id. Its account is not deleted (`here`), or is deleted but restorable (`departed`).
- */
+/** Returns a passkey by credential id, of an account that is not deleted (`here`) or restorable (`departed`). */
 export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'departed') =>
   db.row<PasskeyOwner>(sql`
     select p.id, p.user_id as "userId", u.username, p.public_key as "publicKey", p.counter::float8 as counter,
@@ -71,10 +69,7 @@ export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'd
     where p.credential_id = ${credentialId} and u.state <> 'pending'
       and (u.deleted_at is null) = ${is === 'here'}`)
 
-/**
- * Records a use. Returns undefined if the passkey is deleted, or if its counter does not rise, because the key may be a
- * copy.
- */
+/** Records a use. Undefined for a deleted passkey, or if its counter does not rise: the key may be a copy. */
 export const markPasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
   db.row(sql`
     update passkeys set counter = ${counter}::bigint, last_used_at = ${now.toISOString()}

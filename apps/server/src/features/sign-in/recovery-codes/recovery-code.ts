@@ -7,9 +7,7 @@ import { Problem } from '#platform/problem.ts'
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
-/**
- * Refusal for an unknown or used code. Both cases return one text, because the difference would help only attackers.
- */
+/** Refusal of an unknown or used code. One text for both, because the difference would help only attackers. */
 export const wrongRecoveryCodeProblem = () => new Problem('invalid-code', 'That code is not right.')
 
 /** Returns a new code in the form shown to users: `7K2QD-M0XRB`. */

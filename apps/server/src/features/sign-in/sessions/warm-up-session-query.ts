@@ -4,10 +4,7 @@ import { selectAnySession, selectSession } from './session-queries.ts'
 
 const HASH_BYTES = 32
 
-/**
- * Runs the session query once, before the first request needs it. Returns any session, with which the caller can warm
- * up other queries.
- */
+/** Runs the session query before the first request needs it. Returns any session, to warm up other queries. */
 export async function warmUpSessionQuery(
   database: Database,
   now: Date,

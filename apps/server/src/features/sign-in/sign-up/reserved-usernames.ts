@@ -1,7 +1,6 @@
 import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 
-// Words that sound official, are or may become paths, or are special keys of JavaScript objects. `reservedUsernames`
-// adds the first segments of page paths.
+// Words that sound official, are paths (or may become paths), or are special keys of JavaScript objects.
 const words = `
 __proto__ about abuse account accounts activity admin administrator album albums all anonymous api app apps assets
 auth billing blog bot constructor contact create deleted demo dev docs edit email events everyone faq feed follow

@@ -55,10 +55,7 @@ export const selectUsersDeletedBefore = async (
       order by deleted_at, id limit ${most}::int`)
   ).map(({ id }) => id)
 
-/**
- * Returns a user by username, id or e-mail address, even if deleted. If several accounts have the address,
- * returns the one that has verified it, otherwise the newest pending one.
- */
+/** Returns a user by username, id or address, even if deleted. Prefers a verified address, then the newest account. */
 export const selectUserId = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
     select id from users where id::text = ${identifier} or ${matchesIdentifier(sql`users`, identifier)}

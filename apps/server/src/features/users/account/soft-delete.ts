@@ -51,10 +51,7 @@ export const findDeletedUserById = (db: Db, user: UserId) => selectDeletedUserBy
 export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
   (await selectUserId(db, identifier))?.id
 
-/**
- * Returns at most `most` accounts that were deleted before an instant, earliest first. Leaves out the accounts in
- * `but`.
- */
+/** Returns at most `most` accounts deleted before an instant, earliest first, without those in `but`. */
 export const findUsersDeletedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
   selectUsersDeletedBefore(db, before, but, most)
 
