@@ -41,10 +41,7 @@ export async function answerGuardianLink(ctx: Context, token: string, confirms: 
   })
 }
 
-/**
- * Applies a guardian's answer. The callback `take` deletes the guardian's request and returns false if it was deleted
- * already. Returns false if no request is open for this minor.
- */
+/** Applies an answer; false without an open request. `take` deletes the request and returns false if it was deleted. */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false

@@ -5,19 +5,15 @@ import { renderEmail } from '#platform/mail/render-email.ts'
 const LONGEST_NAME = 30
 const notOfNames = /[^\p{L}\p{M}'’-]+/gu
 
-/**
- * Returns a full name with only its letters, apostrophes, hyphens and spaces, cut to 30 characters. Users choose their
- * names freely, so a name could otherwise contain a link in an e-mail to a stranger.
- */
+/** Returns at most 30 letters, apostrophes, hyphens and spaces of a name, because a name could contain a link. */
 function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
   return truncateWithEllipsis(words, LONGEST_NAME) || 'Someone'
 }
 
 /**
- * E-mail that asks a guardian to confirm the account of a user aged 13 to 17. `link` opens the page on which the
- * guardian agrees or refuses. Only that page shows the username, because a username like `evil.com` would be a link in
- * an e-mail.
+ * E-mail that asks the guardian of a user aged 13 to 17 to agree or refuse on the page at `link`. Only that page shows
+ * the username, because a username like `evil.com` would be a link in an e-mail.
  */
 export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
   const name = nameInLetter(minor.fullname)

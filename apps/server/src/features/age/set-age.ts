@@ -33,8 +33,7 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
 }
 
 /**
- * Closes the account of a viewer under 13. Hides it and ends its sessions on commit, and erases it after 30 days. Only
- * the operator can restore the account, after a mistake. Otherwise a child could restore it the next day.
+ * Hides the account of a viewer under 13, ends its sessions, erases it after 30 days. Only the operator can restore it.
  * @throws Problem 'unauthenticated' when a concurrent request has closed it already
  */
 export async function closeUnder13Account(ctx: UserContext): Promise<{ eraseAt: Date }> {

@@ -10,15 +10,13 @@ import { Problem } from '#platform/problem.ts'
 import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
 
 /**
- * Blocks a user: both become invisible to each other everywhere. Follows, requests and close friendships between them
- * end. There is no notification.
+ * Blocks a user: both become invisible to each other. Ends follows, requests and close friendships; no notification.
  * @throws Problem 'not-found' for an unknown or invisible user, unless the viewer blocks them already; 'bad-request'
  *   for the viewer's own id; 'too-many-requests'.
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // A new block requires a visible user, so that users who block the viewer are not found. A repeated block must
-  // succeed, so it skips this check.
+  // Only a new block requires a visible user: a repeated block must succeed. Users who block the viewer are not found.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await requireVisibleUser(ctx, id)
   await enforceRateLimit(ctx, 'blocks')
   await ctx.transaction(async (tx) => {

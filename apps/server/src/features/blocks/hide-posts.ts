@@ -38,10 +38,7 @@ export async function hidePet(ctx: UserContext, id: PetId, days: number | null):
   return hide(ctx, days, (db, row) => upsertPetHide(db, pet, row))
 }
 
-/**
- * Stores that a user or pet is hidden and marks Premium as used, in one transaction. A concurrent refund sees both
- * changes or neither.
- */
+/** Hides a user or pet and marks Premium as used in one transaction: a concurrent refund sees both or neither. */
 async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: NewHide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {

@@ -13,8 +13,7 @@ import { isPetVisible, isUserVisible } from './visibility.sql.ts'
 /** A user or pet to be hidden. `period`: the Premium period in which it is hidden. */
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
-// While the user or pet is hidden, a repeated request changes only the end. After the end, it also sets a new start and
-// Premium period.
+// While hidden, a repeated request changes only the end. After the end, it also sets start and Premium period.
 const renewed = (now: Date) => sql`
   ends_at = excluded.ends_at,
   created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,

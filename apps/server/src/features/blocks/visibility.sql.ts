@@ -172,10 +172,7 @@ export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   where vn.pet_id = ${pet} and ${isUserVisible(viewer, 'vna')}
     and (${isViewer(viewer, sql`vna.id`)} or ${isViewerInAudience(viewer, 'vn', 'vna')}))`
 
-/**
- * SQL condition: the viewer may see the post. `post` and `author` are aliases of posts and of its author's users row.
- * Unfinished and archived posts are visible to their author only. Other posts are visible to their current audience.
- */
+/** SQL condition: the viewer is the author, or in the audience of a post that is neither unfinished nor archived. */
 export const isPostVisible = (viewer: Viewer, post: TableAlias, author: TableAlias): SQL => {
   const p = sql.raw(post)
   return sql`(${p}.deleted_at is null and ${isUserVisible(viewer, author)}
@@ -183,10 +180,7 @@ export const isPostVisible = (viewer: Viewer, post: TableAlias, author: TableAli
       or (${p}.is_ready and ${p}.archived_at is null and ${isViewerInAudience(viewer, post, author)})))`
 }
 
-/**
- * SQL condition: the viewer may see the pet. It is not deleted, and at least one of its people is visible. Sitters do
- * not count: if the only owner blocks the viewer, the pet is hidden from the viewer, even if a sitter is visible.
- */
+/** SQL condition: the pet is not deleted, and the viewer can see one of its people. Visible sitters do not count. */
 export const isPetVisible = (viewer: Viewer, pet: TableAlias): SQL => {
   const p = sql.raw(pet)
   return sql`(${p}.deleted_at is null and exists (
@@ -248,10 +242,7 @@ export const isPostListed = (viewer: Viewer, post: TableAlias): SQL => {
     and (${isViewer(viewer, sql`${p}.author_id`)} or ${allPetsPassAnimalFilters(viewer, pets)}))`
 }
 
-/**
- * SQL condition for feed, Explore and search: `isPostListed` holds, and the viewer hides neither the author nor the
- * pets of the post (Premium). Always true for own posts. Not applied to posts opened by link or on a profile.
- */
+/** SQL condition for feed, Explore, search: `isPostListed`, and author and pets are not hidden. True for own posts. */
 export const isPostUnhidden = (viewer: Viewer, post: TableAlias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
   if (!viewer) return isPostListed(viewer, post)
@@ -267,11 +258,7 @@ export const isStoryHighlight = (story: TableAlias): SQL => sql`exists (
   select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
-/**
- * SQL condition: the viewer may see the story, and it is active or a highlight. `story` and `author` are aliases of
- * stories and of its author's users row. Unfinished stories are visible to their author only. Other stories are visible
- * to their current audience.
- */
+/** SQL condition: the viewer may see the story, which is active or a highlight. Unfinished stories: only the author. */
 export const isStoryVisible = (viewer: Viewer, story: TableAlias, author: TableAlias, now: Date | SQL): SQL => {
   const s = sql.raw(story)
   return sql`(${s}.taken_down_at is null and ${isUserVisible(viewer, author)}
@@ -279,10 +266,7 @@ export const isStoryVisible = (viewer: Viewer, story: TableAlias, author: TableA
     and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${isViewerInAudience(viewer, story, author)})))`
 }
 
-/**
- * SQL condition for the story row and reels: the viewer hides neither the author nor the pets, and no animal filter
- * matches a pet. Always true for own stories. Not applied to a story opened by link.
- */
+/** SQL condition for story row and reels: own story, or no hidden author or pet and no match of an animal filter. */
 export const isStoryUnfiltered = (viewer: Viewer, story: TableAlias, now: Date | SQL): SQL => {
   if (!viewer) return sql`true`
   const s = sql.raw(story)

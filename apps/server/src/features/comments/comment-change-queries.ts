@@ -109,10 +109,7 @@ const lockTombstones = (db: Db, from: CommentId) =>
       select id from up))`,
   )
 
-/**
- * Locks the comment and its ancestors, up to the first ancestor that is not deleted, until the transaction ends.
- * Returns the deleted ancestors, nearest first; undefined when the comment itself is deleted.
- */
+/** Locks a comment and its ancestors up to the first undeleted one. Returns the deleted ancestors, nearest first. */
 export async function lockCommentAndAncestors(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
   const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
@@ -176,10 +173,7 @@ export const purgeCommentRow = (db: Db, id: CommentId) =>
     with unliked as (delete from comment_likes where comment_id = ${id})
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
-/**
- * Deletes tombstones (deleted comments) without replies, from the nearest ancestor upwards. Stops at a tombstone that
- * still has a reply, and at one that moderators took down, because an appeal may restore its text.
- */
+/** Deletes tombstones (deleted comments) upwards, until one has a reply or was taken down: an appeal may restore it. */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`
     with chain as (select * from unnest(${idArray(tombstones)}::uuid[]) with ordinality as tombstone (id, place)),

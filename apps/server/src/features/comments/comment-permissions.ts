@@ -27,18 +27,14 @@ export async function requireOwnComment(ctx: UserContext, id: CommentId): Promis
 }
 
 /**
- * Checks that the viewer may report the comment: they can see it, or it is under their post. Otherwise a commenter
- * could avoid a report by blocking the post's author.
+ * Checks that the viewer can see the comment or owns its post, so that a commenter's block cannot prevent a report.
  * @throws Problem 'not-found' when it is deleted, or neither rule applies
  */
 export async function requireReportableComment(ctx: UserContext, id: CommentId): Promise<void> {
   if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFoundProblem()
 }
 
-/**
- * Checks that the viewer wrote the comment or its post. Blocks do not matter.
- * @throws Problem 'not-found', 'forbidden'
- */
+/** Checks that the viewer wrote the comment or its post; ignores blocks. @throws Problem 'not-found', 'forbidden' */
 export async function requireDeletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
   const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)
   if (!comment) throw commentNotFoundProblem()

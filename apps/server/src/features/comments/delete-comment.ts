@@ -5,10 +5,7 @@ import { commentNotFoundProblem, requireDeletableComment } from './comment-permi
 import { selectCommentCount } from './queries.ts'
 import type { DeletedComment } from './reader-queries.ts'
 
-/**
- * Deletes a comment by the viewer or under their post. A comment with replies becomes an empty tombstone.
- * @throws the Problems of `requireDeletableComment`
- */
+/** Deletes a comment; if it has replies, a tombstone remains. @throws the Problems of `requireDeletableComment` */
 export async function deleteComment(
   ctx: UserContext,
   id: CommentId,

@@ -34,9 +34,7 @@ export async function reattachCommentLikes(db: Db, user: UserId, rows: readonly 
     update comments set like_count = like_count + 1 where id in (select comment_id from added)`)
 }
 
-/**
- * Returns at most `most` undeleted comments of a user, newest first, because replies must be deleted before parents.
- */
+/** Returns at most `most` undeleted comments of a user, newest first, because replies are deleted before parents. */
 export const selectCommentsOfUser = async (db: Db, user: UserId, most: number) =>
   (
     await db.rows<{ id: CommentId }>(sql`

@@ -17,10 +17,7 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
   })
 }
 
-/**
- * Removes the viewer's like, if any, even from a comment that they can no longer see: the returned count is then 0.
- * @throws Problem 'not-found' when there is no like and the viewer cannot see the comment
- */
+/** Unlikes a comment; count 0 if it is invisible. @throws Problem 'not-found' if it is invisible and not liked */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   const like = await ctx.transaction(async ({ db, emit }) => {
     const removed = await deleteCommentLike(db, id, ctx.viewer)

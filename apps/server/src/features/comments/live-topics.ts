@@ -6,10 +6,7 @@ import { type DeletedComment, selectCommentReaders, selectFormerCommentReaders }
 
 type CommentNotice = { postId: PostId; commentId: CommentId }
 
-/**
- * Sends new, changed and deleted comments to users who have the post open. Checks visibility when it sends a message. A
- * process needs one statement per comment, or none if none of its connected users has the post open.
- */
+/** Sends comment changes to users with the post open. Checks visibility on delivery: one statement per process. */
 export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const posts = createPresence<PostId>(clock)
   live.onBroadcast('post-watched', ({ postId, userId }: { postId: PostId; userId: UserId }) =>

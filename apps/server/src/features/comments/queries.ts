@@ -60,20 +60,15 @@ const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id
 // Left join, because comments of erased accounts have no author.
 const tables = sql`comments c left join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
-// A deleted comment is shown as a tombstone (placeholder) while the viewer can read a reply below it. The query starts
-// at readable comments and goes up to their parents, once for all threads. The opposite direction would scan a thread
-// for each tombstone.
+// A tombstone is shown while the viewer can read a reply below it. The query walks up from readable comments, once for
+// all threads. Walking down would scan a thread for each tombstone.
 
 /** SQL condition: first-level comment `c` is shown, because the viewer can read `c` itself or a reply to it. */
 const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
-/**
- * Recursive CTE `kept`: the ancestors of comments that the viewer can read. `roots` selects first-level comments; the
- * CTE searches their threads.
- */
-// The query uses a subquery, not a join, because the planner cannot estimate the size of `kept`. For a join it would
-// read the whole table.
+/** Recursive CTE `kept`: ancestors of readable comments, in the threads of the first-level comments `roots`. */
+// A subquery, because the planner cannot estimate the size of `kept` and would read the whole table for a join.
 const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${isReadable(viewer, 'r')}
   union
@@ -106,10 +101,7 @@ type LevelValues = {
   chainOf: CommentId | null
 }
 type Places = Record<keyof LevelValues, SQL>
-/**
- * Options of a page. `isBack`: read backwards. `hasPinned`: include the pinned comment. `hasChain`: include ancestors
- * and replies of `chainOf`.
- */
+/** Page options: read backwards; include the pinned comment; include ancestors and replies of `chainOf`. */
 type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
 const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`

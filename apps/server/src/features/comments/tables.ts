@@ -30,10 +30,7 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /**
-     * Triggers update this count of undeleted replies by active users. A first-level comment counts its whole thread,
-     * other comments count direct replies.
-     */
+    /** Undeleted replies by active users, counted by triggers: direct ones; at first level the whole thread. */
     replyCount: integer('reply_count').notNull().default(0),
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),

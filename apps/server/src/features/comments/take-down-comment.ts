@@ -3,10 +3,7 @@ import type { Tx } from '#platform/context.ts'
 import { purgeCommentRow, restoreCommentRow, takeDownCommentRow } from './comment-change-queries.ts'
 import type { DeletedComment } from './reader-queries.ts'
 
-/**
- * Takes down a comment by a moderator's decision. A placeholder (tombstone) remains. Users with the post open get a
- * live message.
- */
+/** Takes down a comment for moderators; a tombstone remains. Users with the post open get a live message. */
 export async function takeDownComment({ db, announce, emit }: Tx, commentId: CommentId, now: Date): Promise<void> {
   const takenDown = await takeDownCommentRow(db, commentId, now)
   if (!takenDown) return

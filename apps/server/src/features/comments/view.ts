@@ -59,10 +59,8 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
 }
 
 /**
- * Returns a page of comments. By default the page has first-level comments, with the first replies to each. `thread`
- * selects replies of a thread, `comment` a page around a comment, `from` the last page.
- * @throws Problem 'not-found' for an invisible post or an unknown comment; 'validation-failed' for an invalid cursor,
- *   or several of these parameters at once.
+ * Returns first-level comments with first replies. `thread`: its replies; `comment`: page around it; `from`: last page.
+ * @throws Problem 'not-found' for post or comment; 'validation-failed' for a bad cursor or several parameters at once
  */
 export async function listComments(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
   const after = parseIdCursor(request.cursor)
@@ -146,10 +144,7 @@ export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
 
 const PREVIEW = 4
 
-/**
- * Returns the newest 4 first-level comments of each post, oldest first, with one SQL statement. Does not set the field
- * `names`.
- */
+/** Returns the newest 4 first-level comments of each post, oldest first, in one statement, without `names`. */
 export async function readCommentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews

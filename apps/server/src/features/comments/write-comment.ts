@@ -30,8 +30,7 @@ async function checkReplyControl(ctx: UserContext, post: VisiblePostId) {
 
 /**
  * Writes a comment on a post, or a reply to a comment of any depth.
- * @throws Problem 'not-found' for an invisible post or an unknown parent comment; 'forbidden' if the post's reply
- * control excludes the viewer; 'too-many-requests' above 20 a minute.
+ * @throws Problem 'not-found' (post, parent), 'forbidden' (reply control), 'too-many-requests' above 20 a minute
  */
 export async function createComment(
   ctx: UserContext,

@@ -66,10 +66,7 @@ export const updateDraft = (
       updated_at = ${now.toISOString()}
     where id = ${at.id} and user_id = ${at.user} and version = ${at.version} returning id`)
 
-/**
- * Locks the given photos, and returns those that the user may add to this draft: own photos that are neither attached
- * to a post nor in another draft.
- */
+/** Locks the photos; returns those usable in this draft: own, neither attached to a post nor in another draft. */
 export const lockPhotosUsableInDraft = async (db: Db, user: UserId, draft: DraftId, ids: readonly PhotoId[]) => {
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`

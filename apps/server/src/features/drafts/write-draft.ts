@@ -14,8 +14,7 @@ type Words = v.InferOutput<typeof DraftContent>
 
 /**
  * Saves a draft. Its photos are kept for 30 days from now.
- * @throws Problem 'conflict' above 50 drafts; 'not-found' for a photo of another user, an attached photo or one in
- * another draft; 'too-many-requests'.
+ * @throws Problem 'conflict' above 50 drafts; 'not-found' for an unusable photo; 'too-many-requests'.
  */
 export async function createDraft(ctx: UserContext, words: Words): Promise<Draft> {
   await enforceRateLimit(ctx, 'drafts')

@@ -8,8 +8,7 @@ import { accountClosedLetter, accountDeletedLetter } from './letters.ts'
 import { createRestoreToken } from './restore-token.ts'
 
 /**
- * Soft-deletes the viewer's account: hides it and ends its sessions. A job erases the account after thirty days, and
- * another updates the counts that other users see.
+ * Soft-deletes the viewer's account, ends its sessions. Jobs update other users' counts, and erase it after 30 days.
  * @throws Problem 'unauthenticated' when it is already deleted, by another browser
  */
 export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }> {

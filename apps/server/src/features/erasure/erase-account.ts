@@ -24,14 +24,12 @@ import { syncDetachedRows } from './sync-detached-rows.ts'
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
-// After this delay a job completes the erasure that `eraseAccountNow` began, in case the process crashed. Both may run
-// at the same time.
+// Delay of the job that completes an erasure if `eraseAccountNow` crashed. Both may run at the same time.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**
- * Erases all data of a deleted account except accounting records. Counters shown to other users remain correct, and
- * replies to erased comments remain. Deletes the user's row last, so the erasure can be repeated after a crash.
- * Enqueues the jobs that delete the files.
+ * Erases a deleted account except accounting records. Other users' counters stay correct, and replies to its comments
+ * remain. Deletes the user's row last, so that a crash allows a repetition. Enqueues the deletion of files.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return
@@ -65,10 +63,7 @@ export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void>
   await eraseAccount(ctx, user)
 }
 
-/**
- * Erases accounts that were deleted at least thirty days ago. Continues after a failure, then throws, so that the job
- * is retried.
- */
+/** Erases accounts deleted thirty days ago. Continues after a failure, then throws, so that the job is retried. */
 export async function eraseExpiredAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []

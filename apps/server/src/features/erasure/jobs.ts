@@ -17,8 +17,7 @@ export const erasureJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountDeleted(ctx(), user) },
   {
     name: 'erase-account',
-    // Retried without limit, because after a failure the hourly job `erase-accounts` would try again only thirty days
-    // after the deletion.
+    // Retried without limit, because the hourly job `erase-accounts` retries only thirty days after deletion.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },

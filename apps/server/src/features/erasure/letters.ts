@@ -25,9 +25,7 @@ export const accountDeletedLetter = (
   })
 }
 
-/**
- * E-mail to a user of an account that was closed because they are under 13. Only the operator can restore the account.
- */
+/** E-mail about an account closed because its user is under 13. Only the operator can restore the account. */
 export const accountClosedLetter = (
   { publicUrl, supportContact, timeZone: fallback }: Site,
   { username, email, timeZone }: Departed,

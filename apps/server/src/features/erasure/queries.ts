@@ -10,10 +10,7 @@ export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
     on conflict do nothing`)
 
-/**
- * Returns the targets (posts, comments, pets or users) of at most `most` set-aside rows of one kind, in the order in
- * which they are restored.
- */
+/** Returns the targets (posts, comments, pets, users) of `most` set-aside rows of a kind, in restoration order. */
 export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`
@@ -26,10 +23,7 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
     returning target, at`)
 
-/**
- * Restores no follow with a user who is still deleted. Instead the set-aside row now belongs to that user, and their
- * restoration restores the follow.
- */
+/** Passes set-aside follows to users who are still deleted: their own restoration then restores the follow. */
 export const moveSetAsideRows = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (

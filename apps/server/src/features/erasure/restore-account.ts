@@ -21,15 +21,12 @@ function asWrong(error: unknown): never {
   throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
 }
 
-/**
- * A user who has proven their identity. `use` marks the proof as used, in the transaction that restores the account.
- */
+/** A user with proven identity. `use` marks the proof as used, in the transaction that restores the account. */
 type ProvenUser = { user: UserId; buckets: readonly RateLimitBucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**
- * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
- * log-ins, and responses take at least 250 ms. The response is the same for an unknown name, an active or erased
- * account, and a wrong secret or recovery code.
+ * Restores an account deleted within thirty days, without a session. Throttled like log-ins; takes at least 250 ms. The
+ * response is the same for an unknown name, an active or erased account, and a wrong secret or code.
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ username: string }> =>

@@ -13,9 +13,8 @@ const BATCH_SIZE = 200
 const kinds: readonly DetachableRows[] = [...detachableFollows, detachableLikes, detachableCommentLikes]
 
 /**
- * Moves the likes and follows of a deleted or suspended account to the table `set_aside`, where no counter includes
- * them. Moves them back once the account is active. Reads the account's current state, so it may run twice or late.
- * Each transaction moves a batch, to keep locks short.
+ * Moves likes and follows of a deleted or suspended account to `set_aside`, where no counter includes them, and back
+ * once it is active. Reads the current state, so it may run twice or late. Batches keep locks short.
  */
 export async function syncDetachedRows(ctx: Context, user: UserId): Promise<void> {
   for (const kind of kinds) while (await settleBatch(ctx, user, kind));

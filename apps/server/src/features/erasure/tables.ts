@@ -2,10 +2,7 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
 import { instant } from '#platform/database/columns.ts'
 
-/**
- * Likes and follows of deleted or suspended accounts. No counter includes rows in this table. They are moved back when
- * the account is restored. `target`: the liked or followed post, comment, pet or user.
- */
+/** Likes and follows of deleted or suspended accounts; not counted. `target`: post, comment, pet or user. */
 export const setAside = pgTable(
   'set_aside',
   {

@@ -61,10 +61,7 @@ export const markStalledExportsFailed = (db: Db, before: Date, but: readonly str
 export const markExportsExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
-/**
- * Returns at most 100 file names above `after`, in order. With `id`, returns the files of that export. With `id` null,
- * returns files of all exports that are expired, failed or have no user.
- */
+/** Returns at most 100 file names above `after`: of export `id`, or (null) of expired, failed, userless exports. */
 export const selectExportFilesToDelete = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
     select file from export_pieces p join exports e on e.id = p.export_id

@@ -5,11 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
-/**
- * Writes a user's export into a new file, so that the operator can give it to a user who cannot log in. Deletes the
- * file on failure.
- * @throws Error 'EEXIST' when the file exists
- */
+/** Writes an export to a new file, for a user who cannot log in; deletes it on failure. @throws Error 'EEXIST' */
 export async function exportToFile(ctx: Context, ownedData: readonly OwnedTable[], user: UserId, file: string) {
   const target = await open(file, 'wx', 0o600)
   try {

@@ -18,10 +18,7 @@ const LASTS_MS = 7 * DAY_MS
 // Maximum number of runs, including killed ones: an export that crashes its process must not be retried for ever.
 const MAX_RUNS = 8
 
-/**
- * Makes an export. Each run starts from the beginning and deletes the pieces of earlier runs. An earlier run that is
- * still active in another process stops at its next step. Users can download the export only when it is complete.
- */
+/** Makes an export from the start and deletes earlier runs' pieces. An earlier active run stops at its next step. */
 export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[], id: ExportId): Promise<void> {
   const run = await startExportRun(ctx.db, id, ctx.clock.now())
   if (!run) return

@@ -31,8 +31,7 @@ async function* joined(storage: Storage, first: Readable, others: readonly Expor
 
 /**
  * Opens the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: start of the export.
- * @throws Problem 'not-found' for an unknown export or another owner's, 'conflict' while the export is being made,
- *   'gone' when it failed, has expired or lost its file
+ * @throws Problem 'not-found' for another owner's, 'conflict' while in progress, 'gone' when failed, expired or lost
  */
 export async function openExport(
   ctx: UserContext,

@@ -24,10 +24,7 @@ export async function sweepExports(ctx: Context): Promise<void> {
   await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
-/**
- * Deletes the pieces of one export; with `null`, all unused pieces. Deletes each row after its file, so that no file is
- * without a row. Skips files that cannot be deleted.
- */
+/** Deletes pieces of an export, or with `null` all unused ones: each file before its row. Skips undeletable files. */
 export async function deleteExportPieces(ctx: Context, id: ExportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)

@@ -5,10 +5,7 @@ import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { Deps } from '#platform/context.ts'
 import { selectFeedReaders, selectFormerReaders } from './queries.ts'
 
-/**
- * Sends new and removed posts to open event streams. Visibility is checked on delivery, not when the post is written.
- * Each process checks only its own open streams, so it needs one statement per post for any number of followers.
- */
+/** Sends new and removed posts to event streams. Checks visibility on delivery, one statement per post and process. */
 export function feedTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   live.onAnnounce('post-arrived', async (open, { postId }: { postId: PostId }) => {
     const readers = await selectFeedReaders(database, postId, open, clock.now())

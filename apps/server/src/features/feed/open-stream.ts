@@ -7,9 +7,8 @@ import { resumeStream } from '#platform/live/resume-stream.ts'
 type Connection = { writableLength: number; destroy(): unknown; once(event: 'close', run: () => void): unknown }
 
 /**
- * Opens an event stream of `LiveMessage`s (contract) for the viewer. It ends when either side closes it, the session
- * ends, the client reads too slowly, or the same user opens ten newer streams.
- * `lastEventId` is the last message that a reconnecting client received: the stream begins with the missed messages.
+ * Opens an event stream of `LiveMessage`s. It ends with the session, when a side closes it or the client is too slow,
+ * or after ten newer streams of the user. `lastEventId`: last received message; the stream begins with missed ones.
  */
 export function openStream(
   ctx: UserContext,

@@ -28,8 +28,7 @@ export function createPreviewCache(invalidations: Invalidations): CommentPreview
     const [previews, shared] = await Promise.all([readCommentPreviews({ db, viewer: null }, ids), posts])
     return [...previews].flatMap(([id, comments]) => {
       const post = shared.get(id)?.value
-      // The cache entry also depends on the post's author, because a block by the author hides comments and replies
-      // from all viewers.
+      // The author of the post is included, because a block by the author hides comments from all viewers.
       const about = [id, ...comments.flatMap(({ author }) => author?.id ?? [])]
       return post ? { id, value: comments, about: [...about, post.author.id] } : []
     })

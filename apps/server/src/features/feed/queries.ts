@@ -15,10 +15,7 @@ type Places = Record<keyof FeedValues, SQL>
 
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/**
- * SQL: the newest post with an id below `before` by a source (followed user or pet). It is the stored `k.post_id`, or
- * else the result of `of`.
- */
+/** SQL: newest post below `before` of a followed user or pet: the stored `k.post_id`, or else the result of `of`. */
 const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
@@ -107,10 +104,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/**
- * Returns users with open streams who lost access to the post. They could see it with its previous audience `had`, but
- * cannot see it now.
- */
+/** Returns users with open streams who could see the post with its previous audience `had`, but cannot now. */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)

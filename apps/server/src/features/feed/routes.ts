@@ -22,8 +22,7 @@ export function feedRoutes(app: App) {
   app.serveRaw(contract.openEventStream, async (ctx, { query }, { request, reply }) => {
     refuseCrossSiteRead(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
-    // The header takes precedence over the query parameter: a reconnecting browser sends a new header, but repeats the
-    // old query parameter.
+    // The header takes precedence: a reconnecting browser sends a new header, but repeats the old parameter.
     const lastEventId = request.headers['last-event-id'] ?? query.lastEventId
     // This header stops proxies from buffering the stream.
     reply.type('text/event-stream').header('x-accel-buffering', 'no')

@@ -23,8 +23,7 @@ import {
 type PageRequest = { cursor?: string | undefined; limit: number }
 
 /**
- * Returns own posts, posts of followed users and posts that tag followed pets, each once, newest first. Built by
- * fan-out on read: docs/decisions/0005-feed-fan-out-on-read.md
+ * Returns own posts and those of followed users and pets, newest first. docs/decisions/0005-feed-fan-out-on-read.md
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function readFeedPage(
@@ -67,8 +66,7 @@ async function pageBelow(
   return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
 }
 
-// Drops posts beyond the daily allowance. The cursor follows the last delivered post, so that the dropped posts are
-// delivered the next day.
+// Drops posts beyond the daily allowance. The cursor follows the last delivered post, so they come the next day.
 async function withinAllowance(
   ctx: UserContext,
   findDay: FeedDayFinder,
@@ -90,9 +88,8 @@ async function withinAllowance(
 // Number of rows scanned to refill a page. Few posts of followed users are hidden, so 100 suffice.
 const REFILL_SCAN_LIMIT = 100
 
-// Refills a page from which visibility rules removed posts. First reads the missing number of posts plus one, because
-// the extra post shows whether the feed continues. If the rules remove some of these posts too, each further read is
-// four times as large.
+// Refills a page from which visibility rules removed posts. Reads one post more than is missing, which shows whether
+// the feed continues. Each further read is four times as large.
 async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedCheck, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: FeedPost[] = []
@@ -108,10 +105,7 @@ async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedChec
   return { posts, cursor: createNextCursor(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-/**
- * `asOf`: number of the newest cache read when the visibility was checked. Posts from later cache reads need another
- * check.
- */
+/** `asOf`: newest cache read at the time of the visibility check. Posts from later reads need another check. */
 type FeedCheck = FeedRows & { asOf: number }
 
 async function feedBelow({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedCheck> {
@@ -171,9 +165,8 @@ async function recheckViews(
 }
 
 /**
- * Reads posts without the cache: for viewers with a block, who see other counts, comments and pets, and for posts that
- * changed during the request. Reads comments before it checks visibility, so that it never returns a comment written
- * after the viewer lost access.
+ * Reads posts without the cache: for viewers with a block, and for posts that changed during the request. Reads
+ * comments before it checks visibility, so that it never returns one written after the viewer lost access.
  */
 export async function readFeedPostsUncached(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []

@@ -8,10 +8,7 @@ import { deleteCloseFriend, insertCloseFriend } from './queries.ts'
 
 const MAX_FRIENDS = 500
 
-/**
- * Adds a close friend of the viewer, without notification.
- * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user; 'conflict' above 500.
- */
+/** Adds a close friend silently. @throws Problem 'validation-failed' (own id), 'not-found', 'conflict' above 500 */
 export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You see your own posts anyway.')
   await requireVisibleUser(ctx, id)

@@ -24,10 +24,7 @@ const lockUsersById = (db: Db, user: UserId, others: SQL) =>
   db.rows(sql`
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
-/**
- * SQL: changes the follow counts of both users by `by` for each follow in the CTE `moved`, which has the other user's
- * id in `other`.
- */
+/** SQL: changes both users' follow counts by `by` for each follow in the CTE `moved` (`other`: other user's id). */
 const counted = (user: UserId, direction: FollowDirection, by: 1 | -1) => sql`
   update users set
     ${counts[direction].other} = ${counts[direction].other} + case when id = ${user} then 0 else ${by}::int end,

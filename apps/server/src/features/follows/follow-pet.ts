@@ -15,10 +15,7 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
   return { followedByMe: true, requestedByMe: false, followerCount: followed.followerCount }
 }
 
-/**
- * Unfollows a pet. If the viewer can no longer see the pet, the returned count is 0.
- * @throws Problem 'not-found' when the viewer neither followed the pet nor can see it
- */
+/** Unfollows a pet; count 0 if it is invisible. @throws Problem 'not-found' if it is invisible and not followed */
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)
   if (followed?.changed) ctx.events.nudge()

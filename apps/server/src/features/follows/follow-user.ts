@@ -23,8 +23,7 @@ const MAX_FOLLOWED = 5_000
 
 /**
  * Follows a user, or sends a follow request if the account is private; idempotent.
- * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an unknown or invisible user; 'conflict'
- *   above 5,000 users; 'too-many-requests'.
+ * @throws Problem 'validation-failed' (own id), 'not-found' (invisible), 'conflict' above 5,000, 'too-many-requests'
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')
@@ -42,10 +41,7 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   })
 }
 
-/**
- * Inserts a follow between two locked users; idempotent.
- * @throws Problem 'not-found'; 'conflict' when the follower already follows 5,000 users
- */
+/** Inserts a follow between two locked users; idempotent. @throws Problem 'not-found'; 'conflict' above 5,000 */
 export async function beginFollow(
   tx: Tx,
   follower: UserId,
@@ -62,8 +58,7 @@ export async function beginFollow(
 }
 
 /**
- * Ends the viewer's follow or request; idempotent for visible users. If the viewer can no longer see the user, the
- * returned count is 0.
+ * Ends the viewer's follow or request; idempotent for visible users. Count 0 if the viewer can no longer see the user.
  * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user if nothing ended.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {

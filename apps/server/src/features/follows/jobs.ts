@@ -4,9 +4,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { acceptAllFollowRequests, sweepDeclinedRequests } from './answer-follow-request.ts'
 import { deletePetFollows } from './queries.ts'
 
-/**
- * `end-pet-follows` runs after a pet was deleted (feature `pets`). `open-account` runs after an account became public.
- */
+/** `end-pet-follows` runs after a pet is deleted (feature `pets`), `open-account` after an account becomes public. */
 export const followJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'end-pet-follows',

@@ -20,10 +20,7 @@ const bothLocked = (a: UserId, b: UserId) => sql`
 
 export type FollowResult = { added: boolean; following: number; followerCount: number }
 
-/**
- * Inserts a follow and updates both counts in one statement. `following`: the number of users that the follower
- * followed before.
- */
+/** Inserts a follow and updates both counts in one statement. `following`: number of users followed before. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
   return db.row<FollowResult>(sql`
@@ -99,18 +96,12 @@ export type PersonRow = UserCardRow & {
 
 export type FollowSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
-/**
- * SQL: the follow request, if the follower sees it as pending. This includes a declined request, because the follower
- * must not learn of the decline. A withdrawn request is not pending.
- */
+/** SQL: the follow request as its sender sees it. A declined request looks pending, a withdrawn one is gone. */
 const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
-/**
- * Returns the followers of a user, or the users they follow. `own`: column with this user's id; `other`: column with
- * the listed users' ids.
- */
+/** Returns followers of a user, or followed users. `own`: column with the user's id; `other`: with the listed ids. */
 function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`
@@ -141,10 +132,7 @@ export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleU
     on conflict (follower_id, followee_id) do update set withdrawn_at = null
     returning (xmax = 0) as added`)
 
-/**
- * Withdraws a request. Deletes a pending request, but keeps a declined one, so that the follower cannot send a new
- * request at once.
- */
+/** Withdraws a request. A declined one is kept, so that the follower cannot send a new request at once. */
 export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
   await db.rows(sql`
     update follow_requests set withdrawn_at = ${now.toISOString()}
@@ -207,10 +195,7 @@ export const deleteFollowRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
-/**
- * Returns whether an account is private, and its follower count. The count leaves out users with a block to or from the
- * viewer.
- */
+/** Returns account privacy and follower count. The count leaves out users with a block to or from the viewer. */
 export const selectAccountSummary = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
     select is_private as "isPrivate", follower_count

@@ -36,10 +36,7 @@ async function people(ctx: Context, id: UserId, page: Page, select: typeof selec
   return { users: shown.map(present), cursor: cursorAfter(last) }
 }
 
-/**
- * Returns a user's followers, latest first. `q` searches full names and usernames.
- * @throws Problem 'not-found' for an invisible user; 'validation-failed' for an invalid cursor.
- */
+/** Returns followers, latest first; `q` searches names. @throws Problem 'not-found', 'validation-failed' (cursor) */
 export const getFollowers = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
 
 /** Returns the users that a user follows. Parameters and errors are those of `getFollowers`. */

@@ -20,12 +20,10 @@ import { toDataImport } from './view.ts'
 const FORM_BYTES = 64 * 1024
 
 /**
- * Receives an archive and checks that it is an export; a job imports its content. `announced`: the request's
- * `content-length`.
+ * Receives an archive and checks that it is an export; a job imports its content. `announced`: its `content-length`.
  * @throws Problem 'conflict' while another import runs; 'too-many-requests' above the daily limit; 'quota-reached' in
- *   an account's first hour; 'too-large'; 'unsupported-media-type' for a file that is not a ZIP; 'validation-failed'
- *   for a ZIP that is not an export, has a newer format, is damaged or is a ZIP bomb; 'storage-full'; 'request-timeout'
- *   when the upload is interrupted
+ *   an account's first hour; 'too-large'; 'unsupported-media-type' (no ZIP); 'validation-failed' (no export, newer
+ *   format, damaged, ZIP bomb); 'storage-full'; 'request-timeout' (upload interrupted)
  */
 export async function beginImport(
   ctx: UserContext,
@@ -80,10 +78,7 @@ async function write(ctx: UserContext, path: string, incoming: AsyncIterable<Buf
   }
 }
 
-/**
- * Protects against spam: imported texts may contain links and mentions, so a new account cannot import in its first
- * hour.
- */
+/** Refuses imports in an account's first hour, against spam: imported texts may contain links and mentions. */
 async function refuseNewAccount(ctx: UserContext) {
   const leftMs = await remainingFirstHourMs(ctx)
   if (leftMs === 0) return

@@ -55,10 +55,7 @@ export async function importArchiveRows(
   }
 }
 
-/**
- * Records that a row uses this file of the archive. Ignores unknown names, because a malicious row may contain any
- * number of them.
- */
+/** Records that a row uses this file. Ignores unknown names, because a malicious row may contain any number. */
 function markUsed({ archive, used }: Pick<ImportState, 'archive' | 'used'>, file: string | null | undefined) {
   if (file && archive.sizeOf(file) !== undefined) used.add(file)
 }

@@ -53,10 +53,7 @@ async function photosOf(importState: ImportState, { photos: pictures, postedAt }
   return { photos, skipped }
 }
 
-/**
- * Returns the ids that an archived pet may have in this account: its original id, or the id derived from it by the
- * import.
- */
+/** Returns the ids that an archived pet may have here: its original id, or the id that the import derived. */
 function petIdsOf({ ctx, pets }: ImportState, source: PetId): PetId[] {
   const row = pets.find(({ id }) => id === source)
   return row ? [source, importedRowId(ctx.viewer, source, row.createdAt)] : [source]

@@ -15,8 +15,5 @@ export type ImportState = {
   used: Set<string>
 }
 
-/**
- * Records the outcome of a row exactly once. `db`: the transaction that imports the row, if there is one.
- * @throws RunSupersededError when another run has taken over
- */
+/** Records a row's outcome exactly once. `db`: transaction that imports the row, if any. @throws RunSupersededError */
 export type RowOutcomeRecorder = (db: Db, outcome: Partial<RowOutcome>) => Promise<void>

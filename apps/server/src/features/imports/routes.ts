@@ -17,8 +17,7 @@ export function importRoutes(app: App) {
 }
 
 async function archiveOf(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
-  // The multipart parser needs no size limit, because the code that writes the file enforces the maximum size of an
-  // archive.
+  // The multipart parser needs no size limit: the code that writes the file enforces the maximum size.
   const limits = { fileSize: Number.MAX_SAFE_INTEGER }
   const body = new LongBody(request.raw, importLimits)
   const part = await body.wait(request.file({ limits }))

@@ -12,10 +12,7 @@ import { deleteArchives } from './sweep-imports.ts'
 // Maximum number of runs, including killed ones: an import that crashes its process must not be retried for ever.
 const MAX_RUNS = 8
 
-/**
- * Imports an archive, then deletes it. Resumes after the last row of an earlier run. If that run is still active, it
- * stops at its next row.
- */
+/** Imports an archive, then deletes it. Resumes after an earlier run, which stops at its next row if still active. */
 export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   const run = await startImportRun(ctx.db, id, ctx.clock.now())
   if (!run) return

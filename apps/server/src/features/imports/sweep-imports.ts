@@ -14,10 +14,7 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await deleteOldImports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
-/**
- * Deletes the archive of one import; with `null`, all unused archives. Clears the file name in the row last, so that no
- * file is without a row.
- */
+/** Deletes the archive of an import; with `null`, all unused ones. The row keeps the name until the file is deleted. */
 export async function deleteArchives(ctx: Context, id: ImportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)

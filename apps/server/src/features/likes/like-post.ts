@@ -15,10 +15,7 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
   return { postId, likedByMe: true, likeCount: like.likeCount }
 }
 
-/**
- * Removes the viewer's like, if any, even from a post that they can no longer see: the returned count is then 0.
- * @throws Problem 'not-found' when there is no like and the viewer cannot see the post
- */
+/** Unlikes a post; count 0 if it is invisible. @throws Problem 'not-found' if it is invisible and not liked */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const like = await deleteLike(ctx.db, postId, ctx.viewer, ctx.now)
   if (like?.changed) ctx.events.nudge()

@@ -59,9 +59,7 @@ export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =
 export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
   db.row<LikeResult>(unliking({ post, user, event: newId(now), at: now.toISOString() }))
 
-/**
- * Returns visible posts that the user likes, last liked first, after a pagination key. Uses the index `likes_by_user`.
- */
+/** Returns visible posts that the user likes, last liked first, after a key. Uses the index `likes_by_user`. */
 export const selectLikedPosts = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = sql`select post_id as id, created_at as at from likes where user_id = ${user} ${below}`

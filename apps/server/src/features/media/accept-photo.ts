@@ -21,9 +21,8 @@ import { toOwnPhoto } from './view.ts'
 const resumeAfterSeconds = 30
 
 /**
- * Creates a photo from an uploaded file: decodes the file, inserts a row and calls `answer`. Then stores the renderings
- * that make the photo ready, and the other initial widths. `counts` is true for a user's upload: it counts towards the
- * daily quota and is refused while the decoder queue is full.
+ * Creates a photo: decodes the file, inserts a row, calls `answer`, then stores first the renderings that make it
+ * ready. `counts`: true for a user's upload, which the daily quota and a full decoder queue can refuse.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
  */
@@ -45,8 +44,7 @@ export async function acceptPhoto(
     await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
     await storePhoto(ctx, photo, counts)
   } catch (error) {
-    // If the database is down, this deletes the file but not the row with its hash. After a crash, the sweep deletes
-    // both.
+    // Deletes only the file, not its hash row, if the database is down. After a crash, the sweep deletes both.
     await deleteStoredFiles(ctx, [original]).catch(() => {})
     throw error
   }

@@ -6,8 +6,7 @@ import { type AttachedPhoto, attachUnattachedPhotos, incrementEpochs, updatePhot
 
 /**
  * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: their URLs need no signature.
- * @throws Problem of `refuseMissingPhotos` for attached or deleted photos and those of other users; 'unreadable-photo'
- * when rendering failed; 'picture-taken-down' when the picture was taken down since the upload
+ * @throws Problem of `refuseMissingPhotos`, also for attached photos; 'unreadable-photo'; 'picture-taken-down'
  */
 export async function attachPhotos(
   tx: Tx,

@@ -5,9 +5,8 @@ import { findDiskFault } from './disk-fault.ts'
 const running = new Set<Promise<void>>()
 
 /**
- * Runs `work` in a temporary folder, and returns the value with which `work` calls `answer`. After that call `work`
- * continues in the background. If `work` fails before the call, the promise rejects. A later failure is only logged,
- * because a job repeats the work.
+ * Runs `work` in a temporary folder and returns the value that `work` passes to `answer`; `work` then continues. A
+ * failure before that call rejects. A later failure is only logged, because a job repeats the work.
  */
 export function respondThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,

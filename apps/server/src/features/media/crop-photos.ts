@@ -14,9 +14,7 @@ import type { StoredPhoto } from './queries.ts'
 import { activateRendering, discardRendering, type StoredRendering, storeRenderingFiles } from './store-rendering.ts'
 import { originalFileName, withSourceFiles } from './with-source-files.ts'
 
-/**
- * Stored renderings that users cannot see yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`.
- */
+/** Stored renderings that users cannot see yet. Pass them to `showCrops` or to `deleteUnusedCrops`. */
 export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
 
 /** Thrown if the photo was edited or turned upright while it was rendered. The caller renders it again. */
@@ -61,10 +59,7 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   return put
 }
 
-/**
- * Makes the rendered crops visible to users.
- * @throws CropOutdatedError if a photo was changed while it was rendered
- */
+/** Makes rendered crops visible. @throws CropOutdatedError if a photo was changed while it was rendered */
 export async function showCrops(tx: Tx, crops: RenderedCrops): Promise<void> {
   for (const { put } of crops)
     if (!(await activateRendering(tx, put))) throw new CropOutdatedError('the photo was changed while it was rendered')

@@ -39,10 +39,7 @@ export type RenderedPhoto = {
   upright?: StoredOriginal
 }
 
-/**
- * Files that are stored after a new photo is ready: the remaining renderings, and an upright original as in
- * `RenderedPhoto`.
- */
+/** Files stored after a new photo is ready: other renderings, and an upright original as in `RenderedPhoto`. */
 export type RemainingRenderings = Pick<RenderedPhoto, 'files' | 'upright'>
 
 /** Thrown for a photo that is truncated or damaged, or does not have the format that its first bytes indicate. */
@@ -56,8 +53,7 @@ export const isCausedByPhoto = (error: unknown): boolean =>
   (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
 
 /**
- * Converts a decoding error into the Problem for the client and throws it; throws other errors unchanged. Logs errors
- * that the photo did not cause.
+ * Converts a decoding error to a Problem and throws it. Logs it if the photo is not the cause. Rethrows other errors.
  * @throws Problem 'unreadable-photo'; 'unavailable' when too many photos wait, or the photo is not the cause
  */
 export const throwDecodingProblem =
@@ -86,8 +82,7 @@ export type DecoderResponse =
 
 // Decoding a HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of that.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
-// Decoders for requests: one child process per core. A photo may take 10 s of CPU time. The response must come before
-// the reverse proxy times out (deploy/nginx/nginx.conf).
+// Decoders for requests: one per core, 10 s of CPU time a photo, below the timeout in deploy/nginx/nginx.conf.
 const requestPool = new ChildPool({
   ...limits,
   size: availableCores,
@@ -121,10 +116,7 @@ const readDecoders = observableMetric('gauge', 'photo_decoders', 'Running decode
 readDecoders(() => requestPool.pids().length, 'quick')
 readDecoders(() => jobPool.pids().length, 'patient')
 
-/**
- * `requestOf`: user who sent the request. A full queue refuses requests. Jobs omit this option and always wait for a
- * decoder.
- */
+/** `requestOf`: sender of the request, which a full queue refuses. Jobs omit this option and always wait. */
 export type DecoderQueueOptions = { requestOf?: UserId }
 
 /** Starts a decoder when none runs. Call it when an upload begins, so that a decoder is ready when the upload ends. */
@@ -136,8 +128,7 @@ export const abortDecoding = () => requestPool.giveUp()
 export const listDecoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
 
 /**
- * Decodes an upload once and returns three promises. `accepted` resolves after decoding, `rendered` with the files that
- * make the photo ready, and `rest` with its other initial files.
+ * Decodes an upload once. `accepted` resolves after decoding, `rendered` when it is ready, `rest` with other files.
  * @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError, ChildPoolFull (all promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
@@ -175,10 +166,7 @@ export function renderPhoto(
   return measured(requestPool, task, undefined, options) as Promise<RenderedPhoto>
 }
 
-/**
- * Renders larger widths and AVIF, at low priority.
- * @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError
- */
+/** Renders larger widths and AVIF. @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError */
 export function enlargePhoto(file: string, folder: string, edit: RenderingSettings, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
   return measured(jobPool, task) as Promise<RenderedPhoto>

@@ -84,10 +84,7 @@ const hashesOf = async (photo: Buffer) => ({
 
 type Rewritable = Exclude<UploadFormat, 'avif' | 'heic'>
 
-/**
- * Returns the upload unchanged if its container can be rewritten without metadata. Otherwise returns the whole photo,
- * re-encoded as JPEG or PNG.
- */
+/** Returns the upload if its metadata can be removed without decoding; otherwise re-encodes it as JPEG or PNG. */
 async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ photo: Buffer; format: Rewritable }> {
   if (format === 'heic') {
     // Loads libheif on first use: its WebAssembly takes 40 MB, and most child processes never need it.

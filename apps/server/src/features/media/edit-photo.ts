@@ -21,10 +21,7 @@ import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 import { originalFileName, withSourceFiles } from './with-source-files.ts'
 
-/**
- * Merges a change into the edit of a photo and returns the new edit. Crop and rotation are replaced; adjustments are
- * kept if the change has none.
- */
+/** Returns the new edit. The change replaces crop and rotation; adjustments are kept if the change has none. */
 export const mergeEdit = (
   photo: PhotoEdit,
   { crop, rotate, adjustments = photo.adjustments }: PhotoChange,
@@ -64,8 +61,7 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 
 /**
  * Crops, turns and adjusts a photo of the viewer once its first renderings are done. Its old URLs stop working. The
- * change counts as an edit of the photo's post, or of the pet. Of concurrent edits the last one wins, with all its
- * settings.
+ * change is an edit of the photo's post, or of the pet. The last of concurrent edits wins, with all its settings.
  * @throws Problem 'not-found'; 'unavailable' (first renderings missing, or the decoder is busy or fails); 'forbidden'
  *   for the portrait of a pet that the viewer may not change; 'conflict' when other processes kept editing the photo;
  *   'picture-taken-down' when the edit shows or replaces a taken-down picture; 'unreadable-photo' when rendering fails;
@@ -107,10 +103,7 @@ export async function applyEdit(
   }).catch((error: unknown) => throwUnlessReplaced(ctx, photo, error))
 }
 
-/**
- * Returns false if decoding failed because an upright original has replaced the file that was read. Otherwise throws
- * the error.
- */
+/** Returns false if decoding failed because an upright original has replaced the file; otherwise throws the error. */
 async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
   const isUnread = error instanceof UndecodablePhotoError || error instanceof DecoderFailedError
   if (isUnread && (await requireOwnPhoto(ctx, read.id)).originalName !== read.originalName) return false

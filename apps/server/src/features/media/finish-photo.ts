@@ -25,9 +25,8 @@ const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSet
 })
 
 /**
- * Renders a photo that is still processing, after a crash or because it was put into a story. Adds missing initial
- * widths to a ready photo. Marks a photo as failed only if it is unreadable, and keeps its original. After other errors
- * (decoder without memory or CPU time, full disk) the job is retried.
+ * Renders a photo that is still processing, after a crash or for a story. Adds missing initial widths to a ready photo.
+ * Marks a photo as failed only if it is unreadable, and keeps its original. Other errors retry the job.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
@@ -61,9 +60,7 @@ const failPhoto = (ctx: Context, id: PhotoId) =>
     if (failed.isAttached) await tx.job('photo-settled', { photo: id })
   })
 
-/**
- * Adds the larger widths and AVIF files to a ready photo. Does nothing if an edit has changed the photo's media name.
- */
+/** Adds larger widths and AVIF to a ready photo, unless an edit has changed the photo's media name. */
 export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
@@ -83,9 +80,6 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   })
 }
 
-/**
- * Returns the number of photos that are still processing after 5 minutes. If it is above 0, the operator should read
- * the log.
- */
+/** Returns the number of photos still processing after 5 minutes. Above 0, the operator should read the log. */
 export const countUnfinishedPhotos = (ctx: Context): Promise<number> =>
   countUnfinishedPhotoRows(ctx.db, new Date(ctx.now.getTime() - EXPECTED_MS))

@@ -30,10 +30,7 @@ export async function openMedia(ctx: Context, name: string, file: string, signed
   return { ...found, extension, maxAgeSeconds, isPublic: photo.isPublic }
 }
 
-/**
- * Returns the smallest existing width that is at least `width`, or else the largest width. Avatars request 320 px of
- * any photo.
- */
+/** Returns the smallest width of at least `width`, or else the largest. Avatars request 320 px of any photo. */
 function nearest(photo: PhotoServingRow, extension: string, width: number): number | undefined {
   const widths = extension === 'avif' ? photo.avifWidths : photo.widths
   return widths.find((each) => each >= width) ?? widths.at(-1)

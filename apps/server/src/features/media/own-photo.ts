@@ -25,8 +25,7 @@ export const photoStillRenderingProblem = () =>
   new Problem('unavailable', 'This photo is still being prepared. Try again in a moment.', { retryAfterSeconds: 2 })
 
 /**
- * Returns the viewer's own photo once it is ready or has failed. Polls the database, because any process may render the
- * photo.
+ * Returns the viewer's photo once it is ready or failed. Polls the database, because any process may render it.
  * @throws Problem 'not-found' as in `requireOwnPhoto`; 'unavailable' with a retry time after ten seconds
  */
 export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
@@ -54,10 +53,7 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
-/**
- * Opens a photo's original; undefined if it is missing. Retries once, because an upright copy may have replaced the
- * file.
- */
+/** Opens a photo's original; undefined if missing. Retries once, because an upright copy may have replaced it. */
 export async function openStoredOriginal(
   ctx: Context,
   id: PhotoId,

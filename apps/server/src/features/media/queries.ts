@@ -58,10 +58,7 @@ export type StoredPhoto = OwnPhotoRow & {
   createdAt: string
   attachedAt: string | null
   isTakenDown: boolean
-  /**
-   * Placement, text and name plate of a photo in a story. Null for a photo outside a story, or in a story without any
-   * of them.
-   */
+  /** Layout of a photo in a story: placement, text and name plate. Null without any of them. */
   stage: PhotoStage | null
 }
 
@@ -122,10 +119,7 @@ export const selectPhotoByName = (db: Db, name: string) =>
       ${urlEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
     from photos where name = ${name} and not ${isDeparted}`)
 
-/**
- * A finished rendering. `from`: the photo's media name when rendering began; `name`: its new media name; `source`: file
- * of the original that was rendered.
- */
+/** A finished rendering. `from`, `name`: old and new media name; `source`: file of the original that was rendered. */
 export type NewRendering = {
   id: PhotoId
   from: string
@@ -140,10 +134,7 @@ export type NewRendering = {
   original: { name: string; format: string } | null
 }
 
-/**
- * Stores a rendering. Returns undefined if another rendering was stored first, an upright original has replaced the
- * rendered one, or the photo is deleted, taken down or failed.
- */
+/** Stores a rendering. Returns undefined if the photo changed since, or is deleted, taken down or failed. */
 export const updateRendering = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
@@ -229,8 +220,7 @@ export const updatePhotosTakenDownAt = (db: Db, ids: readonly PhotoId[], at: Dat
 export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// SQL condition: no draft keeps the photo. A draft keeps its photos for 30 days (contract/drafts.ts). The SQL contains
-// the table name as text, because `drafts` imports this feature. docs/decisions/0005
+// SQL condition: no draft keeps the photo (30 days, contract/drafts.ts). Table named as text: docs/decisions/0005.
 const inNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d
   where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`
@@ -273,8 +263,7 @@ export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: s
       and ${inNoDraft(now)} and id > ${after}
     order by id limit 500`)
 
-// Time when the last rendering began. A story renders its photo again when the photo is attached, perhaps long after
-// the upload.
+// Start of the last rendering. Attaching a photo to a story renders it again, perhaps long after the upload.
 const begunAt = sql`coalesce(attached_at, created_at)`
 
 /** Returns at most 500 unfinished photos that began processing before `before`, oldest first, except those in `but`. */

@@ -43,9 +43,8 @@ export async function measureUpload<T>(
 
 /**
  * Receives an upload. Returns the photo once it is decoded; renderings follow. A refused upload leaves no file or row.
- * @throws Problem of `fileProblemCodes`, 'quota-reached' above the daily number of photos, 'storage-full',
- *   'too-many-requests' after many refused files, 'unavailable' while too many photos wait for a decoder,
- *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
+ * @throws Problem of `fileProblemCodes`, 'quota-reached' (photos a day), 'storage-full', 'too-many-requests' (refused
+ *   files), 'unavailable' (decoder queue), 'request-timeout' (broken upload), 'bad-request' (malformed request)
  */
 export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> =>
   measureUpload('whole', async () => {
@@ -115,10 +114,7 @@ async function* unbroken(incoming: AsyncIterable<Buffer>) {
   }
 }
 
-/**
- * Returns the given first bytes of a file if a photo can begin with them.
- * @throws Problem 'unsupported-media-type' otherwise
- */
+/** Returns the first bytes if a photo can begin with them. @throws Problem 'unsupported-media-type' otherwise */
 export function refuseNonPhoto(head: Buffer): Buffer {
   if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
   return head

@@ -19,13 +19,11 @@ export type RenderedFile = {
   file: string
 }
 
-// Number of widths in AVIF: the two largest widths up to 1200. Thumbnails gain little from AVIF, and larger widths take
-// too much CPU time.
+// Two largest widths up to 1200: thumbnails gain little from AVIF, and larger widths take too much CPU time.
 const avifWidths = 2
 // AVIF files up to this width get a higher quality, because they have more detail per pixel and need few bytes.
 const smallAvif = 400
-// Largest colour profile of a re-encoded original, in bytes: it must fit into one JPEG segment. With a larger profile,
-// the photo is converted to sRGB.
+// Largest profile of a re-encoded original, in bytes: one JPEG segment. Larger ones are converted to sRGB.
 const maxKeptBytes = 65_519
 
 /** Opens a photo for decoding. Reading the result throws if the photo is truncated or damaged. */
@@ -37,10 +35,7 @@ export function openPhoto(input: string | Buffer): Sharp {
   })
 }
 
-/**
- * Decodes a repaired JPEG to check it.
- * @throws Error if rows of pixels are missing, which decoders otherwise only report as a warning
- */
+/** Checks a repaired JPEG. @throws Error if pixel rows are missing, which decoders otherwise only warn about */
 export async function requireEveryRow(jpeg: Buffer): Promise<void> {
   await sharp(jpeg, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true })
     .extractChannel(0) // one channel takes a third of the memory; scaling down instead would skip data
@@ -58,7 +53,6 @@ export type InspectedPhoto = {
   hasAlpha: boolean
   /** Colour profile of the original if it is re-encoded. */
   originalColours: RenderingProfile
-  /** Colour profile of the renderings. */
   colours: RenderingProfile
 }
 
@@ -157,9 +151,8 @@ export const webpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /**
- * Returns the render steps of a new photo: the steps that make it `ready`, and the `rest`. A photo with three initial
- * widths is ready when it has the smallest width in WebP and JPEG, and the largest in WebP. A photo with fewer widths
- * needs all files. The smallest JPEG is required, because name plates of stories use it.
+ * Returns the render steps that make a new photo ready, and the `rest`. With three initial widths, ready means the
+ * largest in WebP and the smallest in WebP and JPEG (for name plates of stories). With fewer widths it means all files.
  */
 export function renderStepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
   const widths = initialWidths(size)
@@ -177,9 +170,7 @@ export function renderStepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; 
   }
 }
 
-/**
- * Returns the render steps that a job adds to a ready photo: larger widths, and AVIF of the two largest initial widths.
- */
+/** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest initial widths. */
 export function largeRenderSteps(size: Dimensions): RenderStep[] {
   const first = initialWidths(size)
   const inAvif = first.slice(-avifWidths)
@@ -192,10 +183,7 @@ export function largeRenderSteps(size: Dimensions): RenderStep[] {
   }))
 }
 
-/**
- * Writes the files of the render steps, largest first. Each file is scaled from the previous one. `largest`: the
- * largest size as a PNG with its colour profile.
- */
+/** Writes the files, largest first, each scaled from the previous one. `largest`: a PNG with its colour profile. */
 export async function writeScaledFiles(
   largest: Buffer,
   steps: readonly RenderStep[],

@@ -11,10 +11,7 @@ export const sniffLength = 64
 const avifBrands = ['avif', 'avis']
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/**
- * Returns the format of a file by its first bytes (`sniffLength` bytes suffice); null for a format that is not
- * accepted.
- */
+/** Returns the format of a file by its first bytes (`sniffLength` suffice); null if it is not accepted. */
 export function sniffFormat(head: Buffer): UploadFormat | null {
   if (head.length < 12) return null
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg'

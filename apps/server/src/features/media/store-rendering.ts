@@ -104,9 +104,7 @@ export async function storeRemainingRenderings(
   else if (original) await deleteStoredFiles(ctx, [source])
 }
 
-/**
- * Stores files under a media name. Returns their names, and name and format of the upright original if there is one.
- */
+/** Stores files under a media name. Returns their names, and name and format of any upright original. */
 async function putFiles(ctx: Context, name: string, { files, upright }: RemainingRenderings) {
   const original = upright ? await putUpright(ctx, upright) : null
   const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))

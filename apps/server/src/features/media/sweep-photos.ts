@@ -82,9 +82,7 @@ async function sweepFiles(ctx: Context, before: Date) {
     await forEachRowWithBisection(ctx, JOB, files, mediaNameFromFileName, (some) => deleteStoredFiles(ctx, some))
 }
 
-/**
- * Counts photos that lack the original or the smallest rendering, and photos where one of these two has a wrong size.
- */
+/** Counts photos without original or smallest rendering, and photos where one of these has a wrong size. */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
@@ -102,9 +100,9 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with their files; changes nothing. Counts the checked photos (`looked`), photos with a `missing`
- * file, and photos with a file of wrong length (`cut`). Also counts `stray` files, which are at least a day old and
- * belong to no photo. Unless `all` is set, checks only the newest photos and some files.
+ * Compares photos with their files, without changes. Counts checked photos (`looked`), `missing` files, files of wrong
+ * length (`cut`) and day-old files without a photo (`stray`). Unless `all`, checks only the newest photos and some
+ * files.
  */
 export async function comparePhotosWithFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]

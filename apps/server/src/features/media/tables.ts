@@ -16,9 +16,7 @@ import {
 import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
-/**
- * SHA-256 hashes from the operator's list of known pictures, as last downloaded. Uploads of these pictures are refused.
- */
+/** SHA-256 hashes of known pictures, from the operator's list as last downloaded. Uploads of them are refused. */
 export const knownPictures = pgTable(
   'listed_pictures',
   {
@@ -51,7 +49,6 @@ export const photos = pgTable(
     adjustments: jsonb('adjustments').$type<Adjustments>(),
     /** Widths that exist in WebP and JPEG. */
     widths: integer('widths').array().notNull().default(sql`'{}'`),
-    /** Widths that exist in AVIF. */
     avifWidths: integer('avif_widths').array().notNull().default(sql`'{}'`),
     isPublic: boolean('is_public').notNull().default(false),
     /** Incremented when users lose access, which invalidates all URLs signed before. */
@@ -94,10 +91,7 @@ export const uploads = pgTable(
     beganAt: instant('began_at').notNull(),
     /** Id of the photo made from the upload. No foreign key, because the id must remain when the photo is deleted. */
     photoId: uuid('photo_id'),
-    /**
-     * Id of the request that decodes the upload, so that no other request does. The claim ends at `judgedUntil`
-     * (database clock).
-     */
+    /** Request that decodes the upload, so that no other does. Its claim ends at `judgedUntil` (database clock). */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },

@@ -6,10 +6,7 @@ export const originalFileName = ({ originalName, originalFormat }: StoredPhoto) 
 
 export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
-/**
- * Returns the file name of the portrait's smallest JPEG, for the name plate. Undefined if there is no portrait or it is
- * deleted.
- */
+/** Returns the file of the portrait's smallest JPEG, for the name plate; undefined without a portrait. */
 async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined

@@ -87,9 +87,8 @@ export const selectConnectedUsers = (db: Db, { viewer, pattern, post, most }: Na
     order by k.rank, u.username limit ${most}::int`)
 
 /**
- * Returns users by name prefix, most followers first, except users limited by moderators. The full name of a private
- * account matches only for its followers. Matches are selected before sorting, because reading users in the order of
- * follower counts costs more.
+ * Returns users by name prefix, most followers first, except users limited by moderators. Private full names match only
+ * for followers. Selects before it sorts, because reading users in the order of follower counts costs more.
  */
 export const selectUsersByNamePrefix = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(

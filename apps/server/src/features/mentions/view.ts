@@ -19,8 +19,7 @@ import {
 
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
-// Minimum length of a term that searches all users, because a single letter matches too many of them. Shorter terms
-// match only participants, followed users and followers.
+// A single letter matches too many users: shorter terms match only participants, followed users, followers.
 const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */
@@ -45,10 +44,7 @@ export async function loadUsernameFilter(
   }
 }
 
-/**
- * Looks up the mentions in all texts with one query. Returns a function that gives the mentioned existing users of a
- * text.
- */
+/** Looks up the mentions of all texts in one query. Returns a function that gives the mentioned users of a text. */
 export async function loadMentionFilter(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],
@@ -105,10 +101,7 @@ async function usersNear(
 
 type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
 
-/**
- * Returns at most 8 suggestions for a name typed after `@` or `#` in a comment on `post`. `only: 'users'` omits pets.
- * @throws Problem 'too-many-requests' above 120 requests a minute.
- */
+/** Suggests 8 names after `@` or `#`; `only: 'users'` omits pets. @throws Problem 'too-many-requests' (120 a minute) */
 export async function suggestMentions(
   ctx: UserContext,
   { q, post, only }: MentionRequest,

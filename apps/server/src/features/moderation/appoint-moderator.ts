@@ -12,10 +12,7 @@ import {
 
 const noUser = (name: string) => new Problem('not-found', `Nobody is called ${name}.`)
 
-/**
- * Makes a user a moderator, or changes their role.
- * @throws Problem 'not-found' if no active user has this name
- */
+/** Makes a user a moderator, or changes their role. @throws Problem 'not-found' if no active user has this name */
 export async function appointModerator(ctx: Context, name: string, role: ModeratorRole): Promise<void> {
   const username = name.toLowerCase()
   const user = await selectUserByIdentifier(ctx.db, username)
@@ -27,10 +24,7 @@ export async function appointModerator(ctx: Context, name: string, role: Moderat
   })
 }
 
-/**
- * Ends a moderator's role. Their decisions remain.
- * @throws Problem 'not-found' if the user is not a moderator
- */
+/** Ends a moderator's role. Their decisions remain. @throws Problem 'not-found' if the user is not a moderator */
 export async function dismissModerator(ctx: Context, name: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const removed = await markModeratorRemoved(tx.db, name.toLowerCase(), ctx.now)

@@ -16,8 +16,7 @@ export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
 export const isAboutModerator = (row: 'r' | 'o') => sql`exists (
   select 1 from moderators tm where tm.removed_at is null and ${isAboutUser(row, sql`tm.user_id`)})`
 
-// SQL version of the rule in `requireJudgingRight`: moderators may not judge admins, and only admins may judge
-// moderators.
+// SQL version of `requireJudgingRight`: moderators judge no admins, and only admins judge moderators.
 const moderatorMayJudge = sql`not ${isAboutUser('r', sql`m.user_id`)} and not exists (
   select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
     and (om.role = 'admin' or m.role <> 'admin'))`

@@ -34,21 +34,14 @@ import { toDecision } from './statement-view.ts'
 /** A moderator's role, and the id of their row in `moderators`. The log records this id. */
 export type Moderator = { id: string; role: ModeratorRole }
 
-/**
- * Returns the viewer's moderator row.
- * @throws Problem 'not-found' if the viewer is not a moderator any more
- */
+/** Returns the viewer's moderator row. @throws Problem 'not-found' if the viewer is not a moderator any more */
 export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
   const moderator = await selectModerator(tx.db, ctx.viewer)
   if (!moderator) throw unknownPathProblem()
   return moderator
 }
 
-/**
- * Checks that the viewer may judge the owner. Moderators may not judge moderators, and no user may judge an admin or
- * themselves.
- * @throws Problem 'forbidden'
- */
+/** Only admins may judge moderators, and no user an admin or themselves. @throws Problem 'forbidden' otherwise */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
@@ -77,10 +70,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 export const accountActions: ReadonlySet<ModeratorAction> = new Set(['limit', 'suspend', 'ban'])
 
-/**
- * `moderator` is null for automatic decisions. `also`: further content of the same owner. Its open reports are closed
- * too.
- */
+/** `moderator`: null for automatic decisions. `also`: other content of the owner; its open reports are closed too. */
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
@@ -143,8 +133,7 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
 ]
 
 /**
- * Decides a report. Closes all open reports of the same content and of `also`, which is other content of the same
- * owner. A ban closes all open reports about the owner.
+ * Decides a report. Closes all open reports of the content and of `also` (same owner); a ban, all about the owner.
  * @throws Problem 'not-found' if the report does not exist, has no owner, or is about the viewer; 'conflict' if another
  *   moderator decided first; 'forbidden' if it is about an admin, or about a moderator and the viewer is not an admin;
  *   'validation-failed' if the action is not possible for the content, or the suspension is too long

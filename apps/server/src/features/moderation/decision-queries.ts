@@ -119,10 +119,7 @@ export const selectDecision = (db: Db, id: DecisionId) =>
 export const lockDecision = (db: Db, id: DecisionId) =>
   db.row<StoredDecisionRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
 
-/**
- * Locks the newest automatic decision in force about an item until the transaction ends. The caller has locked the
- * owner of the item.
- */
+/** Locks the newest automatic decision in force about an item. The caller has locked the item's owner. */
 export const lockAutomaticDecision = (db: Db, subject: string) =>
   db.row<StoredDecisionRow>(sql`
     select ${decided} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null

@@ -50,10 +50,7 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/**
- * Returns the numbers on the moderation desk, and the median time in minutes from report to decision in the last 30
- * days. Leaves out reports about `user`.
- */
+/** Returns the desk's numbers, and the median minutes to a decision in 30 days. Leaves out reports about `user`. */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (

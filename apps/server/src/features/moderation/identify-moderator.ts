@@ -6,10 +6,7 @@ import { selectModeratorRole } from './moderator-queries.ts'
 /** Error for users who are not moderators. It equals the error for unknown paths, to hide that the endpoint exists. */
 export const unknownPathProblem = () => new Problem('not-found', 'There is nothing here.')
 
-/**
- * Lets only moderators call moderation endpoints. Reads the role on each request.
- * @throws Problem 'not-found' for all other users
- */
+/** Lets only moderators call; reads the role on each request. @throws Problem 'not-found' for all other users */
 export const admitModerators =
   (deps: Pick<Deps, 'database'>): PermissionCheck =>
   async (auth, viewer) => {
@@ -18,10 +15,7 @@ export const admitModerators =
     if (!role) throw unknownPathProblem()
   }
 
-/**
- * Wraps `identify`, so that only moderators may call moderation endpoints.
- * @throws Problem 'not-found'; errors of `identify`
- */
+/** Wraps `identify` for moderation endpoints. @throws Problem 'not-found' for other users; errors of `identify` */
 export const identifyModerators =
   (admit: PermissionCheck, identify: CallerIdentifier): CallerIdentifier =>
   async (request, auth) => {

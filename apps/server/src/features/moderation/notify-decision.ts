@@ -3,7 +3,6 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectDecision, selectDecisionRecipient } from './decision-queries.ts'
 import { appealOutcomeLetter, decisionLetter, undoneDecisionLetter } from './letters.ts'
 
-/** Payload of the job `mail-decision`. */
 export type DecisionMail = { decision: DecisionId; what: 'decided' | 'undone' | 'judged' }
 
 const letters = { decided: decisionLetter, undone: undoneDecisionLetter, judged: appealOutcomeLetter }

@@ -67,10 +67,7 @@ export const reportedPhotosSql: Record<ReportSubject['type'], (id: string) => Ph
   }),
 }
 
-/**
- * SQL that copies the content's photo rows into the report in the CTE `filed`. If a photo edit is running, it waits for
- * that edit to commit.
- */
+/** SQL that copies the content's photo rows into the report (CTE `filed`). Waits for a running photo edit to commit. */
 export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
   const { from, alt, position } = reportedPhotosSql[type](id)
   return sql`
@@ -81,10 +78,7 @@ export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']
     on conflict (report_id, name) do nothing`
 }
 
-/**
- * Files a report. Stores copies of the content's text and photos, because the content may change later. A repeated
- * report reopens the earlier one.
- */
+/** Files a report with copies of the content, which may change. A repeated report reopens the earlier one. */
 export const upsertReport = (db: Db, { id, by, wave, isListed = false, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`

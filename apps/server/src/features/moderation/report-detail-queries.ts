@@ -49,9 +49,7 @@ export type ReportedPhoto = {
 export type ReportedContentRow = {
   words: string
   isPublic: boolean
-  /**
-   * True if the author deleted the content, so its row will be purged. False if only moderators took the content down.
-   */
+  /** True if the author deleted the content: its row will be purged. False after a mere take-down. */
   isGone: boolean
   /** Last part of the content's URL path: a username, a slug or an id. */
   place: string

@@ -43,8 +43,7 @@ export const isReporterMuted = (report: 'r' | 'o', now: Date) => sql`exists (sel
 export const isReportInQueue = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isReporterMuted(report, now)} or ${isAboutModerator(report)})`
 
-// SQL condition: `r` is open, and moderators upheld more reports than they dismissed from one of the content's
-// reporters.
+// SQL condition: `r` is open, and moderators mostly upheld the reports of one of the content's reporters.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
   select 1 from reports o cross join lateral (
     select count(*) filter (where e.state = 'upheld') as upheld,
@@ -86,10 +85,7 @@ const leads = (
     and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }
-/**
- * Filter of the moderation queue. `by`: id of a moderator, who is assigned to an open report or has decided a closed
- * one.
- */
+/** Filter of the queue. `by`: moderator who is assigned to an open report, or has decided a closed one. */
 export type QueueFilter = {
   /** The moderator who reads the queue. The queue omits reports about this moderator. */
   viewer: UserId

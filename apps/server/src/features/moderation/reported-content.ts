@@ -7,10 +7,7 @@ import {
 } from './report-detail-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/**
- * `isGone`: the content was deleted, so only the copy in the report exists. `since`: photos that were removed from the
- * content after the report.
- */
+/** `isGone`: deleted, so only the report's copy exists. `since`: photos removed from the content after the report. */
 export type ReportedContent = ReportedContentRow & { since: ReportedPhoto[] }
 
 /** Returns the current state of reported content, plus the photos that it had when it was reported. */

@@ -29,10 +29,7 @@ export type StatementReaders = readonly (UserId | null)[]
 const isFor = (row: StoredDecisionRow | undefined, readers: StatementReaders): row is StoredDecisionRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
-/**
- * Returns a decision about one of the readers.
- * @throws Problem 'unauthenticated' if all readers are null; 'not-found'
- */
+/** Returns a decision about a reader. @throws Problem 'unauthenticated' if all readers are null; 'not-found' */
 async function readDecision(ctx: Context, id: DecisionId, readers: StatementReaders): Promise<StoredDecisionRow> {
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
@@ -44,10 +41,7 @@ async function readDecision(ctx: Context, id: DecisionId, readers: StatementRead
 const photosOf = ({ db }: Pick<Context, 'db'>, { subjectId }: StoredDecisionRow) =>
   subjectId === null ? [] : selectReportedPhotos(db, subjectId)
 
-/**
- * Returns a decision with the reported photos.
- * @throws the Problems of `readDecision`
- */
+/** Returns a decision with the reported photos. @throws the Problems of `readDecision` */
 export async function readStatement(
   ctx: Context,
   id: DecisionId,
@@ -61,10 +55,7 @@ export async function readStatement(
   }
 }
 
-/**
- * Opens a photo that a decision is about.
- * @throws Problem 'not-found' for an unknown photo; the Problems of `readDecision`
- */
+/** Opens a photo of a decision. @throws Problem 'not-found' for an unknown photo; the Problems of `readDecision` */
 export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: StatementReaders, photo: PhotoId) {
   const photos = await photosOf(ctx, await readDecision(ctx, id, readers))
   return openRendering(
@@ -75,8 +66,7 @@ export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: 
 
 /**
  * Appeals a decision, once; another moderator will judge it.
- * @throws Problem 'unauthenticated' if all readers are null, 'not-found' if the decision is about another user,
- * 'conflict' if it was already appealed or undone, 'gone' after the deadline
+ * @throws Problem 'unauthenticated' (no reader), 'not-found', 'conflict' (appealed or undone), 'gone' (too late)
  */
 export async function appealDecision(
   ctx: Context,

@@ -54,10 +54,7 @@ export const reports = pgTable(
     waveId: uuid('wave_id'),
     /** True if an automatic report was filed because an upload is on the operator's hash list. */
     isListed: boolean('is_listed').notNull().default(false),
-    /**
-     * Id of the reported content. A trigger sets it and `kind`, and they remain after the content is deleted. Null in
-     * rows of old releases.
-     */
+    /** Id of the content, set by a trigger together with `kind`; kept after deletion. Null in rows of old releases. */
     subjectId: uuid('subject_id'),
     kind: text('kind', { enum: reportKinds }),
     /** Urgency of the report; 0 is the most urgent. */
@@ -87,10 +84,7 @@ export const reports = pgTable(
   ],
 )
 
-/**
- * Renderings at the time of a report. Their files remain while a moderator or an appeal may need them, even after the
- * photo is edited, removed or deleted. docs/decisions/0063-reports-keep-evidence.md
- */
+/** Renderings when reported, kept for moderators and appeals. docs/decisions/0063-reports-keep-evidence.md */
 export const reportedPhotos = pgTable(
   'reported_photos',
   {
@@ -116,9 +110,7 @@ export const reportedPhotos = pgTable(
   ],
 )
 
-/**
- * Requests to take a photo down, from the form. Deleted 30 days after the answer, or after 180 days without an answer.
- */
+/** Requests from the form to take a photo down. Deleted 30 days after the answer, or 180 days without an answer. */
 export const photoRequests = pgTable(
   'photo_requests',
   {
@@ -155,10 +147,7 @@ export const moderators = pgTable(
   (t) => [uniqueIndex('moderators_once').on(t.userId).where(sql`removed_at is null`)],
 )
 
-/**
- * Decisions about content and its owners. When an owner is erased, their decisions are deleted; the log remains,
- * without usernames.
- */
+/** Decisions about content and its owners. Erasing an owner deletes them; the log remains, without usernames. */
 export const decisions = pgTable(
   'decisions',
   {

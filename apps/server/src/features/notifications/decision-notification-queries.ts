@@ -5,10 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 type DecisionLine = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
 
-/**
- * Returns the notification about a decision for the content owner; none if the decision is a dismissal. Users cannot
- * switch this kind off.
- */
+/** Returns the notification of a decision for the owner, who cannot switch it off; none for a dismissal. */
 export const selectOwnerRecipient = (db: Db, decision: DecisionId, what: string) =>
   db.rows<DecisionLine>(sql`
     select d.owner_id as "userId", 'decision' as type, ${`decision:${decision}:${what}`} as "groupKey",

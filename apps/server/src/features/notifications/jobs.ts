@@ -12,10 +12,7 @@ export const notificationJobs = (ctx: () => Context): Worker[] => [
   { name: BIRTHDAY_JOB, work: (job: BirthdayJob) => notifyOfBirthday(ctx(), job) },
 ]
 
-/**
- * Deletes notifications that were read at least 90 days ago, a thousand per statement. Never deletes unread
- * notifications.
- */
+/** Deletes notifications that were read at least 90 days ago, a thousand per statement. Keeps unread ones. */
 async function sweepNotifications({ db, now }: Context): Promise<void> {
   while ((await deleteReadNotifications(db, new Date(now.getTime() - RETENTION_MS), BATCH_SIZE)) === BATCH_SIZE);
 }

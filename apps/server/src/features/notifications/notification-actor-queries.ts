@@ -105,10 +105,7 @@ export async function deleteNotificationActor(
   return changed
 }
 
-/**
- * Locks notifications in a statement of its own. The next statement then sees actors that were added while this one
- * waited for the locks.
- */
+/** Locks notifications in their own statement, so that the next one sees actors added while this one waited. */
 async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
   const locked = await db.rows<{ id: NotificationId }>(sql`
     select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)

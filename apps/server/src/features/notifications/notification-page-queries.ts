@@ -116,8 +116,7 @@ const commentOf = sql`
   select json_build_object('id', c.id, 'text', left(c.text, ${EXCERPT_LENGTH}::int))
   from comments c where c.id = coalesce(h.said, n.comment_id)`
 
-// The third part of the group key is the event: `undone` (decision reversed), `judged` (appeal decided), or any other
-// value (decision made).
+// Third part of the group key: `undone` (reversed), `judged` (appeal decided), or another value (decided).
 const decisionOf = sql`
   select json_build_object('what', case split_part(n.group_key, ':', 3) when 'judged' then d.appeal_outcome
     when 'undone' then 'undone' else 'decided' end, 'action', d.action, 'kind', d.kind, 'automated', d.automated)
@@ -138,10 +137,7 @@ const lines = sql`
     left join lateral (${petOf}) pt on true left join lateral (${storyOf}) so on true
   order by n.updated_at desc, n.id desc`
 
-/**
- * A page of at most `most` notifications, latest first, with their actors and posts, and the unread count. `last` is
- * the last scanned notification. It is set only if fewer than `most` are visible and more may follow.
- */
+/** A page with the unread count. `last`: last scanned notification, if the page is not full and more may follow. */
 export type NotificationPageRow = {
   lines: NotificationRow[]
   people: ActorRow[]

@@ -19,10 +19,7 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
   ...(id && { id }),
 })
 
-/**
- * Sends unread counts to open event streams. Reads each count just before it is sent, so that it excludes notifications
- * read by then.
- */
+/** Sends unread counts to open event streams. Reads each count just before sending, without newly read ones. */
 export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []

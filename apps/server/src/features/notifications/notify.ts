@@ -13,8 +13,7 @@ import {
 import { NOTIFICATIONS_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
-// Limits the size of a message that is broadcast to all processes. Each notification adds about 85 bytes: two quoted
-// ids.
+// Limits the size of a message to all processes. A notification adds about 85 bytes: two quoted ids.
 const LINES_PER_NOTICE = 80
 
 /** Group key shared by similar events, with the rows that the notification refers to. */
@@ -36,10 +35,7 @@ export type RecipientWithEventActor = Recipient & { cause: EventActor }
 
 export type NotifyDeps = Pick<Deps, 'live' | 'jobs' | 'config'>
 
-/**
- * Adds the actor of each event to the recipient's unread notification of the group, or to a new notification. Then
- * updates open event streams and enqueues push messages.
- */
+/** Adds each event's actor to the recipient's unread notification or a new one. Updates streams; enqueues pushes. */
 export async function notifyMany<Row extends RecipientWithEventActor>(
   deps: NotifyDeps,
   db: Db,

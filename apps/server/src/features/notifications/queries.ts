@@ -4,9 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/**
- * Returns the users among `users` who have an unread notification in the group, each with the id of the notification.
- */
+/** Returns the users among `users` with an unread notification in the group, and the notification's id. */
 export const selectUnreadNotificationsOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     select user_id as "userId", id from notifications

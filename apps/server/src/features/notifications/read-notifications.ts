@@ -16,10 +16,7 @@ async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Prom
   return countUnread(ctx)
 }
 
-/**
- * Marks notifications up to a time (ISO 8601) as read. The viewer has not seen later notifications, so they stay
- * unread.
- */
+/** Marks notifications up to a time (ISO 8601) as read. The viewer has not seen later ones: they stay unread. */
 export const markNotificationsRead = (ctx: UserContext, upTo: string) =>
   mark(ctx, (db) => updateNotificationsReadAt(db, ctx.viewer, upTo, ctx.now))
 

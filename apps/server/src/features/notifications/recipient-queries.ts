@@ -38,10 +38,7 @@ const wantsPost = (post: SQL) => sql`
 export const canRecipientSeePet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${isPetVisible(sql`c.user_id`, 't')})`
 
-/**
- * Selects recipients from candidates (user_id, type, rank). A user gets only the notification of lowest rank that they
- * want.
- */
+/** Selects recipients from candidates (user_id, type, rank): per user only the lowest rank that they want. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
@@ -49,8 +46,7 @@ const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
-// A like can be removed before its event is handled. So the query locks the like until the notification is written. A
-// concurrent unlike waits, then removes the actor from the notification.
+// Locks the like until its notification is written: a concurrent unlike waits, then removes the actor.
 
 export type PostLike = { postId: PostId; by: UserId }
 

@@ -18,10 +18,7 @@ export const isActorCommentVisible = (type: SQL) => sql`(na.comment_id is null
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/**
- * Newest actor of notification `n`, or null if this actor commented. If the newest actor is visible, the query skips
- * the check of all other actors.
- */
+/** Newest actor of `n`; null if this actor commented. If the actor is visible, the query skips all other actors. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 
@@ -29,8 +26,7 @@ const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
   where na.notification_id = n.id and ${isUserVisible(owner, 'au')} and ${isActorCommentVisible(sql`n.type`)})`
 
-// This condition is checked once per statement. If it is true, the statement does not read the pets of posts. Few users
-// have animal filters.
+// This condition is checked once per statement. If true, no pets of posts are read. Few users have animal filters.
 const filtersNothing = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 
@@ -54,10 +50,7 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
     and (n.invite_id is null or exists (select 1 from pet_invites i where i.id = n.invite_id and i.closed_at is null
       and i.expires_at > ${now}::timestamptz))`
 
-/**
- * CTEs `visible` (notifications that the owner sees) and `posts_there` (their posts). One lookup for all posts and
- * people costs a third as much as one lookup per notification.
- */
+/** CTEs `visible` (notifications) and `posts_there` (their posts). One lookup for all costs a third of single ones. */
 export const visibleNotifications = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
   people as materialized (${visibleUserIds(owner, sql`array(select distinct newest from lines)`)}),

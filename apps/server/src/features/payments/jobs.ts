@@ -16,10 +16,7 @@ function workInbox(ctx: Context) {
   return handleWaitingEvents(ctx, (event) => handleEvent(ctx, event, ask))
 }
 
-/**
- * The job `sweep-payments` alone would settle all payments. The jobs `check-payments` and `work-payment-events` settle
- * them sooner.
- */
+/** `sweep-payments` alone would settle all payments; `check-payments` and `work-payment-events` settle them sooner. */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
   { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPaymentConfirmation(ctx(), payment) },
   {

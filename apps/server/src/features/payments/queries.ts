@@ -39,10 +39,7 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
   db.row<Attempt>(sql`
     select ${attemptColumns} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
-/**
- * Sets the state of an attempt unless it is `paid`. Returns a row if something changed. A card attempt is queried until
- * it expires, because the buyer may try another card on the same page.
- */
+/** Ends an attempt unless `paid`; returns a row on change. Card attempts stay queried: another card may be tried. */
 export const markAttemptEnded = (
   db: Db,
   id: AttemptId,
@@ -171,9 +168,7 @@ export const markAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt: 
         else next_check_at end
     where id = ${id}`)
 
-/**
- * Marks an attempt as possibly not received by the provider. `nextCheckAt` is null if the attempt cannot be queried.
- */
+/** Marks an attempt as possibly not received by the provider. `nextCheckAt`: null if it cannot be queried. */
 export const markAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
@@ -217,10 +212,7 @@ export type NewInboxEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /**
-   * Handles the event again even if an identical event was already handled. Two equal partial refunds cause identical
-   * events.
-   */
+  /** Handles the event even if it is a duplicate, because two equal partial refunds cause identical events. */
   again?: boolean
   livemode: boolean
   now: Date
@@ -270,10 +262,7 @@ export const makeCardAttemptsDue = (db: Db, order: OrderId, now: Date, seconds: 
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
 
-/**
- * Returns the buyer's e-mail address; '' if the user is deleted. The card provider also mails a confirmation to this
- * address.
- */
+/** Returns the buyer's e-mail address, to which the card provider writes too; '' if the user is deleted. */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 

@@ -8,10 +8,7 @@ import { bytes, currency, id, instant, minorUnits } from '#platform/database/col
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/**
- * Orders, with the price at the time of the order. Erasing the account only clears `user_id`, because tax law requires
- * the row.
- */
+/** Orders, with the price of that time. Erasing the account clears only `user_id`, because tax law requires the row. */
 export const orders = pgTable(
   'orders',
   {
@@ -116,9 +113,7 @@ export const providerEvents = pgTable(
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    /**
-     * Body of the event. It is deleted later, because it contains personal data; the column `kept` and the hash remain.
-     */
+    /** Body of the event, deleted later because of personal data; `kept` and the hash remain. */
     raw: bytes('raw'),
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),

@@ -14,9 +14,7 @@ import { failureReasonOf } from './providers/mpesa/result-codes.ts'
 import { formatMaskedCard } from './receipts/masked-card.ts'
 import { formatReceiptNumber } from './receipts/receipt-snapshot.ts'
 
-/**
- * Failure reasons for the app's own result codes (the keys). The reasons for M-Pesa's codes are in `result-codes.ts`.
- */
+/** Failure reasons for the app's own result codes. The reasons for M-Pesa's codes are in `result-codes.ts`. */
 const ownReasons: Record<string, AttemptFailureReason> = {
   'wrong-number': 'wrong-number',
   'not-available': 'not-available',

@@ -1,7 +1,4 @@
-/**
- * Thrown to stop a run of an export or import when a newer run has begun or the user is erased. The export or import
- * has not failed.
- */
+/** Thrown to stop a run when a newer run has begun or the user is erased. The export or import has not failed. */
 export class RunSupersededError extends Error {}
 
 /** @throws RunSupersededError if the run is no longer current */

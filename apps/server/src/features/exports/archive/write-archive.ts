@@ -20,10 +20,7 @@ type Archive = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/**
- * Writes the ZIP of a user's data into a stream, and calls `take` to read the stream at the same time. If one of the
- * two fails, both end.
- */
+/** Writes the ZIP of a user's data into a stream, which `take` reads. If one of the two fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, onProgress }: Archive,

@@ -12,10 +12,7 @@ const file = (row: { entries: object }, isList: boolean, mostRows: number): Arch
   mostRows,
 })
 
-/**
- * JSON files that an import reads. For each file: the schema of a row, whether the file is a list of rows, and the
- * maximum number of rows.
- */
+/** JSON files of an import: schema of a row, whether the file is a list of rows, and maximum number of rows. */
 export const archiveFiles = {
   'pets.json': file(PetRow, true, 1_000),
   'photos.json': file(PhotoRow, true, 100_000),

@@ -17,9 +17,8 @@ export type ArchiveRows = {
   of(name: ArchiveFileName): AsyncGenerator<unknown>
 }
 
-// Parses one archive at a time, which is enough because importing the photos takes much longer. The largest file (256
-// MB) takes 4 s of CPU time. A malicious file of that size, filled with empty objects, would need 40 s, but the CPU
-// limit stops it.
+// Parses one archive at a time, because importing the photos takes much longer. The largest file (256 MB) takes 4 s of
+// CPU time. Filled with empty objects it would need 40 s, but the CPU limit stops it.
 const pool = new ChildPool({
   file: new URL('./archive-worker.ts', import.meta.url),
   size: () => 1,
@@ -33,8 +32,7 @@ const pool = new ChildPool({
 
 /**
  * Parses the JSON files of an archive in a child process with memory and CPU limits.
- * @throws BrokenArchiveError when the archive is invalid or exceeds a limit
- * @throws ChildFailed or Error when the child process fails otherwise
+ * @throws BrokenArchiveError when the archive is invalid or exceeds a limit; ChildFailed or Error for other failures
  */
 export async function readArchiveRows(file: string, folder: string): Promise<ArchiveRows> {
   // The cast is safe: the child process runs archive-worker.ts of the same release.

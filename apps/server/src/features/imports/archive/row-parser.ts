@@ -3,14 +3,10 @@ import Assembler from 'stream-json/assembler.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { BrokenArchiveError } from './broken-archive.ts'
 
-/**
- * Size limit of a row: the sum of its characters and its JSON tokens. A larger row is returned as null. An exported
- * post with ten photos has at most 20,000 characters.
- */
+/** Maximum characters plus JSON tokens of a row; larger rows are null. A post with ten photos has 20,000. */
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64
-// Number of characters per call of the JSON parser. The parser returns all tokens of a call at once, so a longer text
-// would need much memory.
+// Characters per call of the JSON parser. It returns all tokens of a call at once: more would need much memory.
 const PIECE = 4 * 1024
 
 type Picking = {

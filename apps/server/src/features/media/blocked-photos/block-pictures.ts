@@ -15,10 +15,7 @@ import {
 } from './blocked-picture-queries.ts'
 import { hashesOfAllOrientations } from './perceptual-hash-frequencies.ts'
 
-/**
- * Blocks uploads of the same files, and of pictures that are similar to these photos or their cropped parts.
- * Idempotent.
- */
+/** Blocks uploads of the same files, and of pictures similar to these photos or their crops. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
   const unknown = await insertBlockedPictures(tx.db, photos, now)
   for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
@@ -29,10 +26,7 @@ export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly Photo
   await deleteBlockedPictures(tx.db, photos)
 }
 
-/**
- * Computes the perceptual hash of a blocked photo that has none: one of an older release, or one that is not rendered
- * yet.
- */
+/** Computes the missing hash of a blocked photo: one of an older release, or one that is not rendered yet. */
 export async function computePerceptualHash(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
@@ -51,10 +45,7 @@ export const pictureTakenDownProblem = (photo?: PhotoId) =>
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/**
- * Problem for editing a photo that was taken down. It must not change, because moderators may decide an appeal about
- * it.
- */
+/** Problem for editing a photo that was taken down: it must not change while an appeal may be decided. */
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',
@@ -63,10 +54,7 @@ export const pictureHeldForAppealProblem = () =>
 
 const orientationsOf = (likeness: string | null) => (likeness === null ? [] : hashesOfAllOrientations(likeness))
 
-/**
- * Refuses a blocked picture, by its SHA-256 (if given) and its perceptual hash.
- * @throws Problem 'picture-taken-down'
- */
+/** Refuses a blocked picture, by SHA-256 (if given) and perceptual hash. @throws Problem 'picture-taken-down' */
 export async function refuseBlockedPicture(
   db: Db,
   { hash, likeness }: { hash?: Uint8Array; likeness: string | null },

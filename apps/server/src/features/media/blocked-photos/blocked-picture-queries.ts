@@ -48,10 +48,7 @@ export const isAnyPictureBlocked = async (
   return found.length > 0
 }
 
-/**
- * Returns photos created before the last picture was blocked, or up to 5 minutes after it, because the transaction that
- * blocks a picture may commit late.
- */
+/** Returns photos created before the last picture was blocked, or up to 5 minutes after: its commit may be late. */
 export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

@@ -1,5 +1,4 @@
-// The parts of the perceptual hash that need no image data. See
-// docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
+// Parts of the perceptual hash without image data: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 
 /** Highest sum of horizontal and vertical frequency of a wave. Frequency 0 (the mean brightness) is excluded. */
 export const MAX_FREQUENCY_SUM = 14
@@ -21,8 +20,7 @@ export function hashesOfAllOrientations(likeness: string): string[] {
   const turned = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
     waveFrequencies.map(({ across, down }) => {
       const digit = likeness[places.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]
-      // Mirroring the photo changes the sign of every wave with an odd frequency, and thus its digit in the perceptual
-      // hash.
+      // Mirroring changes the sign of every wave with an odd frequency, and thus its digit in the hash.
       const isOpposite = (isMirrored && across % 2 === 1) !== (isUpended && down % 2 === 1)
       return isOpposite ? (digit === '1' ? '0' : '1') : digit
     })

@@ -3,13 +3,9 @@ import { MAX_FREQUENCY_SUM, waveFrequencies } from './perceptual-hash-frequencie
 
 // Reasons for these constants: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 const SIDE = 64
-/**
- * Smallest significant amplitude of a cosine wave, in grey levels (0 to 255). Smaller amplitudes are rounding noise.
- */
+/** Smallest significant amplitude of a wave, in grey levels (0 to 255). Smaller amplitudes are rounding noise. */
 const MIN_AMPLITUDE = 0.05
-/**
- * A photo with more waves below `MIN_AMPLITUDE` is too plain to recognise, such as a photo of a wall or a clear sky.
- */
+/** A photo with more waves below `MIN_AMPLITUDE` is too plain to recognise, such as a wall or a clear sky. */
 const MAX_WEAK_FREQUENCIES = 30
 
 const cosines = Array.from({ length: MAX_FREQUENCY_SUM + 1 }, (_, times) =>
@@ -19,10 +15,7 @@ const cosines = Array.from({ length: MAX_FREQUENCY_SUM + 1 }, (_, times) =>
 const along = (levels: ArrayLike<number>, from: number, cosine: readonly number[] = []) =>
   cosine.reduce((sum, factor, at) => sum + factor * (levels[from + at] ?? 0), 0)
 
-/**
- * Returns the perceptual hash of a photo: 119 digits, each 0 or 1. Few of them change when the photo is re-encoded,
- * scaled down, brightened or cropped a little. Returns null for a photo that is too plain.
- */
+/** Returns the perceptual hash: 119 binary digits, few of which change with small edits. Null for a plain photo. */
 export async function perceptualHashOf(photo: Buffer): Promise<string | null> {
   const small = sharp(photo).toColourspace('srgb').flatten({ background: '#fff' }).greyscale()
   const { data, info } = await small.resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })

@@ -73,8 +73,7 @@ async function displayP3(): Promise<Buffer> {
   return meta.icc
 }
 
-// Number of points that keeps the profile below 4 KB. Renderings would replace a larger profile with Display P3 or
-// sRGB.
+// Keeps the profile below 4 KB. Renderings would replace a larger profile with Display P3 or sRGB.
 const CURVE_POINTS = 1024
 const D50 = [0.9642, 1, 0.8249]
 
@@ -138,10 +137,7 @@ function description(text: string): Buffer {
   return bytes
 }
 
-/**
- * Inserts an ICC profile into a photo that has none. It replaces the code points of the uploaded file, which decoders
- * ignore.
- */
+/** Inserts an ICC profile into a photo without one, in place of code points, which decoders ignore. */
 export const addProfile = (photo: Buffer, format: 'jpeg' | 'png', profile: Buffer): Buffer =>
   format === 'png' ? addPngProfile(photo, profile) : addJpegProfile(photo, profile)
 

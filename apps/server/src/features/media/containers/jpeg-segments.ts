@@ -4,16 +4,10 @@ const SOI = 0xd8
 export const END_OF_IMAGE = 0xd9
 export const START_OF_SCAN = 0xda
 
-/**
- * Offsets of a segment. `scanEnd`: end of the scan after the segment; `end` if there is no scan; -1 if the scan is cut
- * off.
- */
+/** Offsets of a segment. `scanEnd`: end of its scan; `end` without a scan; -1 if the scan is cut off. */
 export type JpegSegment = { marker: number; start: number; end: number; scanEnd: number }
 
-/**
- * Yields the segments of a JPEG, up to and including the end mark, or up to a scan that is cut off.
- * @throws MalformedPhotoError when the lengths of the segments are inconsistent
- */
+/** Yields the segments of a JPEG up to its end mark or a cut-off scan. @throws MalformedPhotoError for bad lengths */
 export function* readJpegSegments(bytes: Buffer): Generator<JpegSegment> {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhotoError('no start of image')
   for (let start = 2; start + 2 <= bytes.length; ) {

@@ -1,8 +1,6 @@
 import { isIccProfile } from './photo-container.ts'
 
-/**
- * Colour profile of the renderings. `own`: the photo's profile; `p3`: Display P3 for wide colours; `srgb`: no profile.
- */
+/** Profile of the renderings. `own`: the photo's; `p3`: Display P3 for wide colours; `srgb`: no profile. */
 export type RenderingProfile = 'own' | 'p3' | 'srgb'
 
 // Size limit in bytes of a colour profile in renderings, because a small AVIF takes only about 8 KB.
@@ -12,10 +10,7 @@ const srgbArea = 0.1121
 // A profile with an area up to 10 % larger than sRGB counts as another vendor's sRGB.
 const wider = 1.1
 
-/**
- * Returns 'own' for a small RGB profile, 'p3' for a large RGB profile wider than sRGB, and 'srgb' for all others, such
- * as grey or CMYK.
- */
+/** Returns 'own' for a small RGB profile, 'p3' for a large one wider than sRGB, else 'srgb', such as grey or CMYK. */
 export function chooseRenderingProfile(icc: Buffer | undefined): RenderingProfile {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
@@ -27,10 +22,7 @@ export function chooseRenderingProfile(icc: Buffer | undefined): RenderingProfil
 export const isRgbProfile = (icc: Buffer | undefined): icc is Buffer =>
   icc !== undefined && isIccProfile(icc) && icc.toString('latin1', 16, 20) === 'RGB '
 
-/**
- * Returns the area of the colour gamut, the triangle of the colorants in the xy plane (ICC.1 §9.2.44); undefined when a
- * colorant is missing.
- */
+/** Returns the area of the colorants' triangle in the xy plane (ICC.1 §9.2.44); undefined when one is missing. */
 function colorantArea(icc: Buffer): number | undefined {
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => chromaticity(icc, tag))
   if (!red || !green || !blue) return undefined

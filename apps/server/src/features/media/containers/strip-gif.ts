@@ -6,10 +6,7 @@ const TRAILER = 0x3b
 const CONTROL = 0xf9
 const APPLICATION = 0xff
 
-/**
- * Removes comments, texts, XMP and other metadata, and bytes after the end. Keeps frames, timing and the loop count.
- * @throws MalformedPhotoError when the lengths of the blocks are inconsistent
- */
+/** Removes metadata and bytes after the end; keeps frames, timing and loop count. @throws MalformedPhotoError */
 export function stripGif(bytes: Buffer): Buffer {
   if (bytes.length < 14) throw new MalformedPhotoError('no header')
   let at = 13 + colourTableBytes(bytes[10] ?? 0)

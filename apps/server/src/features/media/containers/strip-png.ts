@@ -7,10 +7,7 @@ const allowedChunks = new Set(
 )
 const maxProfileBytes = 1 << 22
 
-/**
- * Removes text, time and EXIF chunks, and bytes after the end. Keeps pixel data and colour profile.
- * @throws MalformedPhotoError when the lengths of the chunks are inconsistent
- */
+/** Removes text, time, EXIF, bytes after the end; keeps pixels and colour profile. @throws MalformedPhotoError */
 export function stripPng(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, 8)]
   let at = 8
@@ -55,10 +52,7 @@ function chunk(type: string, payload: Buffer): Buffer {
   return whole
 }
 
-/**
- * Returns the PNG chunk of a colour profile, renamed to a neutral name because names can contain any text. Returns
- * nothing for an invalid profile.
- */
+/** Returns the chunk of a colour profile, with a neutral name, because names can hide text; nothing if invalid. */
 function profileChunks(whole: Buffer): Buffer[] {
   const payload = whole.subarray(8, -4)
   const nameEnd = payload.indexOf(0)

@@ -7,10 +7,7 @@ const hasExif = 0x08
 const hasXmp = 0x04
 const hasProfile = 0x20
 
-/**
- * Removes EXIF, XMP and unknown chunks, and bytes after the end. Keeps frames and colour profile.
- * @throws MalformedPhotoError when the lengths of the chunks are inconsistent
- */
+/** Removes EXIF, XMP, unknown chunks, bytes after the end; keeps frames, profile. @throws MalformedPhotoError */
 export function stripWebp(bytes: Buffer, orientation: number): Buffer {
   if (bytes.length < 20) throw new MalformedPhotoError('no header')
   const fileEnd = 8 + bytes.readUInt32LE(4)

@@ -40,10 +40,7 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
 
 export type StorageMove = { from: Storage; to: Storage }
 
-/**
- * Copies missing files to the new storage, except those that differ from their recorded hash. Can be repeated.
- * @throws StorageUnavailable
- */
+/** Copies missing files; skips those that differ from their hash. Can be repeated. @throws StorageUnavailable */
 export async function copyFiles(ctx: Context, moving: StorageMove): Promise<CopyResult> {
   const all: CopyResult = { copied: 0, existing: 0, sizeBytes: 0, faults: [] }
   await forEachParallel(moving.from.list(), async ({ name }) => {

@@ -48,12 +48,8 @@ export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number)
     where deleted_at is null and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${most}::int`)
 
-// The SQL contains table names of `exports`, `imports` and `moderation` as text, because these features import this
-// one.
-/**
- * Returns those of the given names that undeleted photos, reports, exports or imports use. A failed photo uses only its
- * original.
- */
+// The SQL names tables of `exports`, `imports` and `moderation` as text: these features import this one.
+/** Returns the names that undeleted photos, reports, exports or imports use. Failed photos use only the original. */
 export const selectMediaNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`
     select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos

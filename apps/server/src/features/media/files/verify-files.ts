@@ -50,10 +50,7 @@ async function* filesDue(ctx: Context) {
   }
 }
 
-/**
- * Compares every file with its recorded hash, and finds stray files. With `note`, it also records missing hashes.
- * @throws StorageUnavailable
- */
+/** Compares files with recorded hashes, finds stray files; `note` records missing hashes. @throws StorageUnavailable */
 export async function verifyFiles(ctx: Context, note: boolean): Promise<VerificationResult> {
   const found: VerificationResult = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }
   await forEachParallel(filesDue(ctx), async ({ file, known }) => {

@@ -17,10 +17,7 @@ type Bounds = typeof bounds
 
 const hashForm = /^[0-9a-f]{64}$/i
 
-/**
- * Downloads the operator's list (`HASH_LIST_URL`) and returns its number of hashes. An invalid list changes nothing.
- * @throws Error with the reason
- */
+/** Downloads `HASH_LIST_URL`; returns its number of hashes. An invalid list changes nothing. @throws Error */
 export async function refreshHashList(ctx: Context, limits: Bounds = bounds): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'pawtrait-hash-list-'))
   try {

@@ -6,8 +6,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { type EvidencePhoto, isKnownHash, selectEvidencePhoto, selectEvidencePhotos } from './hash-list-queries.ts'
 
 /**
- * Refuses an upload if its hash is on the operator's list. Stores the file as evidence, which no user can see. The
- * uploader gets the same refusal as for a picture that was taken down. A job reports the photo to the moderators.
+ * Refuses a picture on the operator's hash list as if taken down. Stores it as hidden evidence, which a job reports.
  * @throws Problem 'picture-taken-down'
  */
 export async function refuseKnownPicture(ctx: UserContext, photo: NewPhoto, file: string): Promise<void> {

@@ -28,10 +28,7 @@ function nameOf(emoji: string): string | undefined {
 
 export const hasEmojiDrawing = (emoji: string): boolean => nameOf(emoji) !== undefined
 
-/**
- * Returns an emoji as an SVG drawing. Two drawings in one document share a gradient id only if their gradients are
- * equal.
- */
+/** Returns an emoji as SVG. Drawings in one document share a gradient id only if their gradients are equal. */
 export function findEmojiDrawing(emoji: string): EmojiDrawing | undefined {
   const name = nameOf(emoji)
   const { icons, aliases } = drawings()

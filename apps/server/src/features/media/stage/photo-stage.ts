@@ -8,10 +8,7 @@ export type StoredNamePlate = StoryNamePlate & {
   name: string
   kind: PetDrawing
   backdrop: PetCard['backdrop']
-  /**
-   * Media name of the pet's portrait. If the portrait is deleted before rendering, a drawing of the species replaces
-   * it.
-   */
+  /** Media name of the portrait. If it is deleted before rendering, a drawing of the species replaces it. */
   portrait: string | null
 }
 

@@ -38,10 +38,7 @@ async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> 
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
 }
 
-/**
- * Renders an SVG that this app has created. The image library accepts SVG only during this call, so it never accepts a
- * user's SVG.
- */
+/** Renders an SVG of this app. The image library accepts SVG only during this call, never a user's SVG. */
 async function drawn(svg: string): Promise<Buffer> {
   const operation = ['VipsForeignLoadSvg']
   sharp.unblock({ operation })

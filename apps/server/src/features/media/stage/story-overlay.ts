@@ -48,8 +48,7 @@ async function platedPet({ kind, name, backdrop }: StoredNamePlate, portrait: st
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
   at ? ` transform="translate(${at.x} ${at.y}) scale(${at.scale})"` : ''
 
-// The markup needs no escaping: texts are already converted to outlines, and all URLs are data URLs of the app's own
-// files.
+// The markup needs no escaping: texts are outlines already, and all URLs are data URLs of the app's own files.
 function markupOf(shape: Shape, number: number): string {
   if (shape.kind === 'box') {
     const { x, y, width, height, radius, fill } = shape

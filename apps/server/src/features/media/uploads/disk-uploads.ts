@@ -15,10 +15,7 @@ const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
 
 const absent = () => undefined
 
-/**
- * Uploads on the disk of one process. Each upload has a metadata file, and a file with the received bytes. The length
- * of that file is the offset of the upload.
- */
+/** Uploads on the disk of one process: a metadata file, and a file of received bytes. Its length is the offset. */
 export const diskUploadStore: UploadStore = {
   find: async (ctx, id) => {
     const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent)

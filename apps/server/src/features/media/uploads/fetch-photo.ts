@@ -11,8 +11,7 @@ const MAX_FETCHES_PER_HOUR = 300
 const HOUR_SECONDS = 3600
 const FETCH_MS = 20_000
 
-// At most two concurrent fetches per user, because each uses a socket and perhaps a decoder. Two suffice: the import
-// page fetches one photo at a time.
+// Each fetch uses a socket and perhaps a decoder. Two suffice: the import page fetches one photo at a time.
 const MAX_CONCURRENT_FETCHES = 2
 
 /** Number of fetches by user that are running in this process. */
@@ -21,8 +20,7 @@ export type RunningFetches = Map<UserId, number>
 /**
  * Fetches a photo from another server and receives it as an upload.
  * @throws Problem 'not-found' for any failed fetch, because details would reveal internal hosts; 'too-many-requests'
- *   above the hourly limit, and for a third concurrent fetch; `fileProblemCodes`, 'quota-reached', 'storage-full',
- *   'unavailable', 'request-timeout' and 'bad-request' as for any upload
+ *   above the hourly limit and for a third concurrent fetch; the Problems of `receivePhoto`
  */
 export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url: string): Promise<OwnPhoto> {
   const count = running.get(ctx.viewer) ?? 0

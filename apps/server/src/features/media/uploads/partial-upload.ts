@@ -32,17 +32,13 @@ export type UploadStore = {
   find(ctx: UserContext, id: string): Promise<PartialUpload | undefined>
   make(ctx: UserContext, id: string, sizeBytes: number): Promise<PartialUpload>
   /**
-   * Stores a piece that begins at the upload's offset. If the connection breaks, stores the received part. Returns the
-   * new offset.
+   * Stores a piece that begins at the upload's offset, even partly if the connection breaks. Returns the new offset.
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
   /** Joins all stored bytes in one file and returns its path. If it must create a file, it does so in `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
-  /**
-   * Returns the photo made from the upload. Calls `judge` to make the photo and stores its id, or waits for another
-   * process that is making it.
-   */
+  /** Returns the photo of the upload. Calls `judge` to make it, or waits for the process that is making it. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
   remove(ctx: UserContext, id: string): Promise<void>
   removeAllOf(ctx: Context, owner: UserId): Promise<void>
@@ -59,9 +55,8 @@ export const offsetConflictProblem = (offset: number) => new Problem('conflict',
 const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes a piece to `file` at position `at` until the piece ends or the connection breaks. Returns the number of bytes
- * written. `room`: number of bytes that the upload still needs. `isHead`: true if this file begins with the photo's
- * first bytes, so that their format must be checked.
+ * Writes a piece to `file` at `at` until it ends or the connection breaks; returns the number of bytes written. `room`:
+ * bytes that the upload still needs. `isHead`: this file begins with the photo's first bytes, so checks the format.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(

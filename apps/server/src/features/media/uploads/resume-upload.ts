@@ -32,8 +32,7 @@ async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
 
 /**
  * Begins a resumable upload (tus 1.0).
- * @throws Problem 'bad-request' without a length, 'too-large', 'storage-full', 'quota-reached', 'too-many-requests' if
- * the user has 20 unfinished uploads
+ * @throws Problem 'bad-request' (length), 'too-large', 'storage-full', 'quota-reached', 'too-many-requests' (20 open)
  */
 export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<PartialUpload> {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw new Problem('bad-request', 'Upload-Length is missing.')
@@ -132,10 +131,7 @@ type Turn = { stop: () => void; ended: Promise<unknown> }
 // One map per storage, because two apps in one test process must not share locks.
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
-/**
- * Mutex per upload in this process. A new request aborts the earlier request for the upload and waits until it has
- * ended.
- */
+/** Mutex per upload and process. A new request aborts the earlier one for the upload and waits for its end. */
 async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,

@@ -2,10 +2,7 @@ import type { TransparencyCount } from '@pawtrait/contract/moderation/transparen
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes } from '#platform/database/columns.ts'
 
-/**
- * Append-only audit log of moderation. Triggers number each row, hash it with the previous row, and reject changes.
- * docs/decisions/0057-moderation-desk-and-log.md
- */
+/** Append-only audit log, numbered and hash-chained by triggers. docs/decisions/0057-moderation-desk-and-log.md */
 export const moderationLog = pgTable('moderation_log', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   /** JSON text of the entry; the hash covers exactly these characters. */

@@ -6,10 +6,7 @@ import { computeEntryMac, signLogHead } from './sign-log.ts'
 
 const BATCH_SIZE = 1000
 
-/**
- * Result of a check. `broken`: the first altered row, and the reason. `withoutMac`: number of entries before the first
- * MAC.
- */
+/** Result of a check. `broken`: first altered row, and the reason. `withoutMac`: entries before the first MAC. */
 export type LogVerificationResult = {
   rows: number
   heads: number
@@ -68,9 +65,7 @@ async function walk(ctx: Context, heads: readonly SignedLogHead[], expected: str
 
 type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
 
-/**
- * Returns a function that checks one row. That function returns the reason if the row was altered, or else undefined.
- */
+/** Returns a check of one row, which returns the reason if the row was altered, or else undefined. */
 function rowCheck(ctx: Context, heads: readonly SignedLogHead[]) {
   const signed = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))

@@ -14,9 +14,7 @@ export type LogEntry = {
     | 'judged'
     | 'reporter-muted'
     | 'reporter-unmuted'
-  /**
-   * Id of the row in `moderators`; the row loses its name when the user is erased. Absent for actions of the operator.
-   */
+  /** Id of the row in `moderators`, which loses its name when the user is erased. Absent for the operator. */
   moderator?: string
   /** Ids of reports and decisions, and other facts. Must not contain user ids, usernames or texts. */
   about: Readonly<Record<string, string | number | boolean | null>>

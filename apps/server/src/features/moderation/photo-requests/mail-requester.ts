@@ -4,21 +4,14 @@ import { type RateLimitBucket, subtractAttempt, tryCountAttempt } from '#platfor
 import { requestOutcomeLetter, requestReceivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnsweredAt } from './photo-request-queries.ts'
 
-/**
- * Payload of the job `mail-requester`. `late`: true if the mail was postponed by a day; it then ignores the daily
- * limit.
- */
+/** Payload of the job `mail-requester`. `late`: postponed by a day, so the mail ignores the daily limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
 const DAY_SECONDS = 86_400
-// Maximum number of mails per address and day. Only one confirmation, because a sender can enter another person's
-// address.
+// Mails per address and day. One confirmation only, because a sender can enter another person's address.
 const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
-/**
- * Sets the answer time of the photo requests that a decision answers, and mails the requesters. `null` reopens the
- * requests.
- */
+/** Sets the answer time of a decision's photo requests and mails the requesters. `null` reopens the requests. */
 export async function answerPhotoRequests({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
   for (const { id } of await updateRequestsAnsweredAt(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })

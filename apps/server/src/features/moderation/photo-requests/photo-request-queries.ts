@@ -7,9 +7,7 @@ import type { ContentAddress } from './content-address.ts'
 
 export type AddressedContent = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
-/**
- * SQL query for the content at a URL, visible or not. For a photo, it selects the first content that shows the photo.
- */
+/** SQL query for the content at a URL, visible or not. For a photo: the first content that shows the photo. */
 const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,

@@ -24,10 +24,7 @@ import {
 } from './spam-wave-queries.ts'
 import { computeTextFingerprints } from './text-fingerprints.ts'
 
-/**
- * Copies posted within this period form a spam wave. The setting `SPAM_WAVE` is the minimum number of different
- * authors.
- */
+/** Copies posted within this period form a spam wave. `SPAM_WAVE`: minimum number of different authors. */
 const WITHIN_MS = DAY_MS
 const RETENTION_MS = 2 * DAY_MS
 
@@ -49,8 +46,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
         ...found.likenesses.map((likeness) => ({ likeness, orientations: hashesOfAllOrientations(likeness) })),
       ]
     : []
-  // Commits the fingerprints before it counts copies. If several jobs run concurrently, the last one then counts all
-  // copies.
+  // Commits fingerprints before it counts, so that of several concurrent jobs the last one counts all copies.
   if (found)
     await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
   let failed = 0

@@ -29,10 +29,7 @@ export const selectContent = (db: Db, content: NewContent) =>
         where id = ${content.comment} and deleted_at is null and author_id is not null`,
   )
 
-/**
- * A keyed digest of a text, or the perceptual hash of a photo. `orientations`: hashes of the rotated and mirrored
- * photo.
- */
+/** Keyed digest of a text, or perceptual hash of a photo. `orientations`: hashes of the photo rotated and mirrored. */
 export type Fingerprint = { words: string } | { likeness: string; orientations: readonly string[] }
 
 /** Replaces the stored fingerprints of a post or comment. Keeps fingerprints that belong to a spam wave. */
@@ -90,7 +87,6 @@ export const selectSpamWave = async (db: Db, print: Fingerprint, since: Date): P
   return row ?? { authors: 0, wave: null, isFine: false, loose: [] }
 }
 
-/** Locks all spam waves until the transaction ends. */
 export const lockSpamWaves = (db: Db) => db.rows(sql`select pg_advisory_xact_lock(hashtext('waves'))`)
 
 export const addSpamWaveMembers = (db: Db, loose: readonly SpamWaveMember[], wave: SpamWaveId) =>

@@ -28,9 +28,8 @@ const bare = (link: string): string =>
     .replace(/^(?:https?:\/\/)?[^/?#]*/i, (host) => host.toLowerCase().replace(beginning, ''))
 
 /**
- * Returns keyed digests of a text; the key is the pepper. One digest covers the letters, if the text is long enough.
- * Another covers letters and links, if a link leads to a host other than `here`. Both ignore digits, punctuation, case,
- * spaces and mentions.
+ * Returns keyed digests of a text; the key is the pepper. One covers the letters, if they are enough; another letters
+ * and links, if a link leads outside `here`. Both ignore digits, punctuation, case, spaces and mentions.
  */
 export function computeTextFingerprints(text: string, { mac }: Pick<Secrets, 'mac'>, here: string): string[] {
   const own = bare(here)

@@ -34,11 +34,10 @@ function limitsOf({ secrets, viewer, ip }: UserContext) {
 }
 
 /**
- * Submits a claim that the M-Pesa payment with this code paid the order. The app queries M-Pesa about the code. If
- * M-Pesa sends no result, the operator checks the claim. For a repeated code, returns the existing claim; a refused
- * claim is checked again.
+ * Submits a claim that the M-Pesa payment with this code paid the order. The app queries M-Pesa; without a result, the
+ * operator checks it. For a repeated code, returns the existing claim; a refused claim is checked again.
  * @throws Problem 'not-found' for another user's order; 'conflict' if the order is paid or no M-Pesa prompt was sent
- * for it; 'too-many-requests'; 'payments-off'
+ *   for it; 'too-many-requests'; 'payments-off'
  */
 export async function submitPaymentClaim(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
   await requireOwnOrder(ctx, order)

@@ -83,9 +83,7 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/**
- * Accepts the claim with this code on the attempt's order. Call it after the operator has settled the attempt by hand.
- */
+/** Accepts a code's claims on the attempt's order. Call it after the operator has settled the attempt by hand. */
 export const acceptClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
@@ -113,10 +111,7 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/**
- * Returns whether any paid M-Pesa attempt without a code began within 15 minutes of `at`. Ignores attempts from a phone
- * with another ending.
- */
+/** Returns whether a paid M-Pesa attempt without a code began within 15 minutes of `at`, from this phone ending. */
 export const hasPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id

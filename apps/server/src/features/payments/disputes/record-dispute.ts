@@ -14,10 +14,7 @@ import {
 const isNews = (known: DisputeState | null, reported: DisputeState) =>
   known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 
-/**
- * Records a chargeback of an attempt, before or after settlement, under the lock that settlement uses. A lost dispute
- * ends the Premium period bought with this payment, but not a period bought with another payment of the same order.
- */
+/** Records a chargeback under the settlement lock. If lost, it ends only the Premium period of this payment. */
 export async function recordDispute(ctx: Context, attempt: AttemptId, reported: DisputeState): Promise<void> {
   const recorded = await ctx.transaction(async ({ db, live }) => {
     const found = await lockDisputedAttempt(db, attempt)

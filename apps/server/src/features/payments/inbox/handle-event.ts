@@ -32,10 +32,7 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: Provider
   return attempt ? handleCallback(ctx, event, attempt, ask) : 'not-ours'
 }
 
-/**
- * Returns the attempt if the callback is about its checkout; undefined if it is about another checkout. If the response
- * to the push was lost, the attempt has no checkout id yet: then stores the id from the callback.
- */
+/** Returns the attempt if the callback is about its checkout. Stores the checkout id if the push response was lost. */
 async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt
   if (attempt.checkoutRequestId !== null) return undefined

@@ -16,10 +16,7 @@ import type { Context } from '#platform/context.ts'
 
 const CONFIRM_MS = 10_000
 
-/**
- * Handles a webhook of a card provider. Queries the provider for the current state, because events arrive in any order.
- * @throws if the provider does not respond; the event is then handled again
- */
+/** Handles a card webhook by a query, because events come in any order. @throws without a response; a retry follows */
 export async function handleWebhook(
   ctx: Context,
   event: InboxEvent,

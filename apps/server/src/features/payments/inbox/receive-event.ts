@@ -53,10 +53,7 @@ async function reportRefusal(ctx: Context, what: string) {
   if (!quiet) ctx.log.info('payment-alert', { what })
 }
 
-/**
- * Stores an M-Pesa callback. It is not signed, but its URL contains 256 secret bits, and a query confirms its content.
- * @throws Problem 'not-found' without details, for an unknown path
- */
+/** Stores an unsigned M-Pesa callback: its URL has 256 secret bits, a query confirms it. @throws Problem 'not-found' */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
   const isListed = isSafaricomAddress(ctx.ip)
   if (ctx.config.payments.mpesa?.onlyListed && !isListed) {
@@ -81,8 +78,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
 
 /**
  * Stores a card provider's webhook with its attempt, because the webhook must be deleted with the payer's data.
- * @throws Problem 'not-found' if this instance does not use the provider; 'bad-signature' for a wrong or old signature.
- * In both cases, stores nothing.
+ * @throws Problem 'not-found' if the provider is not used, 'bad-signature' (wrong or old); both store nothing
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
   const card = cardAccountOfProvider(ctx, provider)

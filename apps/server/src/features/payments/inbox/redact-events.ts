@@ -23,10 +23,7 @@ function factsOf({ provider, raw, headers }: RedactableEvent): object {
     : {}
 }
 
-/**
- * Deletes phone numbers and addresses in stored events after `eventDays` days, or when the buyer's account is deleted.
- * The hash, ids and result remain. For deleted accounts, also deletes the buyers' names and phone numbers.
- */
+/** Deletes phone numbers and addresses in events after `eventDays` or with the account. Hash, ids and result remain. */
 export async function redactEvents(ctx: Context) {
   const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)
   await forEachRow(

@@ -4,10 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type RedactableEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
-/**
- * Returns events that still have a body, and are older than `before` or belong to a deleted account. Sorted by id, with
- * ids above `after`.
- */
+/** Returns events that still have a body, older than `before` or of a deleted account, by id above `after`. */
 export const selectRedactableEvents = (db: Db, before: Date, after: string, most: number) =>
   db.rows<RedactableEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e

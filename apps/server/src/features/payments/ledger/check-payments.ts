@@ -36,10 +36,7 @@ export async function checkPayments(ctx: Context) {
   }
 }
 
-/**
- * Runs every minute. Repairs attempts interrupted by a crash, queries due attempts and ends unanswered ones. Also
- * checks refunds and claims, and cancels old orders.
- */
+/** Runs every minute. Repairs, queries and ends attempts, checks refunds and claims, cancels old orders. */
 export async function sweepPayments(ctx: Context) {
   await sweepInterruptedAttempts(ctx.db, ctx.now, providersQueriedByReference)
   await checkPayments(ctx)

@@ -14,10 +14,7 @@ export const countablePaymentStates: readonly string[] = [
 // Counting stops at this number, because operators do not need to distinguish larger ones.
 const MAX_COUNT = 10_000
 
-/**
- * Counts open payments by state, and unfinished work: cases for the operator (`manual`, `dispute`, `unmatched`),
- * refunds (`refund-…`) and unhandled events (`event`). Each count reads a partial index that contains only these rows.
- */
+/** Counts open payments by state, and unfinished work by kind. Each count reads a partial index of only these rows. */
 export const selectPaymentCounts = (db: Db) =>
   db.rows<PaymentCount>(sql`
     select what, count(*)::int as count from (

@@ -15,10 +15,7 @@ export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>
 
-/**
- * Records money returned to the payer. Each amount becomes a credit note of the receipt. The Premium period ends when
- * the full price is returned. `note`: the operator's note on a manual refund.
- */
+/** Records returned money as credit notes; the full price ends Premium. `note`: the operator's, on a manual refund. */
 export async function creditPayment(
   { now, transaction }: Doors,
   payment: RefundablePayment,

@@ -26,8 +26,7 @@ export async function refuseClaim(ctx: Context, line: string) {
 
 /**
  * Settles an attempt after the operator found its account reference in the M-Pesa statement.
- * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card payment, which the app can query itself,
- * and for a code that belongs to another payment.
+ * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card payment or another payment's code
  */
 export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<SettleOutcome> {
   const found = await selectAttemptByReference(ctx.db, reference)

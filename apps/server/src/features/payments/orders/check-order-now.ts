@@ -23,10 +23,7 @@ export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await checkSoon(ctx, id)
 }
 
-/**
- * Returns the path to which the server redirects a payer who left the card page. The reference in the URL does not
- * prove a payment.
- */
+/** Returns the path to which a payer who left the card page is redirected. The reference proves no payment. */
 export async function findCardReturnPath(ctx: Context, reference: string): Promise<string> {
   const found = await selectOrderByCardReference(ctx.db, reference)
   if (!found) return paths.premium

@@ -54,9 +54,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * Returns the user's order if its newest attempt may still be paid: a prompt is open, or a card was used on the card
- * page. Includes cancelled orders, because their prompt may still be open. Ignores attempts older than a day: the
- * operator handles them.
+ * Returns the user's order if its newest attempt may still be paid: an open prompt, or a card page with a used card.
+ * Includes cancelled orders with an open prompt. Ignores attempts older than a day: the operator handles them.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`

@@ -9,10 +9,7 @@ import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
 
 const FIRST_CHECK_MS = 30_000
 
-/**
- * Prepares a payment attempt by card. The app never receives card numbers.
- * @throws Problem 'payments-off'
- */
+/** Prepares a payment attempt by card. The app never receives card numbers. @throws Problem 'payments-off' */
 export function prepareCardAttempt(ctx: UserContext): PreparedAttempt {
   const card = configuredCardAccount(ctx)
   if (!card) throw new Problem('payments-off', 'Cards are not set up here.')

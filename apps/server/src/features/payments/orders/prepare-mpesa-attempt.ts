@@ -13,8 +13,7 @@ import type { OrderRow } from './order-queries.ts'
 import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
 
 const FIRST_CHECK_MS = 10_000
-// Seconds from sending a prompt to each query about it while the buyer waits. The job `sweep-payments` makes later
-// queries.
+// Seconds from a prompt to each query while the buyer waits. The job `sweep-payments` makes later queries.
 const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // Leaves out characters that look alike on a small screen.
@@ -38,10 +37,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   return { pauses, limits }
 }
 
-/**
- * Prepares a payment attempt by M-Pesa.
- * @throws Problem 'validation-failed' for a bad phone; 'payments-off'
- */
+/** Prepares a payment attempt by M-Pesa. @throws Problem 'validation-failed' for a bad phone; 'payments-off' */
 export function prepareMpesaAttempt(
   ctx: UserContext,
   { mpesa }: PaymentSettings,

@@ -36,10 +36,9 @@ export async function requireOwnOrder(ctx: UserContext, id: OrderId): Promise<Or
 export const ORDER_LIFETIME_MS = DAY_MS
 
 /**
- * Starts an attempt to pay an order. Does nothing if an attempt by the same method is in progress. An order has at most
- * one attempt in progress.
+ * Starts an attempt to pay an order, unless one by the same method is in progress. Only one may be in progress.
  * @throws Problem 'conflict' if the order cannot be paid or may already be paid; 'validation-failed' for the phone;
- * 'phone-asked-before', 'too-many-requests'; 'payments-off'.
+ *   'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: AttemptRequest): Promise<void> {
   const order = await requireOwnOrder(ctx, id)
@@ -60,10 +59,7 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/**
- * Ends the attempt in progress if a new one may replace it; otherwise returns false.
- * @throws Problem 'conflict' if the old attempt may still be paid
- */
+/** Ends the replaceable attempt in progress, else returns false. @throws Problem 'conflict' if it may still be paid */
 async function makeRoom(db: Db, now: Date, live: AttemptInProgress, wanted: AttemptRequest): Promise<boolean> {
   const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_TIMEOUT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')

@@ -42,16 +42,13 @@ export type RefundResult =
   | { is: 'unknown' }
 
 /**
- * Interface of a card provider. `paystack/` and `stripe/` implement it; `card-account.ts` selects one. A new provider
- * needs a folder, an entry in `card-account.ts`, a name and webhook path in the contract, settings in
- * `payment-settings.ts`, and a migration of the tables' check constraints.
+ * Interface of a card provider; `card-account.ts` selects one. A new provider needs a folder, an entry there, a name
+ * and webhook path in the contract, settings in `payment-settings.ts`, and a migration of the check constraints.
  */
 export type CardProvider<Settings extends CardSettings> = {
   /** Name of the webhook header with the signature, in lower case. */
   signatureHeader: string
-  /**
-   * True if our reference is enough to query an attempt, even if a crash left it unknown whether its page was opened.
-   */
+  /** True if our reference is enough to query an attempt, even if a crash hid whether its page was opened. */
   isQueriedByReference: boolean
   /** Parses an event, even if this instance no longer uses the provider. */
   readEvent: (raw: Buffer) => CardEvent
@@ -72,10 +69,7 @@ export type CardAccount = {
   /** Returns all refunds of a payment, including dashboard refunds; undefined if the response is invalid. */
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
-  /**
-   * Returns the state of the dispute in an event; undefined if there is none. This function is absent if the provider's
-   * events already contain the state. @throws if the provider does not respond.
-   */
+  /** Returns the state of an event's dispute. Absent if events already contain it. @throws without a response */
   askDispute?: (keys: readonly string[]) => Promise<DisputeState | undefined>
   /**
    * Finds checkout and payment intent for an event with only the provider's ids. The intent identifies later events.

@@ -16,13 +16,11 @@ const HOUR_SECONDS = 3600
 const MAX_MAILS_PER_HOUR = 5
 const NAIROBI = 'Africa/Nairobi' // Fiscal documents use Nairobi time.
 
-/** Payload of the job `mail-receipt`. */
 export type ReceiptMail = { user: UserId; number: string }
 
 /**
  * Mails one of the viewer's receipts to their confirmed address.
- * @throws Problem 'mail-unavailable' without mail settings; 'not-found' for another user's receipt; 'too-many-requests'
- * above five an hour
+ * @throws Problem 'mail-unavailable'; 'not-found' for another user's receipt; 'too-many-requests' above five an hour
  */
 export async function requestReceiptMail(ctx: UserContext, number: string): Promise<void> {
   if (!ctx.mail.on) throw new Problem('mail-unavailable', 'We can’t send email here.')

@@ -28,8 +28,7 @@ export async function handleReversalResult(ctx: Context, refund: string, raw: Bu
 }
 
 /**
- * Handles an event about refunds of a card payment, made by this instance or on the provider's dashboard. Does not
- * trust the event, but queries all refunds of the payment.
+ * Handles an event about card refunds, ours or dashboard ones. Queries all refunds, because events are not trusted.
  * @throws if the provider does not respond; the event is then handled again.
  */
 export async function handleRefundEvent(ctx: Context, attempt: string): Promise<string> {
@@ -45,10 +44,7 @@ export async function handleRefundEvent(ctx: Context, attempt: string): Promise<
   return recordProviderRefunds(ctx, payment, returned)
 }
 
-/**
- * Records every refund in the provider's list exactly once. If a refund by this instance failed, the operator takes
- * over.
- */
+/** Records each refund in the provider's list once. If a refund by this instance failed, the operator takes over. */
 export async function recordProviderRefunds(
   ctx: Context,
   payment: RefundablePayment,

@@ -15,8 +15,7 @@ import { lockOrInsertRefund, markRefundSent, type RefundablePayment, updateProvi
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
- * Refunds the part of a payment that was not yet returned. Commits a row before it calls the provider, so that a
- * payment is refunded only once.
+ * Refunds the rest of a payment. Commits a row before it calls the provider, so that it refunds only once.
  * @throws Problem 'conflict' if the payment was refunded or a refund is in progress
  */
 export async function refundPayment(ctx: Context, payment: RefundablePayment, reason: string): Promise<RefundOutcome> {

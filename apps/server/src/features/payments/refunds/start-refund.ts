@@ -19,10 +19,7 @@ const DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
-/**
- * Finds a payment by receipt number, or by its id in the operator's queue.
- * @throws Problem 'not-found' for an unknown number or id
- */
+/** Finds a payment by receipt number or id in the queue. @throws Problem 'not-found' for an unknown number or id */
 export async function findPayment(ctx: Context, name: string): Promise<RefundablePayment> {
   const { livemode, no } = parseReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
@@ -53,8 +50,7 @@ export type StartedRefund = { amountMinor: bigint; currency: string }
 const leftOf = ({ amountMinor, creditedMinor }: RefundablePayment) => BigInt(amountMinor) - BigInt(creditedMinor)
 
 /**
- * Starts a refund for the operator; a job of the running server executes it. With `anyway`, refunds even after 14 days
- * or after use of Premium.
+ * Starts a refund; a job of the running server executes it. `anyway` ignores the 14 days and the use of Premium.
  * @throws Problem 'not-found'; 'conflict' after an earlier refund, after use of Premium, or after 14 days.
  */
 export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
@@ -74,8 +70,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
 }
 
 /**
- * Records a manual refund, or a note on an event of an unknown payment. `name` is the id of the event or payment, or a
- * receipt number.
+ * Records a manual refund, or a note on an unknown payment's event. `name`: receipt number, payment or event id.
  * @throws Problem 'not-found' for an unknown `name`
  */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {

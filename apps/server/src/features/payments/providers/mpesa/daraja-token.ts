@@ -15,9 +15,8 @@ const Issued = v.object({
 const accountOf = ({ baseUrl, consumerKey }: MpesaSettings) => `${baseUrl} ${consumerKey}`
 
 /**
- * Returns the token that all processes share. A new token invalidates the old one, so only one process fetches a new
- * token, before the old one expires. `refused`: a token that Daraja rejected and that must be replaced. Returns
- * undefined if Daraja issues no token.
+ * Returns the token that all processes share. A new token invalidates the old one, so only one process fetches it,
+ * before expiry. `refused`: a token that Daraja rejected. Returns undefined if Daraja issues no token.
  */
 export async function getDarajaToken(
   ctx: Context,

@@ -47,9 +47,8 @@ const errorOf = (answer: ProviderResponse) => {
 const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
- * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call. The call is then
- * repeated once with a new token. The result `no-token` means that there is no valid token, so Daraja processed no
- * call.
+ * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call, which is repeated
+ * once with a new token. `no-token`: there is no valid token, so Daraja processed no call.
  */
 async function call(
   ctx: Context,

@@ -43,10 +43,7 @@ const StripeEvent = v.object({
   }),
 })
 
-/**
- * Parses a Stripe webhook. Events about disputes and dashboard refunds contain a payment intent, but none of our ids.
- * Events about charges contain the intent's metadata with our ids.
- */
+/** Parses a Stripe webhook. Disputes and dashboard refunds contain a payment intent but no id of ours; charges do. */
 export function readStripeEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(StripeEvent, parseJson(raw))
   if (!parsed.success) return { is: 'other' }

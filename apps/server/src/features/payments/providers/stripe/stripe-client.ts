@@ -21,10 +21,7 @@ export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): 
   })
 }
 
-/**
- * Classifies an error. Only a 4xx status other than 429 is a refusal. After any other error the request may have
- * succeeded.
- */
+/** Classifies an error. Only a 4xx except 429 is a refusal; after any other the request may have succeeded. */
 export function classifyStripeError(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
   // Connection errors have no HTTP status, so 0 is used.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
