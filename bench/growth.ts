@@ -5,7 +5,7 @@ import { measureQueryCost, type QueryCost } from './explain.ts'
 import { measureSuccessfulRequest, quantiles, type RequestTarget, runLoad } from './load.ts'
 import { readCpuMs } from './process-usage.ts'
 import { recordStatements } from './processes.ts'
-import { type Benchmark, requestHeaders } from './requests.ts'
+import { type BenchmarkTarget, requestHeaders } from './requests.ts'
 import { commentIdSql, crowdIds, crowdSizes, insertPhotosSql } from './seed-crowds.ts'
 import { growthReaders } from './seed-growth.ts'
 
@@ -27,7 +27,7 @@ const wants = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
 const number = (n: number) => n.toLocaleString('en')
 
 /** Measures a request that one caller repeats, and the cost of its SQL statements. */
-async function readRow(bench: Benchmark, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
+async function readRow(bench: BenchmarkTarget, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
   const { app, connection, postgres, seconds } = bench
   const target = { method: 'GET', path, headers: requestHeaders(reader), port: app.port }
   const { p50, p99, cpuMsPerRequest } = await runLoad(() => target, {
@@ -45,7 +45,7 @@ async function readRow(bench: Benchmark, { curve, size, reader, path }: Asked): 
 }
 
 /** Measures the first feed page, session and profile of each reader, on a database with this many posts. */
-export async function measureFeedGrowth(bench: Benchmark, posts: number): Promise<GrowthFigures[]> {
+export async function measureFeedGrowth(bench: BenchmarkTarget, posts: number): Promise<GrowthFigures[]> {
   const requests = growthReaders.flatMap(({ name, silent }): Asked[] => {
     const of = { size: `${name.replace('_', ' ')}, ${number(posts)} posts`, reader: name }
     const own: Asked[] = [
@@ -59,14 +59,14 @@ export async function measureFeedGrowth(bench: Benchmark, posts: number): Promis
   return figures
 }
 
-const idOf = ({ connection }: Benchmark, what: string) =>
+const idOf = ({ connection }: BenchmarkTarget, what: string) =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ id: string }>(`select ${what} as id`)
     return rows[0]?.id ?? ''
   })
 
 /** Returns requests for the comments of posts that differ in their number of comments and threads. */
-async function talkRows(bench: Benchmark): Promise<Asked[]> {
+async function talkRows(bench: BenchmarkTarget): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)
     for (const [at, count] of crowdSizes.comments.entries()) {
@@ -96,7 +96,7 @@ const notifiedRows = (): Asked[] =>
   })
 
 /** Returns a cursor that skips the first nine tenths of a follower list. */
-const lateFollower = ({ connection }: Benchmark, at: number, followers: number) =>
+const lateFollower = ({ connection }: BenchmarkTarget, at: number, followers: number) =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ at: Date; id: string }>(
       `select created_at as at, follower_id as id from follows
@@ -105,7 +105,7 @@ const lateFollower = ({ connection }: Benchmark, at: number, followers: number) 
     return rows[0] ? `${rows[0].at.toISOString()}_${rows[0].id}` : ''
   })
 
-async function followedRows(bench: Benchmark): Promise<Asked[]> {
+async function followedRows(bench: BenchmarkTarget): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const [at, count] of crowdSizes.followers.entries()) {
     const [star, post] = await Promise.all([idOf(bench, crowdIds.star(at)), idOf(bench, crowdIds.starPost(at))])
@@ -128,7 +128,7 @@ const TIMES = 40
 
 /** Repeats a write. Measures the time to the response, and the time until all its events are handled. */
 async function writeRows(
-  { app, connection, postgres }: Benchmark,
+  { app, connection, postgres }: BenchmarkTarget,
   { curve, size, next }: { curve: string; size: string; next: () => Omit<RequestTarget, 'port'> },
 ): Promise<GrowthFigures[]> {
   const agent = new Agent({ keepAlive: true })
@@ -162,7 +162,7 @@ async function writeRows(
 }
 
 /** Inserts photos that belong to no post, one for each write. Returns their ids. */
-const sparePhotos = ({ connection }: Benchmark, at: number) =>
+const sparePhotos = ({ connection }: BenchmarkTarget, at: number) =>
   withClient(connection, async (client) => {
     const rows = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`
     const inserted = `${insertPhotosSql('fresh.id', crowdIds.star(at), { attachedAt: 'null', rows })} returning id`
@@ -170,7 +170,7 @@ const sparePhotos = ({ connection }: Benchmark, at: number) =>
     return found.rows.map(({ id }) => id)
   })
 
-async function postAndLikeRows(bench: Benchmark): Promise<GrowthFigures[]> {
+async function postAndLikeRows(bench: BenchmarkTarget): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   for (const [at, count] of crowdSizes.followers.entries()) {
     const size = number(count)
@@ -197,7 +197,7 @@ async function postAndLikeRows(bench: Benchmark): Promise<GrowthFigures[]> {
 }
 
 /** Measures requests that involve many comments of a post, many notifications of a user, or many followers. */
-export async function measureCrowdGrowth(bench: Benchmark): Promise<GrowthFigures[]> {
+export async function measureFanOutCost(bench: BenchmarkTarget): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   const requests = [...(await talkRows(bench)), ...notifiedRows(), ...(await followedRows(bench))]
   for (const request of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, request))

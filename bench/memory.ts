@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runLoad } from './load.ts'
 import { readPssMb } from './process-usage.ts'
 import { findPosts } from './reads.ts'
-import { type Benchmark, requestHeaders } from './requests.ts'
+import { type BenchmarkTarget, requestHeaders } from './requests.ts'
 import { ORDINARY_READER_COUNT } from './seed.ts'
 
 /** Memory (PSS) of app and PostgreSQL in MB: after the start, and 10 s after mixed requests with open streams. */
@@ -25,7 +25,7 @@ function openStreams(port: number): ClientRequest[] {
 }
 
 /** Measures memory before and after requests for the feed, posts, pages and searches by many readers. */
-export async function measureMemory(bench: Benchmark): Promise<MemoryFigures> {
+export async function measureMemory(bench: BenchmarkTarget): Promise<MemoryFigures> {
   const pids = [bench.app.pid, bench.postgres]
   await sleep(REST_MS)
   const idleMb = readPssMb(pids)

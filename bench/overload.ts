@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantiles, type TimedResponse, timeRequest } from './load.ts'
 import { readPssMb } from './process-usage.ts'
 import { findPost } from './reads.ts'
-import { type Benchmark, requestHeaders } from './requests.ts'
+import { type BenchmarkTarget, requestHeaders } from './requests.ts'
 
 // Number of concurrent callers. Without a response cache, two cores cannot serve this many requests in a second.
 const CALLERS = 400
@@ -27,7 +27,12 @@ export type OverloadFigures = {
 
 const times = (answers: readonly TimedResponse[]) => quantiles(answers.map(({ ms }) => ms))
 
-async function overload(bench: Benchmark, name: string, reader: string | null, path: string): Promise<OverloadFigures> {
+async function overload(
+  bench: BenchmarkTarget,
+  name: string,
+  reader: string | null,
+  path: string,
+): Promise<OverloadFigures> {
   const { port, pid } = bench.app
   const pids = [pid, bench.postgres]
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
@@ -62,7 +67,7 @@ async function overload(bench: Benchmark, name: string, reader: string | null, p
  * Overloads the feed API, the feed page, the landing page and the posts of a user. Leaves out Explore, which has a rate
  * limit.
  */
-export async function measureOverload(bench: Benchmark): Promise<OverloadFigures[]> {
+export async function measureOverload(bench: BenchmarkTarget): Promise<OverloadFigures[]> {
   const { author } = await findPost(bench)
   const figures: OverloadFigures[] = []
   for (const [name, reader, path] of [

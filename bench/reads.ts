@@ -1,12 +1,12 @@
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { type Benchmark, measurePageRequest, measureRequestsInTurn, type RequestRow } from './requests.ts'
+import { type BenchmarkTarget, measurePageRequest, measureRequestsInTurn, type RequestRow } from './requests.ts'
 import { ORDINARY_READER_COUNT } from './seed.ts'
 
 const CONNECTIONS = 16
 const READER = 'average'
 
 /** Returns a public post with comments, and its author. */
-export const findPost = ({ connection }: Benchmark) =>
+export const findPost = ({ connection }: BenchmarkTarget) =>
   withClient(connection, async (client) => {
     const found = await client.query<{ id: string; author: string; username: string }>(
       `select p.id, u.id as author, u.username from posts p join users u on u.id = p.author_id
@@ -18,7 +18,7 @@ export const findPost = ({ connection }: Benchmark) =>
 const manyReaders = Array.from({ length: ORDINARY_READER_COUNT }, (_, at) => `user${at + 1}`)
 
 /** Returns public posts and their authors, at most a thousand. */
-export const findPosts = ({ connection }: Benchmark) =>
+export const findPosts = ({ connection }: BenchmarkTarget) =>
   withClient(connection, async (client) => {
     const found = await client.query<{ id: string; author: string; username: string }>(
       `select p.id, u.id as author, u.username from posts p join users u on u.id = p.author_id
@@ -28,7 +28,7 @@ export const findPosts = ({ connection }: Benchmark) =>
   })
 
 /** Measures API requests by many readers about many posts, users and search terms in turn. */
-export async function measureReadsByManyUsers(bench: Benchmark): Promise<RequestRow[]> {
+export async function measureReadsByManyUsers(bench: BenchmarkTarget): Promise<RequestRow[]> {
   const posts = await findPosts(bench)
   const users = [...new Map(posts.map((post) => [post.author, post])).values()]
   const paths = {
@@ -42,7 +42,7 @@ export async function measureReadsByManyUsers(bench: Benchmark): Promise<Request
 }
 
 /** Measures HTML pages: posts for visitors, then posts and the feed for many readers. */
-export async function measurePagesByManyUsers(bench: Benchmark): Promise<RequestRow[]> {
+export async function measurePagesByManyUsers(bench: BenchmarkTarget): Promise<RequestRow[]> {
   const posts = (await findPosts(bench)).map(({ id }) => `/posts/${id}`)
   return [
     ...(await measureMany(bench, [null], { 'page: public post, visitors': posts })),
@@ -51,7 +51,7 @@ export async function measurePagesByManyUsers(bench: Benchmark): Promise<Request
 }
 
 async function measureMany(
-  bench: Benchmark,
+  bench: BenchmarkTarget,
   readers: readonly (string | null)[],
   pathsByName: Record<string, readonly string[]>,
 ): Promise<RequestRow[]> {
@@ -64,7 +64,7 @@ async function measureMany(
 }
 
 /** Measures API requests of screens other than feed and notifications, by one reader. */
-export async function measureReadsByOneUser(bench: Benchmark): Promise<RequestRow[]> {
+export async function measureReadsByOneUser(bench: BenchmarkTarget): Promise<RequestRow[]> {
   const { id, author, username } = await findPost(bench)
   const paths = {
     profile: `/api/users/by-username/${username}`,
@@ -86,7 +86,7 @@ export async function measureReadsByOneUser(bench: Benchmark): Promise<RequestRo
 }
 
 /** Measures HTML pages: public pages for visitors, and the feed page for a reader. */
-export async function measurePages(bench: Benchmark): Promise<RequestRow[]> {
+export async function measurePages(bench: BenchmarkTarget): Promise<RequestRow[]> {
   const { id } = await findPost(bench)
   const rows: RequestRow[] = []
   for (const [name, reader, path] of [

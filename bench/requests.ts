@@ -24,7 +24,7 @@ export type RequestRow = {
   plain?: PgbenchFigures
 }
 
-export type Benchmark = { app: ServerProcess; connection: SocketConnection; postgres: number; seconds: number }
+export type BenchmarkTarget = { app: ServerProcess; connection: SocketConnection; postgres: number; seconds: number }
 
 /** Returns the request headers of a browser with the session of `reader`. `null` is a visitor. */
 export const requestHeaders = (reader: string | null): Record<string, string> => ({
@@ -38,7 +38,7 @@ export const requestHeaders = (reader: string | null): Record<string, string> =>
 type StatementSet = readonly RecordedStatement[]
 
 async function compare(
-  { app, connection, postgres, seconds }: Benchmark,
+  { app, connection, postgres, seconds }: BenchmarkTarget,
   name: string,
   sets: readonly StatementSet[],
   connections: number,
@@ -59,7 +59,7 @@ async function compare(
 }
 
 async function bareFigures(
-  { connection, postgres }: Pick<Benchmark, 'connection' | 'postgres'>,
+  { connection, postgres }: Pick<BenchmarkTarget, 'connection' | 'postgres'>,
   sets: readonly StatementSet[],
   target: () => Omit<RequestTarget, 'port'>,
   shared: { connections: number; seconds: number },
@@ -85,7 +85,7 @@ type Page = { reader: string | null; path: string; connections: number; name: st
 
 /** Measures one page, requested repeatedly by one reader. */
 export async function measurePageRequest(
-  bench: Benchmark,
+  bench: BenchmarkTarget,
   { reader, path, connections, name }: Page,
 ): Promise<RequestRow> {
   const target = { method: 'GET', path, headers: requestHeaders(reader) }
@@ -113,7 +113,7 @@ const RECORDED_REQUESTS = 20
  * visitor.
  */
 export async function measureRequestsInTurn(
-  bench: Benchmark,
+  bench: BenchmarkTarget,
   { readers, paths, connections, name }: Omit<Page, 'reader' | 'path'> & ManyPages,
 ): Promise<RequestRow> {
   let turn = 0
@@ -139,7 +139,7 @@ const PLAIN_FEED = `select p.id, p.caption, p.like_count, a.username, ph.name, l
 
 /** Measures the first feed page of twenty posts for one reader. */
 export async function measureFeed(
-  bench: Benchmark,
+  bench: BenchmarkTarget,
   reader: string,
   connections: number,
   name: string,
@@ -157,7 +157,7 @@ export async function measureFeed(
 }
 
 /** Returns request targets that alternately like and unlike random posts. */
-async function likesInTurn({ connection }: Pick<Benchmark, 'connection'>) {
+async function likesInTurn({ connection }: Pick<BenchmarkTarget, 'connection'>) {
   const some = `select id from posts where audience = 'everyone' order by random() limit 500`
   const found = await withClient(connection, (client) => client.query<{ id: string }>(some))
   const ids = found.rows.map(({ id }) => id)
@@ -172,7 +172,7 @@ async function likesInTurn({ connection }: Pick<Benchmark, 'connection'>) {
 }
 
 /** Measures alternating likes and unlikes and the handling of their events, which notify the post's author. */
-export async function measureLikes(bench: Benchmark, connections: number, name: string): Promise<RequestRow> {
+export async function measureLikes(bench: BenchmarkTarget, connections: number, name: string): Promise<RequestRow> {
   const { first, next, target } = await likesInTurn(bench)
   const headers = requestHeaders('average')
   const like = { method: 'PUT', path: `/api/posts/${first}/like`, headers, port: bench.app.port }
@@ -192,7 +192,7 @@ export async function measureLikes(bench: Benchmark, connections: number, name: 
 }
 
 /** Resolves when all events in the outbox are handled. */
-const workedOff = ({ connection }: Pick<Benchmark, 'connection'>) =>
+const workedOff = ({ connection }: Pick<BenchmarkTarget, 'connection'>) =>
   withClient(connection, async (client) => {
     while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(10)
   })

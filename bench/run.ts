@@ -12,7 +12,7 @@ import { type SocketConnection, startEmbedded } from '@pawtrait/postgres/embedde
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { compareWith } from './compare.ts'
-import { assertNoPlanFaults, type GrowthFigures, measureCrowdGrowth, measureFeedGrowth } from './growth.ts'
+import { assertNoPlanFaults, type GrowthFigures, measureFanOutCost, measureFeedGrowth } from './growth.ts'
 import { measureLiveMessages } from './live-messages.ts'
 import { measureMemory } from './memory.ts'
 import { measureOffline } from './offline.ts'
@@ -22,7 +22,7 @@ import { readPssMb } from './process-usage.ts'
 import { startServer } from './processes.ts'
 import { measurePush } from './push.ts'
 import { measurePages, measurePagesByManyUsers, measureReadsByManyUsers, measureReadsByOneUser } from './reads.ts'
-import { type Benchmark, measureFeed, measureLikes, type RequestRow } from './requests.ts'
+import { type BenchmarkTarget, measureFeed, measureLikes, type RequestRow } from './requests.ts'
 import {
   formatGrowth,
   formatLiveMessages,
@@ -107,7 +107,7 @@ async function openDatabase(cluster: Cluster, shape: string, fill: (owner: Socke
 }
 
 /** Measures the groups that need a seeded community, and reports each group when it ends. */
-async function measureShape(shape: CommunitySize, bench: Benchmark) {
+async function measureShape(shape: CommunitySize, bench: BenchmarkTarget) {
   const isSmall = shape === smallCommunity
   if (wants('memory')) report(formatMemory(shape.name, await measureMemory(bench)))
   const feedReaders = isSmall ? ['average'] : benchReaders.map(({ name }) => name)
@@ -141,7 +141,7 @@ const serveShape = (shape: string, connection: SocketConnection, more: Record<st
 async function onServed<T>(
   cluster: Cluster,
   { shape, connection, env = {} }: { shape: string; connection: SocketConnection; env?: Record<string, string> },
-  measure: (bench: Benchmark) => Promise<T>,
+  measure: (bench: BenchmarkTarget) => Promise<T>,
 ): Promise<T> {
   const app = await serveShape(shape, connection, env)
   try {
@@ -160,7 +160,7 @@ async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   const measure = async (
     shape: string,
     fill: (owner: SocketConnection) => Promise<void>,
-    rows: (bench: Benchmark) => Promise<GrowthFigures[]>,
+    rows: (bench: BenchmarkTarget) => Promise<GrowthFigures[]>,
   ) => {
     const connection = await openDatabase(cluster, shape, fill)
     figures.push(...(await onServed(cluster, { shape, connection, env: { BENCH_EVENTS: 'yes' } }, rows)))
@@ -171,7 +171,7 @@ async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
       (owner) => seedGrowth(owner, posts, say),
       (bench) => measureFeedGrowth(bench, posts),
     )
-  await measure('growth_crowds', (owner) => seedCrowds(owner, say), measureCrowdGrowth)
+  await measure('growth_crowds', (owner) => seedCrowds(owner, say), measureFanOutCost)
   return figures
 }
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { CommentId, DecisionId, InviteId, NotificationId, PostId, StoryId } from './ids.ts'
 import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { ModeratorAction } from './moderation/decisions.ts'
-import { ReportKind } from './moderation/moderation-desk.ts'
+import { ReportedItemKind } from './moderation/moderation-desk.ts'
 import { PetCard } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
@@ -58,7 +58,7 @@ const AboutComment = v.object({ id: CommentId, text: v.string() })
 const AboutDecision = v.object({
   what: v.picklist(['decided', 'undone', 'upheld', 'overturned']),
   action: ModeratorAction,
-  kind: ReportKind,
+  kind: ReportedItemKind,
   automated: v.boolean(),
 })
 

@@ -34,8 +34,8 @@ export const Viewer = v.object({
 })
 export type Viewer = v.InferOutput<typeof Viewer>
 
-export const OwnUser = v.object({ ...account, following })
-export type OwnUser = v.InferOutput<typeof OwnUser>
+export const ViewerWithFollowing = v.object({ ...account, following })
+export type ViewerWithFollowing = v.InferOutput<typeof ViewerWithFollowing>
 
 /** A username in lower case. Only ASCII letters, digits, `_` and `.` are allowed, so that no two names look alike. */
 export const Username = v.pipe(

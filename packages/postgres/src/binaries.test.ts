@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { findBinaries, findPackageRoot } from './binaries.ts'
+import { findPackageRoot, preparePostgresBinaries } from './binaries.ts'
 import { CannotStart } from './errors.ts'
 import { createTestFolder, removeTestFolders } from './testing/programs.ts'
 
 afterEach(removeTestFolders)
 
-it('findBinaries creates the library links of a package that was installed without scripts', () => {
+it('preparePostgresBinaries creates the library links of a package that was installed without scripts', () => {
   const copy = join(createTestFolder(), 'package')
   cpSync(findPackageRoot(), copy, { recursive: true, verbatimSymlinks: true })
   const libraries = join(copy, 'native/lib')
@@ -16,7 +16,7 @@ it('findBinaries creates the library links of a package that was installed witho
   const before = links()
   for (const name of before) rmSync(join(libraries, name))
   expect(() => execFileSync(join(copy, 'native/bin/postgres'), ['--version'], { stdio: 'pipe' })).toThrow('libicu')
-  const { postgres } = findBinaries(copy)
+  const { postgres } = preparePostgresBinaries(copy)
   expect(links()).toEqual(before)
   expect(before.length).toBeGreaterThan(9)
   expect(execFileSync(postgres, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL) 18')

@@ -43,14 +43,14 @@ export function linkLibraries(root: string) {
 }
 
 /** Returns the programs of the package at `root`, ready to run. */
-export function findBinaries(root = findPackageRoot()): Binaries {
+export function preparePostgresBinaries(root = findPackageRoot()): Binaries {
   linkLibraries(root)
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
 }
 
 /** Returns the major version of the package's PostgreSQL, such as `18`. @throws CannotStart when there is none */
 export function readPostgresMajor(): string {
-  const output = execFileSync(findBinaries().postgres, ['--version'], { encoding: 'utf8' })
+  const output = execFileSync(preparePostgresBinaries().postgres, ['--version'], { encoding: 'utf8' })
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
   if (major === undefined) throw new CannotStart(`PostgreSQL printed no version, but: ${output.trim()}`)
   return major

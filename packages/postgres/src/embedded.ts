@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, type Passwords, restrictOldCluster } from './access.ts'
-import { findBinaries } from './binaries.ts'
+import { preparePostgresBinaries } from './binaries.ts'
 import { openReserve } from './disk-reserve.ts'
 import { CannotStart } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -123,7 +123,7 @@ export const socketConnections =
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { database = 'pawtrait', fsync = true, access = 'passwords', log = () => {} } = options
-  const binaries = findBinaries()
+  const binaries = preparePostgresBinaries()
   const dataDir = openFolder(options.dataDir)
   const cluster = join(dataDir, 'cluster')
   const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? DYING_MS)

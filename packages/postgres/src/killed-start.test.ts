@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { findBinaries } from './binaries.ts'
+import { preparePostgresBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { settingArguments } from './settings.ts'
 import { commandForUser, findPostmasterUser, postgresEnvironment } from './system-user.ts'
@@ -75,7 +75,7 @@ describe('startEmbedded', () => {
     await (await start(folder)).stop()
     const cluster = join(folder, 'cluster')
     const run = ['-D' + cluster, ...settingArguments(join(folder, 'run'), false)]
-    const [command, args] = commandForUser(findPostmasterUser(cluster), findBinaries().postgres, run)
+    const [command, args] = commandForUser(findPostmasterUser(cluster), preparePostgresBinaries().postgres, run)
     const orphan = spawn(command, args, { cwd: '/', env: postgresEnvironment(), stdio: 'ignore' })
     const ended = once(orphan, 'exit')
     await expect.poll(() => existsSync(join(folder, 'run/.s.PGSQL.5432')), { timeout: 5000 }).toBe(true)

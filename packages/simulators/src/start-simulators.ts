@@ -6,7 +6,7 @@ import { sendCallback } from './daraja/callback.ts'
 import { type Daraja, makeDaraja } from './daraja/daraja.ts'
 import { darajaHandler } from './daraja/daraja-server.ts'
 import { type Delays, defaultDelays, delayRoute } from './delays.ts'
-import { type Fault, makeFaults } from './http/faults.ts'
+import { createInjectedFaults, type Fault } from './http/faults.ts'
 import { type Handler, jsonResponse, routeRequests } from './http/http-routing.ts'
 import { type ListeningServer, listenOnLoopback } from './http/listen.ts'
 import { makeMessageDelivery } from './http/message-delivery.ts'
@@ -186,4 +186,8 @@ function revive({ daraja, paystack, stripe }: State, saved: unknown): void {
   restoreSessions(stripe, listed(state.sessions))
 }
 
-const allFaults = () => ({ daraja: makeFaults(), paystack: makeFaults(), stripe: makeFaults() })
+const allFaults = () => ({
+  daraja: createInjectedFaults(),
+  paystack: createInjectedFaults(),
+  stripe: createInjectedFaults(),
+})

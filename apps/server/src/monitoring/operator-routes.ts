@@ -6,7 +6,7 @@ import {
   getSecurityTxt,
   livez,
   readyz,
-} from '@pawtrait/contract/operator.ts'
+} from '@pawtrait/contract/instance-endpoints.ts'
 import { createWorkers } from '#app/process/workers.ts'
 import { paymentOffer } from '#features/payments/orders/require-payments.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'

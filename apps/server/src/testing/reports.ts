@@ -1,6 +1,6 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import type { TestUser } from './fixtures.ts'
 import { aUser } from './fixtures.ts'
@@ -10,7 +10,12 @@ import type { TestServer } from './server.ts'
 type Desk = Awaited<ReturnType<typeof aModerator>>
 
 /** Reports a subject. Returns the id of the report, which the API hides from the reporter. */
-export async function aReport(server: TestServer, type: ReportKind, id: string, by?: TestUser): Promise<ReportId> {
+export async function aReport(
+  server: TestServer,
+  type: ReportedItemKind,
+  id: string,
+  by?: TestUser,
+): Promise<ReportId> {
   const reporter = by ?? (await aUser(server))
   const { status, text } = await server.call(reporter, 'POST', '/api/reports', {
     subject: { type, id },

@@ -23,8 +23,8 @@ import { LabelledSkeleton } from '#ui/states/Skeleton.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
 
-const PersonMenu = lazyMenu<{ profile: Profile }>(
-  async () => (await import('./PersonMenuList.tsx')).PersonMenuList,
+const LazyPersonMenu = lazyMenu<{ profile: Profile }>(
+  async () => (await import('./PersonMenu.tsx')).PersonMenu,
   PersonMenuButton,
 )
 
@@ -55,7 +55,7 @@ function Wall({ profile }: { profile: Profile }) {
       <ProfileHeader profile={shown} listPaths={isOpen ? to : null}>
         {isMine ? <EditLink /> : <Follow profile={profile} />}
         <Share profile={profile} />
-        {!isMine && <PersonMenu profile={profile} />}
+        {!isMine && <LazyPersonMenu profile={profile} />}
       </ProfileHeader>
       <ProfilePets pets={profile.pets} isMine={isMine} />
       {isOpen ? <ProfilePosts user={profile} isMine={isMine} /> : <PrivateAccountNote profile={profile} />}

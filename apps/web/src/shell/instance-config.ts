@@ -1,4 +1,4 @@
-import { getInstanceConfig } from '@pawtrait/contract/operator.ts'
+import { getInstanceConfig } from '@pawtrait/contract/instance-endpoints.ts'
 import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'

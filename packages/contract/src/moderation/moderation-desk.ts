@@ -8,8 +8,8 @@ import { ModeratorRole, ReportReason } from './moderation.ts'
 import { PhotoSubject } from './photo-requests.ts'
 
 export const reportKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
-export const ReportKind = v.picklist(reportKinds)
-export type ReportKind = v.InferOutput<typeof ReportKind>
+export const ReportedItemKind = v.picklist(reportKinds)
+export type ReportedItemKind = v.InferOutput<typeof ReportedItemKind>
 
 /** State of a report. `open`: no decision yet. `dismissed`: no rule was broken. `upheld`: moderators acted. */
 export const reportStates = ['open', 'dismissed', 'upheld'] as const
@@ -25,7 +25,7 @@ const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname:
  */
 export const QueuedItem = v.object({
   id: ReportId,
-  kind: ReportKind,
+  kind: ReportedItemKind,
   reason: ReportReason,
   state: ReportState,
   /** Number of reporters who have not received a response yet. */
@@ -92,7 +92,7 @@ export type ModeratorNote = v.InferOutput<typeof ModeratorNote>
 /** A report with all data that a moderator needs for a decision. */
 export const ReportDetails = v.object({
   id: ReportId,
-  kind: ReportKind,
+  kind: ReportedItemKind,
   state: ReportState,
   /** True if the item no longer exists. Text and photos are then those at the time of the report. */
   isGone: v.boolean(),
@@ -134,7 +134,7 @@ export const listReports = defineEndpoint({
   summary: 'What was reported: what waits by urgency, or decisions, newest first',
   query: {
     state: v.optional(v.picklist(['open', 'decided']), 'open'),
-    kind: v.optional(ReportKind),
+    kind: v.optional(ReportedItemKind),
     reason: v.optional(ReportReason),
     mine: v.optional(v.literal('1')),
     wave: v.optional(SpamWaveId),

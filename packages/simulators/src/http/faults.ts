@@ -16,7 +16,7 @@ export type Faults = {
   take(path: string): Fault | undefined
 }
 
-export function makeFaults(): Faults {
+export function createInjectedFaults(): Faults {
   const waiting: { fault: Fault; remaining: number }[] = []
   return {
     add: (fault) => void waiting.push({ fault, remaining: fault.times ?? 1 }),

@@ -1,6 +1,6 @@
 import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { restoreComment, takeDownComment } from '#features/comments/take-down-comment.ts'
 import { restorePet, takeDownPet } from '#features/pets/take-down-pet.ts'
 import { hidePost, type RestorablePostState, restorePost, takeDownPost } from '#features/posts/take-down-post.ts'
@@ -14,7 +14,7 @@ import { selectModerationStatus } from './decision-queries.ts'
 import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
 
 /** Content or account that a decision is about, with its owner. The owner's row must already be locked. */
-export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
+export type DecisionSubject = { kind: ReportedItemKind; subjectId: string; owner: UserId }
 
 /** Locks the owner's row and, for a pet, all users who show it as their avatar. Call it before taking other locks. */
 export const lockOwners = (
@@ -30,7 +30,7 @@ type Effect = {
 
 const postOf = ({ subjectId, owner }: DecisionSubject, now: Date) => ({ post: subjectId as PostId, author: owner, now })
 
-const takeDownEffects: Record<ReportKind, Effect> = {
+const takeDownEffects: Record<ReportedItemKind, Effect> = {
   user: {
     down: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
     back: (tx, { owner }, before, now) => restoreProfile(tx, owner, before as RestorableProfile, now),
@@ -56,7 +56,7 @@ const takeDownEffects: Record<ReportKind, Effect> = {
 const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
 
 /** Returns the effect of an action on the reported content; undefined if the action affects only the account. */
-const effectOf = (action: ModeratorAction, kind: ReportKind): Effect | undefined => {
+const effectOf = (action: ModeratorAction, kind: ReportedItemKind): Effect | undefined => {
   if (action === 'take-down') return takeDownEffects[kind]
   return action === 'hide' ? hideEffect : undefined
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { MAX_SUSPENSION_DAYS, type ModeratorAction, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -57,10 +57,10 @@ export async function requireJudgingRight(
     )
 }
 
-const actionsOfThing: Partial<Record<ModeratorAction, readonly ReportKind[]>> = { hide: ['post'] }
+const actionsOfThing: Partial<Record<ModeratorAction, readonly ReportedItemKind[]>> = { hide: ['post'] }
 
 /** @throws Problem 'validation-failed' if the action is not possible for this content, or the suspension is too long */
-function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDecision): void {
+function checkFits({ now }: Context, kind: ReportedItemKind, { action, until }: NewDecision): void {
   if (actionsOfThing[action]?.includes(kind) === false)
     throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
   const lasts = until === undefined ? undefined : Date.parse(until) - now.getTime()

@@ -1,12 +1,12 @@
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Decision, NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { isAboutUser } from './conflict-of-interest-queries.ts'
 import { moderatorUsername } from './moderator-queries.ts'
 
-const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
+const placeOf: Record<ReportedItemKind, { column: SQL; table: SQL }> = {
   user: { column: sql`user_id`, table: sql`users` },
   pet: { column: sql`pet_id`, table: sql`pets` },
   post: { column: sql`post_id`, table: sql`posts` },
@@ -22,7 +22,7 @@ export const lockOpenReports = async (db: Db, subjects: readonly string[]): Prom
       order by id for update`)
   ).length
 
-export type ReportedItem = { kind: ReportKind; subjectId: string }
+export type ReportedItem = { kind: ReportedItemKind; subjectId: string }
 
 export const selectItemsWithOpenReports = (db: Db, owner: UserId) =>
   db.rows<ReportedItem>(sql`
@@ -32,7 +32,7 @@ export const selectItemsWithOpenReports = (db: Db, owner: UserId) =>
 export type DecisionRow = NewDecision & {
   id: DecisionId
   owner: UserId
-  kind: ReportKind
+  kind: ReportedItemKind
   subjectId: string
   /** Id of the moderator's row in `moderators`; null for an automatic decision. */
   moderator: string | null
@@ -83,7 +83,7 @@ export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): 
 
 export type StoredDecisionRow = Omit<Decision, 'appeal'> & {
   owner: UserId
-  kind: ReportKind
+  kind: ReportedItemKind
   subjectId: string | null
   /** User id of the deciding moderator, current or former. Null for automatic decisions and erased users. */
   decidedBy: UserId | null

@@ -3,7 +3,7 @@ import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type {
   AccountRestriction,
   ReportDetails,
-  ReportKind,
+  ReportedItemKind,
   ReportState,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { PhotoSubject } from '@pawtrait/contract/moderation/photo-requests.ts'
@@ -24,7 +24,7 @@ import { isReporterMuted } from './report-queue-queries.ts'
 export type ReportRow = {
   id: ReportId
   state: ReportState
-  kind: ReportKind
+  kind: ReportedItemKind
   subjectId: string
   ownerId: UserId | null
   words: string
@@ -59,7 +59,7 @@ export type ReportedContentRow = {
   photos: ReportedPhoto[]
 }
 
-const photos = (kind: ReportKind, id: string) => {
+const photos = (kind: ReportedItemKind, id: string) => {
   const { from, alt, position } = reportedPhotosSql[kind](id)
   return sql`coalesce((select json_agg(json_build_object('id', ph.id, 'width', ph.width, 'height', ph.height,
     'alt', ${alt}, 'name', ph.name, 'widths', ph.widths) order by ${position}) from ${from}), '[]') as photos`
@@ -72,7 +72,7 @@ const excerptJson = (by: SQL, words: SQL) =>
 const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_down_at is null as "isGone"`
 
 /** SQL of the reported content: current text, URL, photos, and whether it is public. Ignores visibility rules. */
-const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
+const things: Record<ReportedItemKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
       null as under, ${isUserVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone",

@@ -1,7 +1,7 @@
 import type { DecisionId, ReportId, SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
-import type { ReportKind, ReportState } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind, ReportState } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { isAboutModerator, isAboutUser } from './conflict-of-interest-queries.ts'
@@ -9,7 +9,7 @@ import { moderatorUsername } from './moderator-queries.ts'
 
 export type QueueRow = {
   id: ReportId
-  kind: ReportKind
+  kind: ReportedItemKind
   reason: ReportReason
   state: ReportState
   reports: number
@@ -89,7 +89,7 @@ export type QueueKey = { priority: number; id: string }
 export type QueueFilter = {
   /** The moderator who reads the queue. The queue omits reports about this moderator. */
   viewer: UserId
-  kind: ReportKind | undefined
+  kind: ReportedItemKind | undefined
   reason: ReportReason | undefined
   by: string | undefined
   now: Date

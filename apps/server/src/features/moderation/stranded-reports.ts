@@ -1,12 +1,12 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Context } from '#platform/context.ts'
 import { selectStrandedReports } from './conflict-of-interest-queries.ts'
 
 export type StrandedReport = {
   id: ReportId
-  kind: ReportKind
+  kind: ReportedItemKind
   reason: ReportReason
   at: string
   /** Username of the reported content's owner. */

@@ -4,7 +4,7 @@ import type * as contract from '@pawtrait/contract/moderation/moderation-desk.ts
 import type {
   QueuedItem,
   ReportDetails,
-  ReportKind,
+  ReportedItemKind,
   ReportQueue,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
@@ -76,7 +76,7 @@ export async function readReportQueue(
   return { reports: shown.map(lineOf), cursor: next ?? null }
 }
 
-const addresses: Record<ReportKind, (thing: ReportedContent) => string> = {
+const addresses: Record<ReportedItemKind, (thing: ReportedContent) => string> = {
   user: ({ place }) => paths.user(place),
   pet: ({ place }) => paths.pet(place),
   post: ({ place }) => paths.post(place),

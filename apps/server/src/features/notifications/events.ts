@@ -76,7 +76,7 @@ function commentLikes(deps: EventDeps) {
   const { events } = deps
   events.on('comment-liked', async (db, event) => {
     const { commentId, by } = event.data
-    const comment = await rows.selectLikedComment(db, commentId)
+    const comment = await rows.selectPostAndAuthorOfComment(db, commentId)
     if (!comment) return
     const { postId } = comment
     const recipients = await rows.selectCommentLikeRecipients(db, commentId, postId, by)
@@ -86,7 +86,7 @@ function commentLikes(deps: EventDeps) {
     }))
   })
   events.on('comment-unliked', async (db, { data: { commentId, by } }) => {
-    const comment = await rows.selectLikedComment(db, commentId)
+    const comment = await rows.selectPostAndAuthorOfComment(db, commentId)
     if (!comment) return
     if ((await rows.selectCommentLikeRecipients(db, commentId, comment.postId, by)).length > 0) return // liked again
     await removeActor(deps, db, by, `comment-like:${commentId}`, [comment.authorId])

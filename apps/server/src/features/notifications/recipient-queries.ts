@@ -206,7 +206,7 @@ export const selectAuthorOfUnlikedStory = async (db: Db, story: StoryId, by: Use
         select 1 from story_views v where v.story_id = s.id and v.user_id = ${by} and v.pawed_at is not null)`)
   )?.id
 
-export const selectLikedComment = (db: Db, comment: CommentId) =>
+export const selectPostAndAuthorOfComment = (db: Db, comment: CommentId) =>
   db.row<{ postId: PostId; authorId: UserId }>(sql`
     select post_id as "postId", author_id as "authorId" from comments where id = ${comment}`)
 

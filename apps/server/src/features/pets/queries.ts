@@ -81,9 +81,9 @@ const petsOf = compileViewerStatement<{ user: UserId; now: string }>(
 export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
   db.rows<PetCardRow>(petsOf(viewer, { user, now: now.toISOString() }))
 
-type PetWords = Omit<PetChange, 'seen'>
+type PetText = Omit<PetChange, 'seen'>
 
-export type NewPetRow = Required<Omit<PetWords, 'birthday' | 'gotchaDay'>> & {
+export type NewPetRow = Required<Omit<PetText, 'birthday' | 'gotchaDay'>> & {
   id: PetId
   slug: string
   owner: UserId
@@ -129,12 +129,12 @@ const columns = {
 
 /** Returns a pet's editable fields and locks the pet until the transaction ends; undefined if it is deleted. */
 export const lockPetFields = (db: Db, id: PetId) =>
-  db.row<Required<PetWords> & { editedAt: string | null }>(sql`
+  db.row<Required<PetText> & { editedAt: string | null }>(sql`
     select name, species, breed, sex, birthday::text as birthday, gotcha_day::text as "gotchaDay", backdrop, bio,
       edited_at as "editedAt"
     from pets where id = ${id} and deleted_at is null for no key update`)
 
-export function updatePet(db: Db, id: PetId, change: PetWords, now: Date) {
+export function updatePet(db: Db, id: PetId, change: PetText, now: Date) {
   const words = Object.entries(columns).flatMap(([field, column]) => {
     const value = change[field as keyof typeof columns]
     return value === undefined ? [] : [sql`${column} = ${value}`]

@@ -11,7 +11,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { checkComposition, toStoredComposition } from './check-composition.ts'
 import { publishStory } from './publish-story.ts'
-import { insertStory, lockStoriesOf, selectActiveStoryCount } from './queries.ts'
+import { insertStory, lockStoryAuthor, selectActiveStoryCount } from './queries.ts'
 import { getStory } from './view.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
   if (requested) await checkComposition(requested, story)
   const id = newId<StoryId>(ctx.now)
   await ctx.transaction(async (tx) => {
-    await lockStoriesOf(tx.db, ctx.viewer)
+    await lockStoryAuthor(tx.db, ctx.viewer)
     await checkQuota(ctx, tx)
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
     const tagged = await requireTaggablePets(ctx, tx, pets)

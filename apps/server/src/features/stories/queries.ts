@@ -138,7 +138,7 @@ export const selectPetOnPlate = (db: Db, pet: PetId) =>
     from pets p left join photos ph on ph.id = p.portrait_id where p.id = ${pet} and p.deleted_at is null`)
 
 /** Serialises story creation per author, so that the quota holds under concurrency. */
-export const lockStoriesOf = (db: Db, author: UserId) =>
+export const lockStoryAuthor = (db: Db, author: UserId) =>
   db.rows(sql`select 1 from users where id = ${author} for no key update`)
 
 export const selectActiveStoryCount = (db: Db, author: UserId, now: Date) =>

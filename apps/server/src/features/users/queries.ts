@@ -28,15 +28,15 @@ export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) => 
 
 type AccountChange = { [field in 'fullname' | 'bio' | 'timeZone']?: string | undefined }
 
-type ProfileWords = { fullname: string; bio: string; editedAt: string | null }
+type ProfileText = { fullname: string; bio: string; editedAt: string | null }
 
 export const selectProfileTextForUpdate = (db: Db, id: UserId) =>
-  db.row<ProfileWords>(sql`
+  db.row<ProfileText>(sql`
     select fullname, bio, profile_edited_at as "editedAt" from users where id = ${id} for no key update`)
 
 /** Changes the given fields. `editedAt` is the time of an edit of name or bio, otherwise null. */
 export const updateAccount = (db: Db, id: UserId, change: AccountChange, editedAt: Date | null) =>
-  db.row<Pick<ProfileWords, 'editedAt'>>(sql`
+  db.row<Pick<ProfileText, 'editedAt'>>(sql`
     update users set fullname = coalesce(${change.fullname ?? null}, fullname),
       bio = coalesce(${change.bio ?? null}, bio),
       time_zone = coalesce(${change.timeZone ?? null}, time_zone),

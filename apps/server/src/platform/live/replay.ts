@@ -9,7 +9,7 @@ import { CHOOSE_TIMEOUT_MS, type createMessageChoosers } from './message-chooser
 export type MissedMessage = { id: string; message: object }
 
 /** Maximum number of notices in a replay. If there are more, the client refetches its page. */
-export const MAX_REPLAYED = 200
+export const MAX_REPLAYED_EVENTS = 200
 
 // Maximum number of concurrent replays. After a restart all clients reconnect, and other requests need connections too.
 const REPLAY_CONCURRENCY = 4
@@ -32,7 +32,7 @@ export function createReplays(database: Database, chosen: ReturnType<typeof crea
     return messages.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
   }
   const replay = async (user: UserId, { notice, received }: { notice: string; received: number }) => {
-    const since = await selectNoticesSince(database, notice, MAX_REPLAYED)
+    const since = await selectNoticesSince(database, notice, MAX_REPLAYED_EVENTS)
     const missed: MissedMessage[] = []
     for (const numbered of since ?? [])
       missed.push(...(await eventsFor(user, numbered)).slice(numbered.id === notice ? received : 0))

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { EventStream } from './event-stream.ts'
 import type { LiveMessages } from './live.ts'
-import { MAX_REPLAYED } from './replay.ts'
+import { MAX_REPLAYED_EVENTS } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
 
@@ -15,7 +15,7 @@ export function resumeStream(live: LiveMessages, user: UserId, lastEventId: unkn
     const missed = await live.missed(user, lastEventId)
     const arrived = waiting ?? []
     waiting = undefined
-    if (!missed || arrived.length > MAX_REPLAYED) send({ message: { type: 'resync' } })
+    if (!missed || arrived.length > MAX_REPLAYED_EVENTS) send({ message: { type: 'resync' } })
     for (const event of missed ?? []) send(event)
     // A message that is committed during the replay is in both lists. It is sent only once.
     const replayed = new Set(missed?.map(({ id }) => id))
@@ -28,7 +28,7 @@ export function resumeStream(live: LiveMessages, user: UserId, lastEventId: unkn
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
       // Keeps one message more than the limit, so that `begin` sends a resync. Drops all further messages.
-      else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
+      else if (waiting.length <= MAX_REPLAYED_EVENTS) waiting.push({ message, id })
     },
   }
 }

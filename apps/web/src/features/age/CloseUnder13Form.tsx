@@ -40,7 +40,7 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
     <ServerValidatedForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
-      <p>{t(phrases.age.closeText)}</p>
+      <p>{t(phrases.age.closeAccountText)}</p>
       <p>{t(phrases.age.erasureDateNote, { day })}</p>
       {isProven && <p role="status">{t(phrases.age.identityConfirmedNotClosed)}</p>}
       <CallErrorMessage title={t(phrases.age.closeFailed)} error={error} />

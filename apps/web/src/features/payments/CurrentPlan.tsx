@@ -18,7 +18,7 @@ export function CurrentPlan({ status, premiumPath }: { status: PremiumStatus; pr
   const day = status.until ? formatExactTime(status.until, locale, timeZone) : ''
   const last = status.rightsUntil ? formatExactTime(status.rightsUntil, locale, timeZone) : ''
   const words = {
-    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnText, { day }) },
+    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.activePlanText, { day }) },
     grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceText, { day, last }) },
     none: { title: t(phrases.payments.noPlan), lead: t(phrases.payments.noRenewal) },
     lapsed: { title: t(phrases.payments.noPlan), lead: t(phrases.payments.noPlanText) },

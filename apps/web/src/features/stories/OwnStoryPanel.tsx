@@ -33,7 +33,7 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
   const toast = useToast()
   if (!story?.own) return null
   const close = () => setPanel(false)
-  const goOn = () => {
+  const proceed = () => {
     close()
     // The footer of the next story announces the deletion. After the last story, only the toast announces it.
     onDown(story.id)
@@ -41,7 +41,7 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
     toStory(1)
   }
   const own = { ...story, own: story.own }
-  return <SeenPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={goOn} />
+  return <SeenPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={proceed} />
 }
 
 type SeenPanelProps = {

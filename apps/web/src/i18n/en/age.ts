@@ -34,7 +34,7 @@ export const savedNotice = 'Saved'
 export const saveFailed = 'Your answer was not saved'
 export const accountIsPrivate = 'Your account is private'
 export const closeTitle = 'Close your account?'
-export const closeText =
+export const closeAccountText =
   'Pawtrait is for people aged 13 and older. We hide your account at once and log you out everywhere.'
 export const erasureDateNote = 'It is deleted for good on {day}. You can’t get it back yourself.'
 export const identityConfirmedNotClosed = 'Confirmed. Your account is not closed yet.'

@@ -138,20 +138,20 @@ export class Navigation {
       this.#expected = resolve
     })
     history.go(-delta)
-    const goOn = () => {
+    const proceed = () => {
       this.#expected = () => void this.#open(location, NavigationType.Pop, () => {})
       history.go(delta)
     }
-    this.#block({ leave: () => void isBack.then(goOn) })
+    this.#block({ leave: () => void isBack.then(proceed) })
   }
 
   #block({ leave }: Pick<BlockedNavigation, 'leave'>) {
     const stay = () => this.#set({ blocked: null })
-    const goOn = () => {
+    const proceed = () => {
       stay()
       leave()
     }
-    this.#set({ blocked: { stay, leave: goOn } })
+    this.#set({ blocked: { stay, leave: proceed } })
   }
 
   async #open(

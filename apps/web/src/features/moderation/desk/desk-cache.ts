@@ -6,7 +6,7 @@ import {
   getReport,
   listReports,
   type ReportDetails,
-  type ReportKind,
+  type ReportedItemKind,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export const deskSummaryQuery = (call: ApiCall = browserCall) =>
 
 export type DeskView = {
   view: 'open' | 'mine' | 'decided'
-  kind: ReportKind | undefined
+  kind: ReportedItemKind | undefined
   reason: ReportReason | undefined
   /** Shows only reports of this spam wave. Other filters are ignored. */
   wave: SpamWaveId | undefined

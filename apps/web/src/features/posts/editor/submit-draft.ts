@@ -88,13 +88,13 @@ function backOnline(): Promise<boolean> {
   changeDraft(() => ({ submission: { step: 'waiting', error: null } }))
   return new Promise((resolve) => {
     const end = (online: boolean) => {
-      window.removeEventListener('online', goOn)
+      window.removeEventListener('online', proceed)
       stop()
       resolve(online)
     }
-    const goOn = () => end(readDraft().photos.length > 0)
+    const proceed = () => end(readDraft().photos.length > 0)
     const stop = subscribeToDraft(() => readDraft().submission?.step !== 'waiting' && end(false))
-    window.addEventListener('online', goOn)
+    window.addEventListener('online', proceed)
   })
 }
 

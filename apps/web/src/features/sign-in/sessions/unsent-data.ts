@@ -3,10 +3,10 @@ import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { readObjectStore } from './read-object-store.ts'
 
 // @NOTE keep this key in sync with features/drafts/unsent-draft-keys.ts and device-drafts.ts.
-const NOTED = 'drafts-unsent'
+const UNSENT_DRAFTS_KEY = 'drafts-unsent'
 
-type Kept = { user: string }
-type Queued = { user: string; kind: string }
+type StoredDraft = { user: string }
+type QueuedAction = { user: string; kind: string }
 
 /**
  * Data that a log-out would delete. `own` is a draft of the viewer. `other` is a draft of another account that was
@@ -25,17 +25,17 @@ export async function findUnsentData(): Promise<UnsentData | null> {
 
 /** Returns whether an action of the viewer waits. Story views do not count, because the app sends them silently. */
 async function hasQueuedActions(): Promise<boolean> {
-  const actions = await readObjectStore<Queued>('pawtrait-outbox', 'items').catch(() => [])
+  const actions = await readObjectStore<QueuedAction>('pawtrait-outbox', 'items').catch(() => [])
   return actions.some(({ user, kind }) => user === getPageViewer() && kind !== 'view')
 }
 
 async function findUnsentDraft(): Promise<'own' | 'other' | null> {
   if (hasMemoryOnlyData()) return 'own'
   // Reads the database first, because a killed browser may have lost the mark. Reads the mark if there is no database.
-  const drafts = await readObjectStore<Kept>('pawtrait-drafts', 'drafts').catch(() => null)
-  if (drafts === null) return localStorage.getItem(NOTED) === null ? null : 'own'
+  const drafts = await readObjectStore<StoredDraft>('pawtrait-drafts', 'drafts').catch(() => null)
+  if (drafts === null) return localStorage.getItem(UNSENT_DRAFTS_KEY) === null ? null : 'own'
   if (drafts.some(({ user }) => user === getPageViewer())) return 'own'
   if (drafts.length > 0) return 'other'
-  localStorage.removeItem(NOTED)
+  localStorage.removeItem(UNSENT_DRAFTS_KEY)
   return null
 }

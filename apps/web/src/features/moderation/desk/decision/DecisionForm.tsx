@@ -1,6 +1,6 @@
 import { type ModeratorAction, moderatorActions, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ActionErrorBox } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { deskActionLabels } from '#i18n/en/by-value/moderation/desk-action-labels.ts'
@@ -33,7 +33,7 @@ const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' 
 type DecisionFormProps = {
   ref?: RefObject<HTMLFormElement | null>
   /** Kinds of the reports that the form decides. */
-  kinds: readonly ReportKind[]
+  kinds: readonly ReportedItemKind[]
   /** Reason of the reports; null when their reasons differ. */
   reason: ReportReason | null
   /** Username of the owner; null when the account is deleted or the reports have several owners. */

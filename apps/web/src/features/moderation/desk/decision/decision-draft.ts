@@ -6,7 +6,7 @@ import {
   type NewDecision,
 } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 
@@ -26,7 +26,7 @@ export type DecisionDraft = {
 export const emptyDecisionDraft: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
 
 /** Returns the actions that are possible for all these kinds of reports. Only posts can be hidden. */
-export const availableActions = (kinds: Iterable<ReportKind>): ModeratorAction[] => {
+export const availableActions = (kinds: Iterable<ReportedItemKind>): ModeratorAction[] => {
   const arePosts = [...kinds].every((kind) => kind === 'post')
   return moderatorActions.filter((action) => action !== 'hide' || arePosts)
 }

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
 export const reportKindLabels = {
   post: 'Posts',
@@ -6,4 +6,4 @@ export const reportKindLabels = {
   story: 'Stories',
   pet: 'Pets',
   user: 'People',
-} as const satisfies Record<ReportKind, string>
+} as const satisfies Record<ReportedItemKind, string>

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
 // Names of reported items, for use in the middle of a sentence.
 export const reportTitlesInSentence = {
@@ -7,4 +7,4 @@ export const reportTitlesInSentence = {
   post: 'post by {name}',
   comment: 'comment by {name}',
   story: 'story by {name}',
-} as const satisfies Record<ReportKind, string>
+} as const satisfies Record<ReportedItemKind, string>

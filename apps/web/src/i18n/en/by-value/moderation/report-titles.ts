@@ -1,4 +1,4 @@
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
 export const reportTitles = {
   user: 'Profile of {name}',
@@ -6,4 +6,4 @@ export const reportTitles = {
   post: 'Post by {name}',
   comment: 'Comment by {name}',
   story: 'Story by {name}',
-} as const satisfies Record<ReportKind, string>
+} as const satisfies Record<ReportedItemKind, string>

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
 // Names of moderated items, such as "your post", for the end of a sentence to the owner of the item.
 export const decisionSubjectsInSentence = {
@@ -7,4 +7,4 @@ export const decisionSubjectsInSentence = {
   post: 'your post',
   comment: 'your comment',
   story: 'your story',
-} as const satisfies Record<ReportKind, string>
+} as const satisfies Record<ReportedItemKind, string>

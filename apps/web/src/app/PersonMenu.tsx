@@ -10,7 +10,7 @@ import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 
 /** Menu of a profile and its button. The items hide, mute, block or report the user. The menu opens on mount. */
-export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: InitialMenuItem }) {
+export function PersonMenu({ profile, openAt }: { profile: Profile; openAt: InitialMenuItem }) {
   const t = useTranslate()
   const { id, username, pets } = profile
   const { hide, tools, dialogs } = useSafetyMenu({ author: profile, pets }, { type: 'user', id })
