@@ -1,4 +1,4 @@
-import type { ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSmtpMailer } from '#platform/mail/mail.ts'
@@ -34,7 +34,7 @@ describe('production with a mail server', () => {
     expect(challenged).toMatchObject({ status: 403, body: { code: 'verification-required' } })
     const message = smtp.received[0]
     expect(message?.text).toMatch(/^From: Pawtrait <hello@pawtrait\.test>/m)
-    const entered = await browser.call<ViewerWithFollowing>('POST', '/api/auth/challenge', {
+    const entered = await browser.call<SignedInUser>('POST', '/api/auth/challenge', {
       code: codeInMail(message),
       remember: true,
     })

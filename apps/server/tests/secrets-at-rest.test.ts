@@ -1,4 +1,4 @@
-import type { ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     code: codeInMail(server.mailbox.messages[0]),
     challenge: browser.jar.pt_chal,
   })
-  await browser.call<ViewerWithFollowing>('POST', '/api/auth/challenge', { code: secrets.code, remember: true })
+  await browser.call<SignedInUser>('POST', '/api/auth/challenge', { code: secrets.code, remember: true })
   Object.assign(secrets, { session: browser.jar.pt_sid, device: browser.jar.pt_dev })
   const other = aBrowser(server)
   await other.call('POST', '/users', { ...logIn, zipcode: 'WRONGZIP99' })

@@ -34,8 +34,9 @@ export const Viewer = v.object({
 })
 export type Viewer = v.InferOutput<typeof Viewer>
 
-export const ViewerWithFollowing = v.object({ ...account, following })
-export type ViewerWithFollowing = v.InferOutput<typeof ViewerWithFollowing>
+/** Response to a log-in: the user, and the ids of the users that they follow. */
+export const SignedInUser = v.object({ ...account, following })
+export type SignedInUser = v.InferOutput<typeof SignedInUser>
 
 /** A username in lower case. Only ASCII letters, digits, `_` and `.` are allowed, so that no two names look alike. */
 export const Username = v.pipe(

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { PasskeyId } from '../ids.ts'
 import { Time } from '../lists.ts'
 import { SingleLineText } from '../text/clean-text.ts'
-import { ViewerWithFollowing } from '../users.ts'
+import { SignedInUser } from '../users.ts'
 import { ZipCode } from './sign-in.ts'
 
 const Base64Url = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[\w-]+$/, 'This is not base64url.'))
@@ -173,5 +173,5 @@ export const logInByPasskey = defineEndpoint({
   auth: 'anyone',
   summary: 'Log in by a passkey',
   body: v.object({ credential: PasskeyAssertion, timeZone: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
-  output: ViewerWithFollowing,
+  output: SignedInUser,
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
-import { ViewerWithFollowing } from '../users.ts'
+import { SignedInUser } from '../users.ts'
 
 export const RECOVERY_CODE_COUNT = 10
 
@@ -33,5 +33,5 @@ export const logInByRecoveryCode = defineEndpoint({
     code: Typed,
     timeZone: v.optional(v.pipe(v.string(), v.maxLength(100))),
   }),
-  output: ViewerWithFollowing,
+  output: SignedInUser,
 })

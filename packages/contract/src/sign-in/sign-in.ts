@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { SessionId, UserId } from '../ids.ts'
 import { Time } from '../lists.ts'
 import { NameText } from '../text/clean-text.ts'
-import { Email, NewUsername, UserCard, ViewerWithFollowing } from '../users.ts'
+import { Email, NewUsername, SignedInUser, UserCard } from '../users.ts'
 import { ProofOfWork } from './proof-of-work.ts'
 import { canonicaliseZipCode } from './zip-code.ts'
 
@@ -66,11 +66,11 @@ export const signUpOrLogIn = defineEndpoint({
     'null. A sign-up says that the user is 18 or older, unless ageBand is 13-to-17',
   body: v.unknown(),
   bodyBytes: 16 * 1024,
-  output: v.nullable(v.union([ViewerWithFollowing, NewUser])),
+  output: v.nullable(v.union([SignedInUser, NewUser])),
   described: {
     body: v.union([v.object({ ...SignUpInput.entries, ...proven }), v.object({ ...LogInInput.entries, ...proven })]),
     answers: {
-      200: { means: 'Logged in; null: wrong credentials', output: v.nullable(ViewerWithFollowing) },
+      200: { means: 'Logged in; null: wrong credentials', output: v.nullable(SignedInUser) },
       201: { means: 'Signed up, not logged in', output: NewUser },
     },
   },
@@ -146,7 +146,7 @@ export const submitChallengeCode = defineEndpoint({
   auth: 'anyone',
   summary: 'Type the code that came by e-mail',
   body: v.object({ code: v.pipe(v.string(), v.maxLength(100)), remember: v.optional(v.boolean(), false) }),
-  output: ViewerWithFollowing,
+  output: SignedInUser,
 })
 
 export const mailLogInCode = defineEndpoint({

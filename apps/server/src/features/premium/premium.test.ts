@@ -1,5 +1,5 @@
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
-import type { Viewer, ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser, Viewer } from '@pawtrait/contract/users.ts'
 import { expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
@@ -73,7 +73,7 @@ it('GET /api/premium and DELETE /api/premium/reminder return 401 to visitors', a
 async function plansOf(user: { username: string; zipcode: string }) {
   const browser = aBrowser(server)
   const credentials = { usernameOrEmail: user.username, zipcode: user.zipcode }
-  const logIn = await browser.call<ViewerWithFollowing>('POST', '/users', credentials)
+  const logIn = await browser.call<SignedInUser>('POST', '/users', credentials)
   const session = await browser.call<Viewer>('GET', '/api/session')
   const cookie = `pt_sid=${browser.jar.pt_sid}`
   const edit = await server.call<Viewer>({ cookie }, 'PATCH', '/api/profile', { bio: 'Two cats' })
@@ -85,7 +85,7 @@ it('sign-in, session and profile return plan "premium" from the payment to the e
   const [buyer, other] = [aSignUp(), aSignUp()]
   for (const person of [buyer, other]) expect((await aBrowser(server).call('POST', '/users', person)).status).toBe(201)
   expect(await plansOf(buyer)).toEqual(all('free'))
-  const { body } = await aBrowser(server).call<ViewerWithFollowing>('POST', '/users', {
+  const { body } = await aBrowser(server).call<SignedInUser>('POST', '/users', {
     usernameOrEmail: buyer.username,
     zipcode: buyer.zipcode,
   })

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Viewer, ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser, Viewer } from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectFollowedUsers } from './account/followed-queries.ts'
@@ -22,6 +22,6 @@ export async function readViewer({ db, now, config }: ViewContext, id: UserId): 
 }
 
 /** Returns the response to a log-in: `readViewer` and all followed users, newest first, at most 5,000. */
-export async function getOwnUser(ctx: ViewContext, id: UserId): Promise<ViewerWithFollowing> {
+export async function getOwnUser(ctx: ViewContext, id: UserId): Promise<SignedInUser> {
   return { ...(await readViewer(ctx, id)), following: await selectFollowedUsers(ctx.db, id) }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
-import { Viewer, ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import { SignedInUser, Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { aBrowser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
 const server = serverForFile()
 
 const logIn = (usernameOrEmail: unknown, zipcode: unknown, more: object = {}) =>
-  server.call<ViewerWithFollowing>(null, 'POST', '/users', { usernameOrEmail, zipcode, ...more })
+  server.call<SignedInUser>(null, 'POST', '/users', { usernameOrEmail, zipcode, ...more })
 
 async function anAccount(zipcode = '00100') {
   const form = aSignUp({ zipcode })
@@ -25,7 +25,7 @@ describe('log-in', () => {
     const { username, email } = await anAccount('SW1A 1AA')
     const answer = await logIn(username, 'sw1a-1aa')
     expect(answer.status).toBe(200)
-    expect(parse(ViewerWithFollowing, answer.body)).toEqual(answer.body)
+    expect(parse(SignedInUser, answer.body)).toEqual(answer.body)
     expect(answer.body).toMatchObject({ username, email, plan: 'free', following: [] })
     expect(answer.text).not.toMatch(/zip|argon|hash/i)
     const cookies = [answer.headers['set-cookie']].flat().map(String)
@@ -44,7 +44,7 @@ describe('log-in', () => {
     const { username, email } = await anAccount()
     for (const name of [username.toUpperCase(), ` @${username} `, email, email.toUpperCase()])
       expect((await logIn(name, '00100')).body).toMatchObject({ username })
-    const spelled = await server.call<ViewerWithFollowing>(null, 'POST', '/users', {
+    const spelled = await server.call<SignedInUser>(null, 'POST', '/users', {
       usernameOrEmail: username,
       zipCode: ' 00-100 ',
     })
@@ -212,7 +212,7 @@ describe('log-in', () => {
     await browser.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })
     expect(`pt_sid=${browser.jar.pt_sid}`).not.toBe(before.cookie)
     expect((await server.call(before, 'GET', '/api/session')).status).toBe(401)
-    const forged = await server.call<ViewerWithFollowing>({ cookie: 'pt_sid=chosen-by-somebody' }, 'POST', '/users', {
+    const forged = await server.call<SignedInUser>({ cookie: 'pt_sid=chosen-by-somebody' }, 'POST', '/users', {
       usernameOrEmail: username,
       zipcode: '00100',
     })

@@ -1,4 +1,4 @@
-import type { ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute, second } from '#testing/clock.ts'
@@ -22,10 +22,7 @@ async function challenged(zipcode = '00100') {
 }
 
 const answer = (browser: ReturnType<typeof aBrowser>, code: string, remember = false) =>
-  browser.call<ViewerWithFollowing & { code: string; triesLeft: number }>('POST', '/api/auth/challenge', {
-    code,
-    remember,
-  })
+  browser.call<SignedInUser & { code: string; triesLeft: number }>('POST', '/api/auth/challenge', { code, remember })
 
 describe('first log-in of an account, with mail on', () => {
   it('requires the mailed code, without revealing the e-mail address', async () => {
@@ -267,10 +264,7 @@ describe('sign-up with an e-mail address in use (security check A20)', () => {
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required' } })
     expect(codeInMail(server.mailbox.messages[0])).toBe('')
     // The holder of the address can still log in with it.
-    const own = await browser.call<ViewerWithFollowing>('POST', '/users', {
-      usernameOrEmail: form.email,
-      zipcode: '00100',
-    })
+    const own = await browser.call<SignedInUser>('POST', '/users', { usernameOrEmail: form.email, zipcode: '00100' })
     expect(own.status).toBe(403)
     expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).body.username).toBe(form.username)
   })

@@ -1,5 +1,5 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
-import type { ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -8,7 +8,7 @@ import { solveProof } from '#testing/solve-proof.ts'
 
 // Password spraying: one zip code tried under many names, each from a new network.
 
-type Body = (ViewerWithFollowing & { code: string; challenge?: ProofChallenge }) | null
+type Body = (SignedInUser & { code: string; challenge?: ProofChallenge }) | null
 
 const proofRounds = { PROOF_ROUNDS: '1' }
 const withMail = productionSettings({ ...proofRounds, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@pawtrait.test' })

@@ -1,5 +1,5 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
-import type { ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContext, systemCaller } from '#platform/context.ts'
@@ -9,7 +9,7 @@ import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
 import { examineSuspicion, suspicionMetrics } from './suspicion.ts'
 
-type Body = (ViewerWithFollowing & { code: string; challenge?: ProofChallenge }) | null
+type Body = (SignedInUser & { code: string; challenge?: ProofChallenge }) | null
 
 // Production settings, but with low thresholds. A proof of work takes two tries on average.
 const suspicion = { failures: 3, signUps: 4 }

@@ -1,5 +1,5 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
-import type { ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 let network = 0
 const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
 
-type Body = (ViewerWithFollowing & { code: string; challenge?: ProofChallenge }) | null
+type Body = (SignedInUser & { code: string; challenge?: ProofChallenge }) | null
 
 /** Tries to log in, and solves the proof of work if one is required (see suspicion.test.ts). */
 async function logIn(name: string, zipcode: string, ip = freshIp(), headers: Record<string, string> = {}) {
@@ -114,7 +114,7 @@ describe('log-in limit of one account', () => {
     for (let i = 0; i < 5; i++) await logIn(form.email, 'wrong')
     expect((await logIn(form.username, form.zipcode)).text).toBe('null')
     const logInKnown = { usernameOrEmail: form.username, zipcode: form.zipcode }
-    expect((await known.call<ViewerWithFollowing>('POST', '/users', logInKnown)).body).toMatchObject({
+    expect((await known.call<SignedInUser>('POST', '/users', logInKnown)).body).toMatchObject({
       username: form.username,
     })
   })

@@ -1,4 +1,4 @@
-import type { ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { serverForFile } from '#testing/server.ts'
@@ -7,7 +7,7 @@ import { aSignUp } from '#testing/sign-in.ts'
 const server = serverForFile()
 
 const logIn = (usernameOrEmail: string, zipcode: string) =>
-  server.call<ViewerWithFollowing>(null, 'POST', '/users', { usernameOrEmail, zipcode })
+  server.call<SignedInUser>(null, 'POST', '/users', { usernameOrEmail, zipcode })
 
 async function anAccount(zipcode = '00100') {
   const form = aSignUp({ zipcode })

@@ -1,5 +1,5 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
-import type { ViewerWithFollowing } from '@pawtrait/contract/users.ts'
+import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
 import { refuseSuspendedUser } from '#features/sign-in/log-in/refuse-suspended.ts'
@@ -27,7 +27,7 @@ import {
   updateTimeZone,
 } from './session-queries.ts'
 
-export type OpenedSession = { user: ViewerWithFollowing; session: SessionId; cookies: SetCookie[] }
+export type OpenedSession = { user: SignedInUser; session: SessionId; cookies: SetCookie[] }
 
 const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
