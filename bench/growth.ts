@@ -65,7 +65,7 @@ const idOf = ({ connection }: BenchmarkTarget, what: string) =>
     return rows[0]?.id ?? ''
   })
 
-/** Returns requests for the comments of posts that differ in their number of comments and threads. */
+/** Returns requests for the comments of posts that differ in the number of comments and threads. */
 async function talkRows(bench: BenchmarkTarget): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)

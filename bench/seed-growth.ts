@@ -6,7 +6,7 @@ import { type SeedStage, seedStages } from './seed-stages.ts'
 export const postCounts = (process.env.GROWTH_POSTS ?? '100000,1000000').split(',').map(Number)
 
 /**
- * Readers, with their numbers of followed users and pets. A `silent` reader follows only authors without recent
+ * Readers, with the numbers of followed users and pets. A `silent` reader follows only authors without recent
  * posts: the posts of these authors are among the oldest 5 % of all posts.
  */
 export const growthReaders = [
@@ -24,7 +24,7 @@ const FOLLOWS_OF_EACH = 20
 const CHUNK = 500_000
 
 const BEGIN_MS = 1_735_689_600_000 // The oldest post is from 1 January 2025.
-const SPAN_MS = 50_000_000_000 // all posts together span 19 months, regardless of their number
+const SPAN_MS = 50_000_000_000 // all posts together span 19 months, regardless of the number of posts
 
 const functions = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'

@@ -32,7 +32,7 @@ async function demoToItsEnd(app: RunningApp): Promise<string> {
   return run.output()
 }
 
-/** Returns the accounts of the demo with their number of pets, and the upload time of the oldest photo. */
+/** Returns the demo's accounts, each with the number of its pets, and the upload time of the oldest photo. */
 const madeBy = (app: RunningApp) =>
   withClient(findRunningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, async (client) => {
     const { rows: users } = await client.query<{ username: string; pets: number }>(`

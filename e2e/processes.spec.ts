@@ -76,7 +76,7 @@ describe('app with PROCESSES=2', () => {
     expect(await statuses('/api/session', 6, ben)).toEqual([401])
   })
 
-  it('replaces a killed process while the other process handles requests', async () => {
+  it('handles requests in the remaining process after a kill, and replaces the killed process', async () => {
     const client = await createClient(app, 'carol')
     const [first = 0, second] = answering()
     await expect.poll(standingBy).toHaveLength(1)

@@ -24,7 +24,7 @@ const readers = [
   ['export-account', 'luna', '/nowhere/luna.zip'],
 ]
 
-it('read-only commands reject tables of another release, print both releases and run no migration', async () => {
+it('read-only commands reject a schema of another release, print both releases and run no migration', async () => {
   const owner = await openSecondConnection(server.deps.database, 'owner')
   const migrations = () => owner.rows(sql`select hash, created_at from drizzle.__drizzle_migrations order by id`)
   const move = (ms: number) =>

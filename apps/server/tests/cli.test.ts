@@ -206,7 +206,7 @@ describe('pawtrait moderator', () => {
 })
 
 describe('pawtrait breach', () => {
-  it('writes the affected accounts into a new file with mode 0600 and prints only their number', async () => {
+  it('writes the affected accounts into a new file with mode 0600 and prints only the account count', async () => {
     const file = join(dataDir, 'touched.csv')
     const [from, to] = ['2026-01-01T00:00Z', '2126-01-01T00:00Z']
     const done = await pawtrait('breach', file, from, to)

@@ -44,7 +44,7 @@ afterAll(() => server.stop())
 
 type Prepared = { text: string; generic: number; custom: number }
 
-/** Runs `work` several times. Returns the statements of each call, with their numbers of generic and custom plans. */
+/** Runs `work` several times. Returns the statements of each call, with counts of generic and custom plans. */
 async function executedBy(work: (n: number) => Promise<{ status: number }>): Promise<Prepared[]> {
   const { database } = server.deps
   await database.rows(sql`discard plans`, 'fresh')

@@ -89,13 +89,23 @@ export const commentCases =
     }))
 
 /**
- * Cases for the author, a deleted, a suspended and an unknown user. `self` is the expected status for the author. With
- * `blockerMay`, viewers who block the author are permitted. With `changesRelation`, new users make the calls, because
- * the shared viewers must keep their follows and blocks.
+ * Cases in which each viewer sends a request about a user. The target is the author, a deleted, a suspended or an
+ * unknown user.
  */
 export const userCases =
   (
-    more: RowOptions & { self?: number; by?: 'id' | 'username'; changesRelation?: true; blockerMay?: true } = {},
+    more: RowOptions & {
+      /** Expected status when the author is the sender and the target; by default the status for other viewers. */
+      self?: number
+      by?: 'id' | 'username'
+      /**
+       * The request changes follows or blocks, which the shared viewers must keep. So a new user replaces the viewer,
+       * and follows the author if the viewer does. The author and viewers with a block still send it themselves.
+       */
+      changesRelation?: true
+      /** The viewer who blocks the author may send the request. By default this viewer gets 404. */
+      blockerMay?: true
+    } = {},
   ): MatrixRow =>
   (endpoint) =>
     casesForEach(['the author', 'marked deleted', 'suspended', 'made up'], (kind, viewer) => ({

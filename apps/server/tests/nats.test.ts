@@ -62,7 +62,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     return messages
   }
 
-  it('deliver comments to other nodes at once by wake-ups, before the one-second poll', async () => {
+  it('deliver comments to other nodes at once by NATS wake-ups, before the one-second poll', async () => {
     const [author, reader] = [await aUser(nodeA), await aUser(nodeA)]
     const post = await aPost(nodeA, author)
     const stream = await streamListenerFor(nodeB)(reader)
@@ -116,7 +116,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     stream.leave()
   }, 90_000)
 
-  it('deliver a message only once despite 50 wake-ups', async () => {
+  it('deliver a message only once despite 50 NATS wake-ups', async () => {
     const reader = await aUser(nodeA)
     const stream = await streamListenerFor(nodeB)(reader)
     const [message, last] = [aMessage(), aMessage()]
@@ -165,7 +165,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     expect(performance.now() - from).toBeLessThan(LATE_MS)
   })
 
-  it('deliver messages once and in order while NATS is down, and use wake-ups again afterwards', async () => {
+  it('deliver messages once and in order while NATS is down, and use NATS wake-ups again afterwards', async () => {
     const [reader, leaving] = [await aUser(nodeA), await aUser(nodeA)]
     const [stream, ended] = [await streamListenerFor(nodeB)(reader), await streamListenerFor(nodeB)(leaving)]
     await nats.stop()

@@ -104,7 +104,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect([await pieces(), await photosOf(ann)]).toEqual([[], [{ id }]])
   })
 
-  it('ignores a stored piece without a database row, which the cleanup job deletes', async () => {
+  it('ignores a stored piece without a database row until the cleanup job deletes the piece', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     await send(nodeA, ann, url, 0, 5_000)

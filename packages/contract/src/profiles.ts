@@ -19,7 +19,7 @@ export const Profile = v.object({
   requestedByMe: v.boolean(),
   followsMe: v.boolean(),
   me: v.boolean(),
-  /** Time of the last edit. Null if never edited. Sent only to the user. */
+  /** Time of the last edit. Null if never edited. Sent only to the profile's owner. */
   editedAt: v.optional(v.nullable(Time)),
 })
 export type Profile = v.InferOutput<typeof Profile>

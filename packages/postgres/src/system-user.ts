@@ -7,7 +7,7 @@ import { CannotStart, formatErrorOutput } from './errors.ts'
 export type SystemUser = { uid: number; gid: number } | undefined
 
 // A user id for PostgreSQL when root starts the app. No account has it, and Debian does not assign it (policy 9.2.2:
-// 1000–59999, ascending). The user `nobody` may have other services, which could then read the data.
+// 1000–59999, ascending). It is no shared system account, because other services of that account could read the data.
 const KEEPER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0

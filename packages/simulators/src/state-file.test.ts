@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('simulators restore a paid payment, its phone and an open prompt after a restart', async () => {
+it('M-Pesa simulator restores payments, prompts, and a phone’s balance and settings after a restart', async () => {
   const first = await startMerchant({ stateFile })
   const { json: paid } = await first.push('254712345678')
   await first.phone('254712345678', 'pin', { pin: '1234' })

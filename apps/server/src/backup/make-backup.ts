@@ -99,8 +99,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   })
 }
 
-// Copies the photos, then the database, then photos added meanwhile. The app writes a file before its row, and deletes
-// it after the row, so the backup contains every file that the copied database names.
+// Copies the photos, then the database, then photos that were added during the copy. The app writes a file before its
+// row, and deletes it after the row, so the backup contains every file that the copied database names.
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
   const { cluster } = source

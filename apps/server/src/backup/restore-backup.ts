@@ -14,7 +14,7 @@ import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 // Extra free space for the first start after a restore, which writes new WAL files and the database's disk reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
-/** Refuses a backup whose database this release cannot run. @throws BackupError */
+/** Refuses a backup if this release cannot run its database. @throws BackupError */
 function refuseForeign({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnownMigration())
     throw new BackupError(

@@ -28,7 +28,10 @@ function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share 
   return sampler.endsWith('traceidratio') && share !== '' ? Number(share) : 1
 }
 
-/** Reads the settings. @throws BadConfig with a line per invalid setting, without the URL, which contains a password */
+/**
+ * Reads the settings.
+ * @throws BadConfig with a line per invalid setting. The line omits the endpoint's URL, which may contain a password.
+ */
 export function readTraceSettings(env: TraceEnvironment): TraceSettings {
   const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const
   const named = names.filter((name) => env[name] !== '')

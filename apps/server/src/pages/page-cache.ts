@@ -37,7 +37,7 @@ export type PageCache = {
 // A compressed page usually takes 10 to 20 KB.
 const MAX_ENTRIES = 5_000
 const MAX_BYTES = 32 * 1024 ** 2
-// Number of URLs whose requests are counted. Pages are cached at the second request: crawlers read each page once.
+// Maximum number of URLs with a request count. Pages are cached at the second request: crawlers read each page once.
 const MAX_COUNTED = 20_000
 // Maximum number of rows that a cached page may depend on. A list of followed users may depend on thousands.
 const MAX_IDS = 500

@@ -143,7 +143,7 @@ test("PetView lists the pet's people in a sentence", async () => {
   await expect.element(facts).toMatchTextContent('With amina.o, wanjiru.k and tom.odh')
 })
 
-test("PetView shows an error when the posts can't be loaded, and retries", async () => {
+test('PetView shows an error when the posts fail to load, and loads them again on "Try again"', async () => {
   const server = fakeNetwork()
   server.on(posts, errorReply('internal', 500))
   renderApp(<PetView pet={aPet()} />)

@@ -79,7 +79,7 @@ describe('PostComments', () => {
     expect(net.sent.slice(before).filter((sent) => sent.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('still shows a failed comment after the viewer returns, and retries with the same idempotency key', async () => {
+  test('still shows a failed comment after the viewer returns, and sends it again with the same key', async () => {
     const post = aPost()
     const queries = renderFeedPosts(post, { comments: [] })
     const keys = () =>

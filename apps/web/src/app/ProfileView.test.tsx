@@ -43,7 +43,7 @@ test('ProfileView shows a labelled skeleton while loading', async () => {
   await expect.element(page.getByText('Loading the profile')).not.toBeInTheDocument()
 })
 
-test("ProfileView shows an error when the profile can't be loaded, and retries", async () => {
+test('ProfileView shows an error when the profile fails to load, and loads it again on "Try again"', async () => {
   const server = showTheirs()
   server.on(profiles, errorReply('internal', 500))
   draw()
@@ -54,7 +54,7 @@ test("ProfileView shows an error when the profile can't be loaded, and retries",
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test("ProfileView still shows the profile header when the posts can't be loaded, and retries", async () => {
+test('ProfileView shows the header when the posts fail to load, and loads them again on "Try again"', async () => {
   const server = showTheirs()
   server.on(posts, errorReply('internal', 500))
   draw()

@@ -3,15 +3,15 @@ import { INSTALLED_START_PARAM } from '@pawtrait/contract/service-worker.ts'
 import { openOfflineDatabase } from '#lib/offline/offline-database.ts'
 import { readStoredShell } from './built-files.ts'
 
-// Time in ms to wait for the server. After this time, the service worker returns the shell document if content is
-// stored.
+// Time in ms to wait for the server. After this time, the service worker returns the cached app shell if the offline
+// database contains pages.
 const PATIENCE_MS = 5000
 
 const storedPaths = new Set<string>(
   [pages.feed, pages.create, pages.notifications, pages.profile].map(({ path }) => path),
 )
 
-/** Returns the shell document if content of a user is stored; otherwise undefined. */
+/** Returns the cached app shell if the offline database contains pages; otherwise undefined. */
 async function shellOfStoredUser(): Promise<Response | undefined> {
   const shell = await readStoredShell()
   if (!shell) return undefined
@@ -28,7 +28,7 @@ const isGatewayError = ({ status }: Response) => status >= 502 && status <= 504
 
 /**
  * Handles a navigation request. Never caches pages, because they contain the viewer's data. If the server does not
- * answer, returns the shell document, which shows stored content. A start of the installed app uses the shell first.
+ * answer, returns the app shell, which shows stored content. A start of the installed app uses the shell first.
  * @throws TypeError without a network and without a shell
  */
 export async function handleNavigationRequest(event: FetchEvent): Promise<Response> {

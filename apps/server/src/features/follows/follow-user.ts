@@ -18,7 +18,7 @@ import {
   withdrawFollowRequest,
 } from './queries.ts'
 
-// The API returns the ids of all followed users in one response, so their number must be limited.
+// The API returns the ids of all followed users in one response, so the number of follows is limited.
 const MAX_FOLLOWED = 5_000
 
 /**

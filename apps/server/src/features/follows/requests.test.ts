@@ -203,7 +203,7 @@ describe('private account', () => {
     }
   })
 
-  it('refuses visitors (401) and invalid privacy values or cursors (400) at all its endpoints', async () => {
+  it('returns 401 to visitors and 400 for bad input on /api/profile/privacy and /api/follow-requests', async () => {
     const owner = await aUser(server)
     expect(await accept(null, owner)).toMatchObject({ status: 401 })
     expect(await server.call(null, 'PUT', '/api/profile/privacy', { isPrivate: true })).toMatchObject({ status: 401 })

@@ -71,7 +71,7 @@ describe('field `names` of a caption or comment', () => {
     expect(await posts[2]?.inFeed(author)).toEqual([undefined, undefined])
   })
 
-  it('is updated after renames, deletions and sign-ups, even for a cached post', async () => {
+  it('is updated when a user is renamed, is deleted or signs up, even for a cached post', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const named = await aUser(server, { username: 'first.name' })

@@ -15,7 +15,7 @@ export type Report = {
   now: Date
 }
 
-/** For each type of content: its id column in `reports`, and SQL of the content's owner and text. */
+/** For each type of reported item: its id column in `reports`, and SQL of the item's owner and text. */
 export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found: (id: string) => SQL }> = {
   user: {
     column: sql`user_id`,
@@ -50,7 +50,7 @@ const onePhoto = (where: SQL, alt = sql`''`): PhotosOf => ({
   position: sql`0`,
 })
 
-/** For each type of content: SQL of its photos (alias `ph`), their alt texts and their order. */
+/** For each type of reported item: SQL of its photos (alias `ph`), their alt texts and their order. */
 export const reportedPhotosSql: Record<ReportSubject['type'], (id: string) => PhotosOf> = {
   user: (id) => onePhoto(sql`ph.name = (select image_name from users where id = ${id})`),
   pet: (id) => onePhoto(sql`ph.id = (select portrait_id from pets where id = ${id})`),
@@ -67,7 +67,7 @@ export const reportedPhotosSql: Record<ReportSubject['type'], (id: string) => Ph
   }),
 }
 
-/** SQL that copies the content's photo rows into the report (CTE `filed`). Waits for a running photo edit to commit. */
+/** SQL that copies the item's photo rows into the report (CTE `filed`). Waits for a running photo edit to commit. */
 export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
   const { from, alt, position } = reportedPhotosSql[type](id)
   return sql`

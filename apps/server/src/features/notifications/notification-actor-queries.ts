@@ -129,7 +129,7 @@ export const deleteInviteNotifications = (db: Db, invite: InviteId) =>
     sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`,
   )
 
-/** Returns up to `most` notifications with this actor, of any user. */
+/** Returns the ids of up to `most` notifications with this actor, for all recipients. */
 export const selectNotificationsOfActor = async (db: Db, actor: UserId, most: number): Promise<NotificationId[]> =>
   (
     await db.rows<{ id: NotificationId }>(sql`

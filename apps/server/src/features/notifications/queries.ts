@@ -24,7 +24,7 @@ export const updateNotificationReadAt = (db: Db, user: UserId, id: NotificationI
     update notifications set read_at = coalesce(read_at, ${now.toISOString()})
     where id = ${id} and user_id = ${user} returning 1`)
 
-/** Deletes up to `most` notifications that were read up to a given time; returns their number. */
+/** Deletes up to `most` notifications that were read up to a given time; returns the number of deleted rows. */
 export const deleteReadNotifications = async (db: Db, before: Date, most: number) =>
   (
     await db.rows(sql`

@@ -29,7 +29,7 @@ async function born(zone: string) {
 const ofPet = <Card extends { id: PetId }>(pets: readonly Card[], pet: PetId) => pets.find(({ id }) => id === pet)
 
 describe('local day of a pet', () => {
-  it('is the date of the pet’s birthday notification, in time zones east and west of UTC', async () => {
+  it('triggers the birthday notification when it begins in the owner’s time zone, east and west of UTC', async () => {
     await advanceTo('2026-11-27T09:00:00Z')
     const fan = await aUser(server)
     const pets: PetId[] = []

@@ -234,7 +234,7 @@ describe('erasure of a user', () => {
     await server.runJobs()
   }
 
-  it('keeps the pet, other users’ posts, and the pet’s actions without the erased user’s name', async () => {
+  it('keeps the pet and other users’ posts, and removes the user’s name from the pet’s history', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(family, await byName(owner, pet, family, 'family'))

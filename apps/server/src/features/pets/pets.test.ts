@@ -136,7 +136,7 @@ describe('PATCH /api/pets/{id}', () => {
     expect((await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, {})).body).toEqual(changed.body)
   })
 
-  it('is allowed to family and forbidden to a sitter, who loses the role after the last day', async () => {
+  it('is allowed to family and forbidden to a sitter; the sitter role ends after its last day', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await added(owner)
     await givenRole(server, pet.id, family, 'family')

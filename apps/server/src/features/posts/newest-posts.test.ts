@@ -129,7 +129,7 @@ describe('stored newest post of an author or pet', () => {
     )
   })
 
-  it('becomes an older post that is inserted while the newest post is deleted in parallel', async () => {
+  it('is the older post when one transaction inserts it and a concurrent one deletes the newest', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]
@@ -141,7 +141,7 @@ describe('stored newest post of an author or pet', () => {
     expect([await newestOf(author.id), await newestOf(pet)]).toEqual([older, older])
   })
 
-  it('becomes the third newest post when parallel transactions delete the two newest posts', async () => {
+  it('is the third newest post when concurrent transactions delete the two newest posts', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]
@@ -153,7 +153,7 @@ describe('stored newest post of an author or pet', () => {
     expect([await newestOf(author.id), await newestOf(pet)]).toEqual([oldest, oldest])
   })
 
-  it('becomes a post that is inserted while the only other post is deleted in parallel', async () => {
+  it('is the new post when one transaction deletes the only other post and a concurrent one inserts it', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [last, next] = someIds(2) as [PostId, PostId]

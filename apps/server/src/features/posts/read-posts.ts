@@ -28,7 +28,7 @@ export async function readPostsUncached(
 
 async function readPosts(ctx: ReadContext, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  // For a signed-in user, the session lookup has already applied the invalidations.
+  // For a signed-in user, the session lookup has already applied the cache invalidations.
   if (ctx.viewer === null) await ctx.invalidations.caughtUp()
   // Reads shared content before it checks visibility, so that content written after a loss of access is never shown.
   const shared = await findSharedPosts(ctx, ids)

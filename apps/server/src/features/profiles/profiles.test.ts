@@ -218,7 +218,7 @@ describe('profile image', () => {
     expect(await isGone(own.id)).toBe(true)
   })
 
-  it('becomes one of six photos that are set in parallel, while the other five photos are deleted', async () => {
+  it('keeps one of six photos set in parallel, and deletes the other five', async () => {
     const user = await aUser(server)
     const photos = await Promise.all(Array.from({ length: 6 }, () => aPhoto(server, user)))
     const replies = await Promise.all(photos.map((photo) => set(user, { photo })))

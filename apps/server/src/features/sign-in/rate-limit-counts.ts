@@ -29,6 +29,6 @@ export async function listRateLimitCounts(ctx: Caller, subject: string): Promise
   return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
 }
 
-/** Deletes the counts of a user, or of the network of an IP address; returns their number. */
+/** Deletes the counts of a user, or of the network of an IP address; returns the number of deleted counts. */
 export const resetLimits = async (ctx: Caller, subject: string): Promise<number> =>
   (await deleteBuckets(ctx.db, await keyPartsOf(ctx, subject))).length

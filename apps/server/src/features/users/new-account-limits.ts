@@ -19,7 +19,7 @@ export const wasCreatedByNewAccount = (user: UserId, thing: string): boolean =>
 
 const linkOrMention = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
 
-/** Returns how long the viewer's account is still in its first hour, in ms. Always 0 outside production. */
+/** Returns the rest of the viewer's first hour after sign-up, in ms; 0 when it is over. Always 0 outside production. */
 export async function remainingFirstHourMs(ctx: UserContext): Promise<number> {
   if (ctx.config.mode !== 'production') return 0
   const account = await selectCreatedAt(ctx.db, ctx.viewer)

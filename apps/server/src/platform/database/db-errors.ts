@@ -16,7 +16,7 @@ const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
-// Errors of a prepared statement whose tables a migration changed. It would fail again on this connection.
+// Errors of a prepared statement after a migration changed its tables. It would fail again on this connection.
 const outdated = new Set(['0A000', '26000'])
 
 /** Whether the connection is still usable after this error. Ignores the severity, because PostgreSQL translates it. */
@@ -53,7 +53,10 @@ export const isStatementTimeout = (error: unknown): boolean => codeOf(error) ===
 
 export const isMissingTableError = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/** Whether a text has characters that PostgreSQL cannot store, such as NUL. No stored text equals such a text. */
+/**
+ * Whether a text contains characters that PostgreSQL cannot store, such as NUL. A lookup by such a text may return
+ * 'not found', because no row can contain it.
+ */
 export const isUnstorableTextError = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
 /** Whether the error means that an SQL function refused an argument, such as an unknown time zone. */

@@ -211,7 +211,7 @@ describe('Invalidations.caughtUp', () => {
 })
 
 describe('createCache', () => {
-  it('drops a value when one of its ids is invalidated, and drops all values after "everything"', async () => {
+  it('drops a value when one of its ids is invalidated, and all values when the nil UUID is invalidated', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10)

@@ -145,8 +145,9 @@ function eventText(message: { type?: string }, id?: string): string {
   return `event: ${message.type}\n${idLine}data: ${JSON.stringify(message)}\n\n`
 }
 
-// Sends at most one `resync` per `resyncMs`. Until a delayed one is sent, events have no ids, so that a reconnect also
-// replays the dropped events.
+// Limits `resync`, which makes the client refetch after the stream dropped events. Sends at most one per `resyncMs`; a
+// further one is delayed. While one is pending, events are sent without ids. So the client's Last-Event-ID stays before
+// the dropped events, and a reconnect replays them.
 function resyncLimit(now: () => number, send: () => void) {
   let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]
   const sendIfAllowed = () => {

@@ -56,7 +56,7 @@ describe('SessionList', () => {
     await expect.element(logOut('Chrome on Android')).not.toBeInTheDocument()
   })
 
-  test("shows an error when the sessions can't be loaded, and retries", async () => {
+  test('shows an error when the sessions fail to load, and loads them again on "Try again"', async () => {
     const server = showPage()
     server.on(list, { status: 500 })
     renderApp(<SecuritySettingsPage />)

@@ -51,7 +51,7 @@ describe('GuardianNotice', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows that the site sends no mail when the server answers 409', async () => {
+  test('shows "We can’t send email here" after a 409 response', async () => {
     net.on('POST /api/account/guardian', errorReply('conflict', 409))
     await ask('parent@example.com')
     await expect.element(page.getByRole('alert')).toMatchTextContent('We can’t send email here.')

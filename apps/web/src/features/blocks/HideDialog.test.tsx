@@ -94,7 +94,7 @@ describe('HiddenPostsPage', () => {
     await expect.element(text('You haven’t hidden anyone')).toBeVisible()
   })
 
-  test('shows an error when loading fails, and retries', async () => {
+  test('shows an error when loading fails, and loads again on "Try again"', async () => {
     renderApp(<HiddenPostsPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you hid')
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })

@@ -22,7 +22,7 @@ type PendingDraftsProps = {
 // Number of drafts that fit into the card beside the drop zone.
 const SHOWN = 3
 
-/** Card with the last three unfinished drafts, or a line with their number. Renders nothing without drafts. */
+/** Card with the last three unfinished drafts, or a line with the draft count. Renders nothing without drafts. */
 export function PendingDrafts({ asCard }: PendingDraftsProps) {
   const viewer = useViewer()
   return viewer ? <Waiting viewer={viewer.id} asCard={asCard} /> : null

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
-/** Query for the follow requests to the viewer, newest first, with their number. */
+/** Query for the follow requests to the viewer, newest first, with the count of open requests (at most 100). */
 export const followRequestsQuery = (call: ApiCall = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,

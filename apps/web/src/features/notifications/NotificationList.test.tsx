@@ -83,7 +83,7 @@ test("NotificationList says who invited the user to become a pet's owner, and wh
 })
 
 describe('NotificationList', () => {
-  test('groups notifications by day, and shows the actors, their number, the action and a link for each', async () => {
+  test('groups notifications by day, and shows actors, actor count, action and link of each one', async () => {
     const comment = { id: anId<CommentId>(), text: 'Grey clashes with everything' }
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
     const replyLine = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
@@ -227,7 +227,7 @@ describe('NotificationList', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows an error when loading fails, and retries on request', async () => {
+  test('shows an error when loading fails, and loads again on "Try again"', async () => {
     show()
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your notifications')
     answer([aNotification()])

@@ -64,7 +64,7 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
     expect(orderKeys()[2]).not.toBe(first)
   })
 
-  test('shows an unknown outcome after a server error, and retries with the same idempotency key', async () => {
+  test('shows an unknown outcome after a server error, and sends the same idempotency key again', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     net.on('POST /api/orders/*/attempts', errorReply('internal', 500))
     net.on('GET /api/orders/*', errorReply('unavailable', 503))

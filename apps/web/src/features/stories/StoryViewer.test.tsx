@@ -230,7 +230,7 @@ describe('StoryViewer', () => {
     await expect.element(page.getByText('This story is gone')).not.toBeInTheDocument()
   })
 
-  test('shows an error when the stories fail to load, and retries on request', async () => {
+  test('shows an error when the stories fail to load, and loads them again on "Try again"', async () => {
     const { leila } = twoPeople()
     let times = 0
     open([leila], aViewer(), () => {

@@ -9,7 +9,7 @@ type SelectionBarProps = {
   children: ReactNode
 }
 
-/** Sticky toolbar for selected items: their number and bulk actions. */
+/** Sticky toolbar with the number of selected items and bulk actions. */
 export function SelectionBar({ label, count, children }: SelectionBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={label}>

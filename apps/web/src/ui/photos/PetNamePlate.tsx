@@ -24,7 +24,7 @@ export function PetNamePlate({ to, name, detail, frame }: PlateProps) {
   )
 }
 
-/** Button that shows the remaining name plates. The text of the button is their number, such as "+3". */
+/** Button that shows the remaining name plates. The text is the number of remaining plates, such as "+3". */
 export function MorePlatesButton({
   label,
   onClick,

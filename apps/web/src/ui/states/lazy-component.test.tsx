@@ -32,7 +32,7 @@ test('lazyComponent renders a preloaded component immediately', async () => {
   expect(fetchIt).toHaveBeenCalledTimes(1)
 })
 
-test('lazyComponent shows an error when its code fails to load, and retries on "Try again"', async () => {
+test('lazyComponent shows an error when its code fails to load, and loads it again on "Try again"', async () => {
   // A load makes two attempts, so it fails only if both are rejected.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
@@ -86,7 +86,7 @@ function AskingPage({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps
   )
 }
 
-test('lazyDialog shows an error when it fails to load, and retries when it is opened again', async () => {
+test('lazyDialog shows an error when its code fails to load, and loads it when it is opened again', async () => {
   fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
   render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
   await userEvent.click(page.getByRole('button', { name: 'Ask' }))

@@ -152,7 +152,7 @@ describe('Stripe refund webhook with a payment intent as its only id', () => {
     expect(await premium()).toBe('none')
   })
 
-  it('finds an unconfirmed payment by its checkout session, and credits the partial refund', async () => {
+  it('looks up the checkout session of the intent if the payment is unconfirmed, and credits the refund', async () => {
     const { code, buyer: user, read, premium } = await openCardPage(shop)
     shop.simulators.setWebhookFaults('stripe', { lose: true })
     await payOnCardPage(shop, code, testCards.stripe.good)

@@ -10,7 +10,7 @@ import { insertCredit, lockPayment, markReceiptCredited, selectCreditedAmount } 
 import { endPurchasedPeriod } from './end-purchased-period.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
-/** Amount returned to the payer; null means the part that was not yet returned. `key`: idempotency key. */
+/** A refund of a payment. `amountMinor`: null refunds the remainder. `key`: idempotency key. */
 export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>

@@ -40,7 +40,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     return { shop, ...buyer, receipt: receipt ?? '' }
   }
 
-  it('marks a refund "done" when Stripe responds, but only "sent" when Paystack responds', async () => {
+  it('becomes "done" when Stripe responds, but only "sent" when Paystack responds', async () => {
     const { shop, receipt, order } = await payByCard()
     await pawtrait(shop, 'refund', receipt, 'asked')
     shop.simulators.setWebhookFaults(provider, { lose: false })
@@ -48,7 +48,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     expect(await refundOf(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
   })
 
-  it('marks a refund "done" after a status query when the provider’s response is lost', async () => {
+  it('becomes "done" after a status query when the provider’s response is lost', async () => {
     const { shop, receipt, read, premium, order } = await payByCard()
     // The provider starts the refund, but its response is lost.
     shop.simulators.fail(provider, { path, times, kind: 'lose-answer' })
@@ -63,7 +63,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     expect(await premium()).toBe('none')
   })
 
-  it('marks a refund "manual" after an hour if the provider does not know it, and then allows another', async () => {
+  it('becomes "manual" after an hour if the provider does not know it, and can then be requested again', async () => {
     const { shop, receipt, premium, order } = await payByCard()
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     await pawtrait(shop, 'refund', receipt, 'asked')

@@ -9,8 +9,8 @@ export const selectSupportedTimeZoneRenames = (db: Db, names: readonly RenamedZo
     where known_time_zone(n.current) = n.current`)
 
 /**
- * Replaces outdated names of at most `most` accounts and returns their number. Skips locked rows, which the next run
- * updates. One statement for all rows, because no row can violate a constraint.
+ * Replaces outdated time zone names of at most `most` accounts. Returns the number of updated accounts. Skips locked
+ * rows, which the next run updates. One statement for all rows, because no row can violate a constraint.
  */
 export const updateOldTimeZones = async (db: Db, names: readonly RenamedZone[], most: number): Promise<number> =>
   (

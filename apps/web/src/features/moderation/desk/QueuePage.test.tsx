@@ -70,7 +70,7 @@ describe('QueuePage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows an error when loading fails, and retries on request', async () => {
+  test('shows an error when loading fails, and loads again on "Try again"', async () => {
     net.on('GET /api/moderation/reports', { status: 500 })
     openDesk('/moderation')
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the reports')

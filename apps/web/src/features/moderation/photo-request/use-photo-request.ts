@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** State of the form. `whom` is the person in the photo; null before a choice. */
+/** State of the form. The person in the photo is null before the user's choice. */
 export type PhotoRequestDraft = { address: string; whom: PhotoSubject | null; words: string; email: string }
 
 export const emptyPhotoRequestDraft: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }

@@ -89,7 +89,7 @@ describe('StatementPage', () => {
     await expect.element(page.getByText('Page not found')).toBeVisible()
   })
 
-  test('shows an error when loading fails, and retries on request', async () => {
+  test('shows an error when loading fails, and loads again on "Try again"', async () => {
     net.on('GET /api/decisions/*', { status: 500 })
     const statement = aStatement()
     renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${statement.id}` })

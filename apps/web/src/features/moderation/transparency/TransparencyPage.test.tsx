@@ -75,7 +75,7 @@ describe('TransparencyPage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows a loading state, then an error when loading fails, and retries on request', async () => {
+  test('shows a loading state, then an error when loading fails, and loads again on "Try again"', async () => {
     net.on(ADDRESS, { status: 500 })
     renderApp(<TransparencyPage />)
     await expect.element(page.getByText('Loading', { exact: false }).first()).toBeInTheDocument()

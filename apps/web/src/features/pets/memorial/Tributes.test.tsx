@@ -46,7 +46,7 @@ describe('PetView of a memorial', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('submits a tribute, and retries with the same idempotency key after a failure', async () => {
+  test('sends a failed tribute with the same idempotency key when the viewer submits it again', async () => {
     const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
     net.on('POST /api/pets/*/tributes', errorReply('too-many-requests', 429))
     await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()

@@ -109,7 +109,7 @@ describe('PhotoEditor', () => {
     expect(thumb(1).element().querySelector('svg')).toBeNull()
   })
 
-  test('shows one error for all uploads that lost the connection, and retries them together', async () => {
+  test('shows one error for all uploads that lost the connection, and restarts them all on "Try again"', async () => {
     const photos = [failedWith('offline', 'a.jpg'), failedWith('offline', 'b.jpg')]
     show(photos)
     // Without a server, an upload may fail again before the assertion, so record every upload that starts.
