@@ -92,12 +92,13 @@ function joinStatic(dist: string) {
 }
 
 // Pages that a phone can open without a network, and the modules that these pages need. The service worker stores their
-// files in advance, about 230 KB. It stores fonts when they are first used.
+// files in advance: 250 KB, of which the first feed has loaded 147 KB. It stores fonts when they are first used.
 const OFFLINE_SOURCES = [
   'src/app/FeedPage.tsx',
   'src/app/CreatePage.tsx',
   'src/app/PostMenuList.tsx',
   'src/features/posts/DeletePostDialog.tsx',
+  'src/features/posts/editor/EditPostPage.tsx',
   'src/features/sign-in/sessions/LogOutDialog.tsx',
   'src/features/drafts/PendingDrafts.tsx',
   'src/features/drafts/send-queued-drafts.ts',

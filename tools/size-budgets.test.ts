@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import { expect, it } from 'vitest'
-import { type AppPage, findPageLoadFaults, findPageLoads, findPages, type PageLoad } from './size-budgets.ts'
+import {
+  type AppPage,
+  findPageLoadFaults,
+  findPageLoads,
+  findPages,
+  findSharedFaults,
+  type PageLoad,
+} from './size-budgets.ts'
 
 const manifest: Manifest = {
   'src/entry-browser.ts': { file: 'begin.js', dynamicImports: ['src/start-app.tsx'] },
@@ -16,7 +23,7 @@ const manifest: Manifest = {
   },
   'src/entry-static.ts': { file: 'static.js', css: ['base.css'] },
   'src/app/Shell.tsx': { file: 'shell.js', imports: ['_react.js'], isDynamicEntry: true },
-  '_react.js': { file: 'react.js' },
+  '_react.js': { file: 'react.js', name: 'libraries' },
   'src/Feed.tsx': { file: 'feed.js', css: ['feed.css'], imports: ['_react.js', '_card.js'], isDynamicEntry: true },
   '_card.js': { file: 'card.js', css: ['card.css'] },
   'src/Crop.tsx': { file: 'crop.js', css: ['app.css'], imports: ['_react.js'], isDynamicEntry: true },
@@ -54,8 +61,9 @@ const page = (size: Partial<PageLoad['size']>): PageLoad => ({
   name: '/',
   size: { js: 100_000, css: 6000, scripts: 8, ...size },
   most: { js: 120_000, css: 9000, scripts: 8 },
+  shared: {},
 })
-const baseline = { sizes: { '/': { js: 100_000, css: 6000 } }, grown: {} }
+const baseline = { sizes: { '/': { js: 100_000, css: 6000 } }, shared: { libraries: 50_000 }, grown: {} }
 
 it('size-budgets accepts growth of at most 3 %, or at most 600 bytes', () => {
   expect(findPageLoadFaults(page({ js: 103_000, css: 6600 }), baseline)).toEqual([])
@@ -70,7 +78,25 @@ it('size-budgets refuses growth above 3 % and 600 bytes, and prints the old size
 
 it('size-budgets accepts growth with a reason, and new pages', () => {
   expect(findPageLoadFaults(page({ js: 110_000 }), { ...baseline, grown: { '/': 'stories play sound' } })).toEqual([])
-  expect(findPageLoadFaults(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
+  expect(findPageLoadFaults(page({ js: 110_000 }), { sizes: {}, shared: {}, grown: {} })).toEqual([])
+})
+
+it('size-budgets counts growth of a shared script once, and not for each page', () => {
+  const grown = { ...page({ js: 110_000 }), shared: { libraries: 60_000 } }
+  expect(findPageLoadFaults(grown, baseline)).toEqual([])
+  expect(findSharedFaults([grown, grown], baseline)).toEqual([
+    expect.stringMatching(/^libraries grew by more than 3 % since the last release: 60000 js, was 50000\. /),
+  ])
+  expect(findSharedFaults([grown], { ...baseline, grown: { libraries: 'a new router' } })).toEqual([])
+  expect(findPageLoadFaults({ ...grown, size: { ...grown.size, js: 113_001 } }, baseline)).toHaveLength(1)
+})
+
+it('size-budgets measures shared scripts only with pages, and not with lazily loaded parts', () => {
+  const loads = findPageLoads(manifest, [{ path: '/dashboard', audience: 'user', source: 'src/Feed.tsx' }], sizeOf)
+  expect(loads.map(({ name, shared }) => [name, shared]).slice(1, 3)).toEqual([
+    ['/dashboard, signed in', { libraries: 100 }],
+    ['later: src/app/Shell.tsx', {}],
+  ])
 })
 
 it('size-budgets refuses a page above its maximum size, even with a reason', () => {
