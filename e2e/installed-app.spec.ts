@@ -85,6 +85,32 @@ describe('installed app with a stored feed', () => {
       .toEqual(['Written on the ferry'])
   })
 
+  journey('lets the user edit the caption of an own post without a network', async ({ aMember }) => {
+    const look = { serviceWorker: true, provoked: /ERR_FAILED|Failed to fetch/ }
+    const { page, id } = await aMember({ username: 'offedit' }, look)
+    const post = await createTestPost(page, { caption: 'Befor the rain' })
+    await page.evaluate(`localStorage.setItem('user', '${JSON.stringify({ id, username: 'offedit' })}')`)
+    await storeFeed(page, 1)
+    await goOffline(page)
+    await page.goto(START)
+    await page.getByRole('button', { name: /^More options/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+    await page.getByText('You can change the photos when you are online.').waitFor()
+    await expectAccessibleScreen(page, 'edit-post-offline')
+    await page.getByLabel('Caption').fill('Before the rain')
+    // The app can queue actions 3 s after its start. Before that, saving fails, and the user presses the button again.
+    const save = page.locator('form').getByRole('button', { name: 'Save changes' })
+    const isQueued = async () => {
+      if (await save.isVisible()) await save.click({ timeout: 2_000 }).catch(() => {})
+      return page.getByText('Edit: Before the rain').isVisible()
+    }
+    await expect.poll(isQueued, { interval: 500 }).toBe(true)
+    await restoreNetwork(page)
+    await expect
+      .poll(() => callApi(page, 'GET', `/api/posts/${post.id}`), { timeout: 30_000 })
+      .toMatchObject({ caption: 'Before the rain', photos: [{ alt: 'A dog in a garden' }] })
+  })
+
   journey('shows the stored feed when the user opens it from another page without a network', async ({ aMember }) => {
     const { page } = await aReader({ aMember }, 'offh')
     await page.goto('/dashboard/create')

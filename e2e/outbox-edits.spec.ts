@@ -45,7 +45,7 @@ describe('edit made offline', () => {
       .toMatchObject({ bio: 'Two dogs and a goat' })
   })
 
-  journey('is refused, and keeps its text, when the post has a newer version', async ({ aMember }) => {
+  journey('is refused when the post has a newer version, and can be continued on that version', async ({ aMember }) => {
     const { page } = await aMember({ username: 'edits.late' }, { provoked: /ERR_FAILED|Failed to fetch/ })
     const { id: post } = await createTestPost(page, { caption: 'Before' })
     await page.goto(`/posts/${post}/edit`)
@@ -64,8 +64,22 @@ describe('edit made offline', () => {
     await page.goto('/dashboard')
     await page.getByText('Edit: From the bus – Karura Forest').waitFor()
     await page.getByRole('heading', { name: 'Not sent' }).waitFor()
-    await page.getByText(/^Not sent\. It was changed somewhere else .* Copy your text/).waitFor()
+    await page.getByText('Not sent. It was changed somewhere else after you wrote this.').waitFor()
     expect(await callApi(page, 'GET', `/api/posts/${post}`)).toMatchObject({ caption: 'From the desk' })
+    await page.getByRole('link', { name: 'Continue editing' }).click()
+    await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('From the bus')
+    expect(await page.getByLabel('Place').inputValue()).toBe('Karura Forest')
+    await page.locator('form').getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL(`**/posts/${post}`)
+    expect(await callApi(page, 'GET', `/api/posts/${post}`)).toMatchObject({
+      caption: 'From the bus',
+      place: 'Karura Forest',
+      photos: [{ alt: 'A dog in a garden' }],
+    })
+    await page.goto('/dashboard')
+    await page.getByText('From the bus').waitFor()
+    await waitForOutbox(page)
+    expect(await page.getByRole('heading', { name: 'Not sent' }).count()).toBe(0)
   })
 })
 

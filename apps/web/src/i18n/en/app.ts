@@ -60,6 +60,8 @@ export const outboxCancel = 'Cancel sending: {what}'
 export const outboxRemove = 'Remove: {what}'
 export const outboxRefused = 'Not sent. {reason}'
 export const outboxLogIn = 'Log in again to send this.'
+export const outboxContinue = 'Continue editing'
+export const outboxPostConflict = 'It was changed somewhere else after you wrote this.'
 export const outboxConflict =
   'It was changed somewhere else after you wrote this. Copy your text, then edit the newer version.'
 

@@ -23,6 +23,7 @@ import { CallError } from '#lib/server/call.ts'
 import { useSessionEnded } from '#lib/server/use-session-ended.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Link } from '#ui/Link.tsx'
 import styles from './WaitingActions.module.css'
 
 const icons: Record<OutboxKind, string> = {
@@ -75,8 +76,10 @@ function WaitingAction({ item }: { item: OutboxItem }) {
   const { words, refused } = item
   const { icon, name } = describe(item)
   const what = words ? `${t(name)}: ${isolateBidi(words)}` : t(name)
+  const editedPost = item.kind === 'edit' && item.thing.startsWith('post:') ? item.thing.slice('post:'.length) : null
+  const conflict = editedPost ? phrases.app.outboxPostConflict : phrases.app.outboxConflict
   const explain = (problem: ProblemBody) =>
-    problem.code === 'conflict' ? t(phrases.app.outboxConflict) : problemText(new CallError(problem))
+    problem.code === 'conflict' ? t(conflict) : problemText(new CallError(problem))
   return (
     <li ref={element} className={styles.item} data-refused={refused !== null || undefined}>
       <Icon path={icon} size={20} />
@@ -91,6 +94,11 @@ function WaitingAction({ item }: { item: OutboxItem }) {
             t(phrases.app.outboxWaiting)
           )}
         </span>
+        {refused && editedPost && (
+          <Link className="link small" to={paths.editPost(editedPost)} state={{ refusedEdit: item }}>
+            {t(phrases.app.outboxContinue)}
+          </Link>
+        )}
       </span>
       <IconButton
         label={t(refused ? phrases.app.outboxRemove : phrases.app.outboxCancel, { what })}

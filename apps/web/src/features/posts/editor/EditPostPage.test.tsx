@@ -71,7 +71,7 @@ describe('EditPostForm', () => {
     const start = editedOf()
     const server = show(start)
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: start.post })
-    const [first, second] = start.photos.map(({ id }) => id)
+    const [first, second] = start.post.photos.map(({ id }) => id)
     await userEvent.click(page.getByRole('button', { name: 'Move photo later' }))
     await userEvent.fill(page.getByLabelText('Describe photo 2'), 'Moved')
     await userEvent.click(save())
@@ -137,6 +137,17 @@ describe('EditPostForm', () => {
     await expect.element(caption()).toHaveValue('Mine')
     await expect.element(save()).toBeDisabled()
     expect(await axeViolations()).toEqual([])
+    server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: newer })
+    await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
+    expect(sent(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
+  })
+
+  test('keeps the photos when it starts with the stored copy of a post, also after a conflict', async () => {
+    const start = { ...editedOf(), photos: null }
+    const { server, newer } = await saveLate(start, { caption: 'Theirs' })
+    await expect.element(page.getByText('You can change the photos when you are online.')).toBeVisible()
+    expect(sent(server).at(-1)?.body).toEqual({ seen: start.post.editedAt, caption: 'Mine' })
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: newer })
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.element(page.getByText('Changes saved.')).toBeVisible()

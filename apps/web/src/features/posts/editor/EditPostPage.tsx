@@ -1,6 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import history from '@phosphor-icons/core/regular/clock-counter-clockwise.svg?path'
+import offline from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useParams } from 'react-router'
@@ -28,6 +29,7 @@ import styles from './DraftEditor.module.css'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
 import { type EditablePost, listChangedPostFields } from './post-edit-draft.ts'
+import { type RefusedPostEdit, useRefusedPostEdit } from './refused-edit.ts'
 import { useAddFiles } from './use-add-files.ts'
 import { DraftStoreContext } from './use-draft-store.ts'
 import { editablePostQuery, type PostEditResult } from './use-edit-post.ts'
@@ -45,10 +47,11 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }, { para
 export function EditPostPage() {
   const t = useTranslate()
   const { data } = useQuery({ ...editablePostQuery(idOf(useParams())), staleTime: Infinity })
+  const refused = useRefusedPostEdit()
   return (
     <>
       <TopBar title={t(phrases.posts.editTitle)} back titled />
-      <MainContent>{data && <EditPostForm key={data.post.id} start={data} />}</MainContent>
+      <MainContent>{data && <EditPostForm key={data.post.id} start={data} refused={refused} />}</MainContent>
     </>
   )
 }
@@ -63,11 +66,11 @@ const words = {
 } as const
 
 /** Form that edits the viewer's own post: the photos with their order, crops and descriptions, and all other fields. */
-export function EditPostForm({ start }: { start: EditablePost }) {
+export function EditPostForm({ start, refused = null }: { start: EditablePost; refused?: RefusedPostEdit | null }) {
   const t = useTranslate()
   const toast = useToast()
   const visit = useNavigateAndWait()
-  const editor = usePostEditor(start)
+  const editor = usePostEditor(start, refused)
   const { edited, draft, composition } = editor
   const changes = listChangedPostFields(edited, draft)
   const { blocked, leaveFreely } = useUnsavedChangesGuard(changes.length > 0)
@@ -85,7 +88,11 @@ export function EditPostForm({ start }: { start: EditablePost }) {
     <DraftStoreContext value={composition}>
       <div className={create.create}>
         <div className={create.photos}>
-          <PhotoEditor draft={draft} onFiles={(files) => void take(files)} />
+          {edited.photos ? (
+            <PhotoEditor draft={draft} onFiles={(files) => void take(files)} />
+          ) : (
+            <Note icon={offline}>{t(phrases.posts.photosNeedNetwork)}</Note>
+          )}
         </div>
         <Form
           editor={editor}
@@ -118,7 +125,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   const own = useOwnPets()
   // Pets already tagged in the post can remain, even if the author no longer cares for them.
   const others = edited.post.pets.filter((pet) => own.every(({ id }) => id !== pet.id))
-  const isEmpty = draft.photos.length === 0
+  const isEmpty = edited.photos !== null && draft.photos.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave()

@@ -4,18 +4,27 @@ import { hasEdit, toApiPhotoEdit } from '#features/media/crop-area.ts'
 import { photoEditOf } from './crop-shapes.ts'
 import { createDraftPhotoFromServer, type Draft, type DraftPhoto, emptyDraft } from './draft-store.ts'
 
-/** A post, and its photos with their crop and adjustments, which only the owner receives. */
-export type EditablePost = { post: Post; photos: readonly OwnPhoto[] }
+/**
+ * A post, and its photos with their crop and adjustments, which only the owner receives. `photos` is null if the server
+ * did not answer, so that the post comes from the cache. Its photos cannot be changed then.
+ */
+export type EditablePost = { post: Post; photos: readonly OwnPhoto[] | null }
 
-/** Returns the draft that the post editor starts with. */
-export function createPostEditDraft({ post, photos }: EditablePost): Draft {
-  const own = new Map(photos.map((photo) => [photo.id, photo]))
+/** The fields of a refused edit that a new edit starts with. The photos of a refused edit are not kept. */
+export type RefusedPostChange = Partial<Pick<Draft, 'caption' | 'place' | 'pets' | 'audience' | 'replies'>>
+
+/** Returns the draft that the post editor starts with: the post, with the fields of a refused edit. */
+export function createPostEditDraft({ post, photos }: EditablePost, refused: RefusedPostChange = {}): Draft {
+  const own = new Map(photos?.map((photo) => [photo.id, photo]))
   const taken = post.photos.flatMap(({ id, alt }) => {
     const photo = own.get(id)
     return photo ? [createDraftPhotoFromServer(photo, alt)] : []
   })
-  const { caption, place, audience, replies } = post
-  const pets = post.pets.map(({ id }) => id)
+  const { caption, place, audience, replies, pets } = {
+    ...post,
+    pets: post.pets.map(({ id }) => id),
+    ...refused,
+  }
   return { ...emptyDraft(), caption, place, audience, replies, pets, photos: taken, chosen: taken[0]?.key ?? null }
 }
 
@@ -25,12 +34,13 @@ export type ChangedPostField = 'photos' | 'caption' | 'place' | 'pets' | 'audien
 const isEditChanged = (photo: DraftPhoto) =>
   photo.progress.step === 'accepted' && !hasEdit(photo.progress.photo, photoEditOf(photo))
 
-export function listChangedPostFields({ post }: EditablePost, draft: Draft): ChangedPostField[] {
+export function listChangedPostFields({ post, photos }: EditablePost, draft: Draft): ChangedPostField[] {
   const samePhotos =
-    draft.photos.length === post.photos.length &&
-    draft.photos.every(
-      (photo, at) => photo.key === post.photos[at]?.id && photo.alt === post.photos[at]?.alt && !isEditChanged(photo),
-    )
+    photos === null ||
+    (draft.photos.length === post.photos.length &&
+      draft.photos.every(
+        (photo, at) => photo.key === post.photos[at]?.id && photo.alt === post.photos[at]?.alt && !isEditChanged(photo),
+      ))
   const samePets = draft.pets.length === post.pets.length && post.pets.every(({ id }) => draft.pets.includes(id))
   const words = (['caption', 'place', 'audience', 'replies'] as const).filter((name) => draft[name] !== post[name])
   return [...(samePhotos ? [] : (['photos'] as const)), ...words, ...(samePets ? [] : (['pets'] as const))]
@@ -57,13 +67,15 @@ export function buildPostChange(edited: EditablePost, draft: Draft): PostChange 
 
 /**
  * Applies the author's draft `mine` to the newer version `theirs`. Photos deleted in `theirs` stay deleted;
- * photos added in `theirs` are appended.
+ * photos added in `theirs` are appended. If the photos of `before` were not loaded, the result has those of `theirs`.
  */
 export function mergeDraftIntoNewerPost(before: EditablePost, theirs: EditablePost, mine: Draft): Draft {
+  const theirPhotos = createPostEditDraft(theirs).photos
+  if (before.photos === null) return { ...mine, photos: theirPhotos, submission: null }
   const [idsBefore, idsNow] = [before.post, theirs.post].map(
     ({ photos }) => new Set<string>(photos.map(({ id }) => id)),
   )
   const remaining = mine.photos.filter(({ key }) => !idsBefore?.has(key) || idsNow?.has(key))
-  const added = createPostEditDraft(theirs).photos.filter(({ key }) => !idsBefore?.has(key))
+  const added = theirPhotos.filter(({ key }) => !idsBefore?.has(key))
   return { ...mine, photos: [...remaining, ...added], submission: null }
 }

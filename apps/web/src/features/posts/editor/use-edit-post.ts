@@ -4,20 +4,29 @@ import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { cachePosts, postQuery } from '#features/posts/post-cache.ts'
 import { callOrQueue, QUEUED_CALL } from '#lib/outbox/queue-call.ts'
-import { CallError, call } from '#lib/server/call.ts'
+import { CallError, call, isUnreachableError } from '#lib/server/call.ts'
 import type { DraftStore } from './draft-store.ts'
 import { waitForUploads } from './photo-uploads.ts'
 import { buildPostChange, type EditablePost } from './post-edit-draft.ts'
 
-/** Query of the viewer's own post and its photos with their edits. Always fetched from the server. */
+/**
+ * Query of the viewer's own post and its photos with their edits. Always fetched from the server. If the server does
+ * not answer, returns the post that a list has cached, without the edits of its photos.
+ */
 export const editablePostQuery = (id: Post['id'], call_: ApiCall = call) =>
   queryOptions({
     queryKey: ['edited-post', id],
     queryFn: async ({ client }): Promise<EditablePost> => {
-      const post = await client.fetchQuery({ ...postQuery(id, call_), staleTime: 0 })
-      if (!post) throw new CallError(null)
-      const photos = await Promise.all(post.photos.map((photo) => call_(getPhoto, { params: { id: photo.id } })))
-      return { post, photos }
+      try {
+        const post = await client.fetchQuery({ ...postQuery(id, call_), staleTime: 0 })
+        if (!post) throw new CallError(null)
+        const photos = await Promise.all(post.photos.map((photo) => call_(getPhoto, { params: { id: photo.id } })))
+        return { post, photos }
+      } catch (error) {
+        const cached = client.getQueryData(postQuery(id).queryKey)
+        if (cached && isUnreachableError(error)) return { post: cached, photos: null }
+        throw error
+      }
     },
     staleTime: 0,
     gcTime: 60_000,

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cancelQueuedAction } from '#lib/outbox/outbox.ts'
 import { CallError } from '#lib/server/call.ts'
 import { createDraftStore, type Draft, type DraftStore } from './draft-store.ts'
 import { createPostEditDraft, type EditablePost, mergeDraftIntoNewerPost } from './post-edit-draft.ts'
+import type { RefusedPostEdit } from './refused-edit.ts'
 import { useStoredDraft } from './use-draft-store.ts'
 import { editablePostQuery, type PostEditResult, useEditPost } from './use-edit-post.ts'
 
@@ -21,12 +23,13 @@ export type PostEditor = {
   take: (theirs: EditablePost) => void
 }
 
-export function usePostEditor(start: EditablePost): PostEditor {
+/** State of the post editor. `refused`: an edit that the server refused. It fills the fields; saving replaces it. */
+export function usePostEditor(start: EditablePost, refused: RefusedPostEdit | null): PostEditor {
   const queries = useQueryClient()
   const edit = useEditPost()
   const [edited, setEdited] = useState(start)
   const [theirs, setTheirs] = useState<EditablePost | null>(null)
-  const [composition] = useState(() => createDraftStore(() => createPostEditDraft(start)))
+  const [composition] = useState(() => createDraftStore(() => createPostEditDraft(start, refused?.change)))
   const lookAgain = async (base: EditablePost) => {
     const now = await queries.fetchQuery(editablePostQuery(base.post.id))
     if (now.post.editedAt !== base.post.editedAt) setTheirs(now)
@@ -34,7 +37,9 @@ export function usePostEditor(start: EditablePost): PostEditor {
   const saveOn = async (base: EditablePost) => {
     composition.change(() => ({ submission: null }))
     try {
-      return await edit.mutateAsync({ edited: base, composition })
+      const saved = await edit.mutateAsync({ edited: base, composition })
+      if (refused) await cancelQueuedAction(refused.item)
+      return saved
     } catch (cause) {
       const error = cause instanceof CallError ? cause : new CallError(null)
       if (error.code === 'conflict') await lookAgain(base).catch(() => {})
