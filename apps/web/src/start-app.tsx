@@ -17,6 +17,7 @@ import { watchLogIn } from '#features/sign-in/sessions/watch-log-in.ts'
 import { englishTranslator } from '#i18n/use-translate.ts'
 import { patchDomForTranslation } from '#lib/browser-translation.ts'
 import { shouldSaveData } from '#lib/data-saver.ts'
+import { revealFocusedControl } from '#lib/focus/reveal-focused-control.ts'
 import { call } from '#lib/server/call.ts'
 import { loadChunk, recordFailedStyleSheets } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
@@ -92,6 +93,7 @@ function loadTheRest({ page }: PageResult, queries: QueryClient, navigation: Nav
 export async function startApp() {
   patchDomForTranslation()
   watchInstallPrompt()
+  document.addEventListener('focusin', revealFocusedControl)
   const state = readState()
   const queries = createQueryClient()
   if (state.isShell) await (await import('#app/offline/open-stored-page.ts')).restoreLastUserContent(queries)

@@ -75,6 +75,18 @@ test('PhotoViewer shows its buttons on a dark background, and a ring around the 
   expect(getComputedStyle(document.activeElement ?? document.body).outlineStyle).toBe('solid')
 })
 
+test('PhotoViewer keeps the focus inside when an arrow key on "ALT" shows the next photo', async () => {
+  show(twoPhotos())
+  await userEvent.click(photo('Asleep'))
+  await expect.element(viewer.getByRole('button', { name: /^ALT/ })).toBeVisible()
+  viewer.getByRole('button', { name: /^ALT/ }).element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(viewer.getByText('Photo 2 of 2, Awake')).toBeInTheDocument()
+  await expect.poll(() => viewer.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(viewer).not.toBeInTheDocument()
+})
+
 test('PhotoViewer ignores a URL fragment with an invalid photo number, and removes the fragment', async () => {
   const post = twoPhotos()
   show(post, `/#photo-${post.id}-3`)

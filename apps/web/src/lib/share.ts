@@ -1,5 +1,9 @@
-/** Clipboard fallback for plain HTTP and older browsers, which lack the async API: copies a text selection. */
+/**
+ * Clipboard fallback for plain HTTP and older browsers, which lack the async API: copies a text selection. Selecting
+ * moves the focus, so the focus returns afterwards.
+ */
 function copyBySelection(text: string): boolean {
+  const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   // Puts the field inside an open modal dialog, because everything outside is inert.
@@ -8,6 +12,7 @@ function copyBySelection(text: string): boolean {
   field.select()
   const copied = document.execCommand('copy')
   field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   return copied
 }
 

@@ -6,13 +6,14 @@ import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import zoomOut from '@phosphor-icons/core/bold/magnifying-glass-minus-bold.svg?path'
 import zoomIn from '@phosphor-icons/core/bold/magnifying-glass-plus-bold.svg?path'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import Lightbox, { type Labels, type SlideImage } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { phrases } from '#i18n/phrases.ts'
 import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { isolateBidi } from '#lib/bidi-isolate.ts'
+import { useFocusAfterRemoval } from '#lib/focus/use-focus-after-removal.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -169,6 +170,8 @@ function useIsBarShown(): boolean {
 // A text of about four lines or more scrolls. Without a tab index, the scrolling text gets no focus in Safari.
 const stopOf = (text: string) => (text.length > 120 ? 0 : undefined)
 
+const findViewer = (removed: HTMLElement) => removed.closest<HTMLElement>('.yarl__container')
+
 /** Caption, a button that shows the photo's description, and a download link for the author. */
 function Bar({ post, photo }: { post: Post; photo: PostPhoto }) {
   const t = useTranslate()
@@ -176,8 +179,11 @@ function Bar({ post, photo }: { post: Post; photo: PostPhoto }) {
   const isMine = useViewer()?.id === post.author.id
   const [isAltOpen, setAltOpen] = useState(false)
   const id = useId()
+  const element = useRef<HTMLDivElement>(null)
+  // Another photo has another bar. The keys of the viewer work only while the focus is inside.
+  useFocusAfterRemoval(element, findViewer)
   return (
-    <div className={classNames(styles.bar, !isShown && !isAltOpen && styles.quiet)}>
+    <div ref={element} className={classNames(styles.bar, !isShown && !isAltOpen && styles.quiet)}>
       <p id={id} dir="auto" hidden={!isAltOpen} tabIndex={stopOf(photo.alt)}>
         {photo.alt}
       </p>

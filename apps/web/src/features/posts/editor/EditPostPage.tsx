@@ -21,6 +21,7 @@ import { useOwnPets } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
+import { Photo } from '#ui/photos/Photo.tsx'
 import { ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -72,6 +73,7 @@ export function EditPostForm({ start, refused = null }: { start: EditablePost; r
   const visit = useNavigateAndWait()
   const editor = usePostEditor(start, refused)
   const { edited, draft, composition } = editor
+  const [photo] = edited.post.photos
   const changes = listChangedPostFields(edited, draft)
   const { blocked, leaveFreely } = useUnsavedChangesGuard(changes.length > 0)
   const take = useAddFiles(composition)
@@ -91,7 +93,10 @@ export function EditPostForm({ start, refused = null }: { start: EditablePost; r
           {edited.photos ? (
             <PhotoEditor draft={draft} onFiles={(files) => void take(files)} />
           ) : (
-            <Note icon={offline}>{t(phrases.posts.photosNeedNetwork)}</Note>
+            <>
+              <Note icon={offline}>{t(phrases.posts.photosNeedNetwork)}</Note>
+              {photo && <Photo photo={photo} alt={photo.alt} sizes="(min-width: 900px) 600px, 100vw" />}
+            </>
           )}
         </div>
         <Form
