@@ -225,6 +225,10 @@ describe('page routes', () => {
     }
   })
 
+  it.each(['/', '/signup', '/login'])('include a description for search engines: %s', async (path) => {
+    expect(readMetaTags((await page(null, path)).text).description).toMatch(/^A wall of their own\. /)
+  })
+
   it('redirect short paths such as /search to /dashboard/search with the same query', async () => {
     for (const name of ['create', 'search', 'premium', 'profile']) {
       const { status, headers } = await page(null, `/${name}?q=luna`)

@@ -23,6 +23,12 @@ export type StaticPage = {
   Component: (props: StaticPageProps) => ReactNode
 }
 
+/** Head of a page that search engines list. */
+const listedHead = (t: TranslateFunction, page: string): PageHead => ({
+  ...createPageHead(t, page),
+  description: t(phrases.landing.intro),
+})
+
 /**
  * Pages that the server sends as HTML with a small script. They do not load React, because new visitors open these
  * pages first.
@@ -33,7 +39,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
     Component: LandingPage,
   },
   signUp: {
-    head: (t) => createPageHead(t, t(phrases.users.signUp)),
+    head: (t) => listedHead(t, t(phrases.users.signUp)),
     Component: SignUpPage,
   },
   signUpMinor: {
@@ -45,7 +51,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
     Component: Under13Page,
   },
   logIn: {
-    head: (t) => createPageHead(t, t(phrases.users.logIn)),
+    head: (t) => listedHead(t, t(phrases.users.logIn)),
     Component: LogInPage,
   },
   forgot: {
