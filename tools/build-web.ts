@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from '@pawtrait/contract/render.ts'
+import { collectChunkFiles, ENTRY_SOURCE, SHELL_SOURCE } from './build-manifest.ts'
 import {
   BUILD_DURATION_FILE,
   BUILD_HASH_FILE,
@@ -14,7 +15,6 @@ import {
 } from './build-state.ts'
 import { compressFiles } from './compress-files.ts'
 import { keepPreviousFiles, setAsideBuiltFiles } from './previous-files.ts'
-import { collectChunkFiles, ENTRY_SOURCE, SHELL_SOURCE } from './size-budgets.ts'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')

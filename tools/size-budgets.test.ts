@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import { expect, it } from 'vitest'
-import {
-  type AppPage,
-  findPageLoadFaults,
-  findPageLoads,
-  findPages,
-  findSharedFaults,
-  type PageLoad,
-} from './size-budgets.ts'
+import { type AppPage, findPages } from './build-manifest.ts'
+import { findPageLoadFaults, findPageLoads, findSharedFaults, type PageLoad } from './size-budgets.ts'
 
 const manifest: Manifest = {
   'src/entry-browser.ts': { file: 'begin.js', dynamicImports: ['src/start-app.tsx'] },

@@ -7,8 +7,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type PageDefinition, pages } from '@pawtrait/contract/pages.ts'
+import { pages } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
+import { type AppPage, collectChunkFiles, ENTRY_SOURCE, findPages, SHELL_SOURCE } from './build-manifest.ts'
 
 /** Size of a set of files: bytes after brotli compression, and the number of scripts. */
 export type LoadSize = { js: number; css: number; scripts: number }
@@ -28,9 +29,6 @@ export type SizeBaseline = {
   shared: Record<string, number>
   grown: Record<string, string>
 }
-
-/** A page that React renders in the browser. */
-export type AppPage = { path: string; audience: PageDefinition['audience']; source: string }
 
 const KB = 1000
 const GROWTH = 1.03
@@ -53,24 +51,9 @@ const ceilings = {
   later: { js: 22 * KB, css: 13 * KB, scripts: 12 },
 } satisfies Record<string, LoadSize>
 
-/** Source file of the browser's entry point, as named in the manifest. */
-export const ENTRY_SOURCE = 'src/entry-browser.ts'
-/** Source file of the app frame around the pages of signed-in users. */
-export const SHELL_SOURCE = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
 // Script that pages without React load later. During an attack, it solves the proof of work that a log-in requires.
 const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
-
-/** Returns the pages of `routes.tsx` in the same order. Matches `name: page('folder', 'NameOfItsComponent', …`. */
-export function findPages(routes: string): AppPage[] {
-  const call = /(\w+): page\(\s*'([^']+)',\s*'([^']+)'/g
-  const rows: Record<string, PageDefinition> = pages
-  return [...routes.matchAll(call)].map(([, name = '', folder = '', component = '']) => {
-    const row = rows[name]
-    if (!row) throw new Error(`size-budgets: ${name} of routes.tsx has no row in pages.ts.`)
-    return { path: row.path, audience: row.audience, source: `src/${folder}/${component}.tsx` }
-  })
-}
 
 const ceilingOf = (path: string): LoadSize => (path === pages.feed.path ? ceilings.feed : ceilings.signedIn)
 
@@ -109,20 +92,6 @@ export function findPageLoads(
     ...firstLoads,
     ...parts.map((key) => load(`${LATER}${key}`, ceilings.later, [key], measured)),
   ]
-}
-
-/** Returns the files of these entry points and of all their imports. */
-export function collectChunkFiles(manifest: Manifest, entries: string[]): Set<string> {
-  const files = new Set<string>()
-  const keys = new Set(entries)
-  // The loop adds entries to the set over which it iterates, so that imports of imports are included.
-  for (const key of keys) {
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`size-budgets: ${key} is not in the build.`)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    for (const imported of chunk.imports ?? []) keys.add(imported)
-  }
-  return files
 }
 
 const isLarger = (now: number, before: number) => now > Math.max(before * GROWTH, before + FREE_BYTES)
