@@ -132,17 +132,20 @@ export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleU
     on conflict (follower_id, followee_id) do update set withdrawn_at = null
     returning (xmax = 0) as added`)
 
-/** Withdraws a request. A declined one is kept, so that the follower cannot send a new request at once. */
+/**
+ * Withdraws a request. A declined one is kept, so that the follower cannot send a new request at once. Returns
+ * undefined if no request was pending.
+ */
 export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
+  const deleted = await deletePendingFollowRequest(db, follower, followee)
+  // Runs after the deletion, which waits for a concurrent decline: the row that remains then is a declined request.
   await db.rows(sql`
     update follow_requests set withdrawn_at = ${now.toISOString()}
-    where follower_id = ${follower} and followee_id = ${followee} and declined_at is not null`)
-  return db.row(sql`
-    delete from follow_requests
-    where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
+    where follower_id = ${follower} and followee_id = ${followee}`)
+  return deleted
 }
 
-/** Deletes a pending request, as the first step of accepting it. Returns undefined when there is none. */
+/** Deletes a pending request. Returns undefined when there is none. */
 export const deletePendingFollowRequest = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`
     delete from follow_requests

@@ -4,8 +4,10 @@ import type { Privacy, Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { countLockWaits, openSecondConnection } from '#testing/database/database.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
+import { markFollowRequestDeclined } from './queries.ts'
 
 const server = serverForFile()
 
@@ -115,6 +117,23 @@ describe('private account', () => {
     expect((await unfollow(fan, owner)).body).toEqual({ followedByMe: false, requestedByMe: false, followerCount: 0 })
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
     expect(await decline(owner, fan)).toMatchObject({ status: 404 })
+  })
+
+  it('does not appear as "Requested" after a request is declined while its sender withdraws it', async () => {
+    const [owner, fan] = [await aPrivateUser(), await aUser(server)]
+    await follow(fan, owner)
+    const other = await openSecondConnection(server.deps.database, 'app')
+    const { withdrawal } = await other.transaction(async (db) => {
+      await markFollowRequestDeclined(db, fan.id, owner.id, server.clock.now())
+      const withdrawal = unfollow(fan, owner)
+      await expect.poll(() => countLockWaits(server)).toBe(1)
+      return { withdrawal }
+    })
+    expect((await withdrawal).body).toMatchObject({ requestedByMe: false })
+    await other.close()
+    expect(await profile(fan, owner)).toMatchObject({ requestedByMe: false })
+    await follow(fan, owner)
+    expect(await requests(owner)).toMatchObject({ waiting: 0 })
   })
 
   it('accepts pending requests when it becomes public, but not declined ones', async () => {
