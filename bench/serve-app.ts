@@ -18,6 +18,7 @@ import { createDevMailbox } from '../apps/server/src/platform/mail/mail.ts'
 import { createJsonLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { openDiskStorage } from '../apps/server/src/platform/storage/storage.ts'
+import { createPushSender } from '../apps/server/src/platform/web-push/send-push.ts'
 import { createWorkers } from '../apps/server/src/process/workers.ts'
 
 /** A statement as sent by the app. `name`: the function that sent it. Bytes are in PostgreSQL's `\\x…` hex format. */
@@ -100,6 +101,7 @@ async function main() {
     live: await startLiveMessages(plain, log),
     events: createEventOutbox(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
     invalidations: trackInvalidations(database),
+    pushSender: createPushSender(),
     log,
   }
   // Tolerates a missing release-memory.ts, because `bench -- compare` measures older commits with this file.

@@ -18,6 +18,7 @@ import { createDevMailbox } from '../apps/server/src/platform/mail/mail.ts'
 import { createJsonLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { openDiskStorage } from '../apps/server/src/platform/storage/storage.ts'
+import { createPushSender } from '../apps/server/src/platform/web-push/send-push.ts'
 import { resolvePublicUrl } from '../apps/server/src/process/address-file.ts'
 import { openDatabaseForCommand } from '../apps/server/src/process/open-database.ts'
 import { formatStartupError } from '../apps/server/src/process/startup-error.ts'
@@ -93,6 +94,7 @@ async function fill(config: Config, connection: Connection, address: string) {
     live,
     events,
     invalidations: trackInvalidations(database),
+    pushSender: createPushSender(),
     log,
   }
   try {

@@ -12,6 +12,7 @@ import type { NetworkAccess } from './security/fetch-public.ts'
 import type { Secrets } from './security/secrets.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage/storage.ts'
+import type { PushSender } from './web-push/send-push.ts'
 
 export type Deps = {
   config: Settings
@@ -24,6 +25,7 @@ export type Deps = {
   live: LiveMessages
   events: EventOutbox
   invalidations: Invalidations
+  pushSender: PushSender
   log: Log
   replicas?: Replicas
   /** Access to the public internet. Defaults to Node's `dns` and `https`. Tests replace it. */

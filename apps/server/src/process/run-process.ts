@@ -18,6 +18,7 @@ import { openWakeUps } from '#platform/nats/wake-ups.ts'
 import { releaseMemoryWhenIdle } from '#platform/process/release-memory.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
+import { createPushSender } from '#platform/web-push/send-push.ts'
 import { openStorage } from './open-storage.ts'
 import { warmUp } from './warm-up.ts'
 import { createWorkers } from './workers.ts'
@@ -58,7 +59,8 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   const storage = await openStorage(config)
   const replicas = await replicasOf(config, connection)
   const invalidations = trackInvalidations(database, { withLsn: replicas !== undefined })
-  const parts = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }
+  const pushSender = createPushSender()
+  const parts = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, pushSender, log }
   const deps: Deps = { ...parts, ...(replicas && { replicas }) }
   return { deps, background, nats }
 }

@@ -19,6 +19,7 @@ import { createJsonLog } from '#platform/monitoring/log.ts'
 import { resetMetrics } from '#platform/monitoring/metrics.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
+import { createPushSender } from '#platform/web-push/send-push.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { createTestDatabase } from './database/database.ts'
 
@@ -87,6 +88,7 @@ export async function startServer(
     live,
     events: createEventOutbox(database, clock, log),
     invalidations: trackInvalidations(database),
+    pushSender: createPushSender(),
     log,
     ...doors,
   }

@@ -1,7 +1,7 @@
 import type { CommentId, NotificationId, PushSubscriptionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
-import type { PushResult, PushSender } from '#platform/web-push/send-push.ts'
+import type { PushResult } from '#platform/web-push/send-push.ts'
 import {
   type Delivery,
   deletePushMessage,
@@ -32,15 +32,11 @@ const pauseSeconds = (result: PushResult & { is: 'retry' }, tries: number) =>
  * Sends notifications to the devices of their owners. Checks visibility, settings and quiet hours now, not when the
  * job was enqueued. Enqueues a retry for each device with a busy push service. A repeated job skips recorded messages.
  */
-export const deliverNotifications = (
-  ctx: Context,
-  sender: PushSender,
-  { notifications, tries = 0 }: PushJob,
-): Promise<void> =>
+export const deliverNotifications = (ctx: Context, { notifications, tries = 0 }: PushJob): Promise<void> =>
   forEachParallel(notifications, async ([userId, notificationId, subscriptionId = null]) => {
     const deliveries = await selectDeliveries(ctx.db, { userId, notificationId, subscriptionId }, ctx.now)
     await forEachParallel(deliveries, async (delivery) => {
-      const result = await deliver(ctx, sender, { userId, notificationId }, delivery)
+      const result = await deliver(ctx, { userId, notificationId }, delivery)
       if (result.is !== 'retry' || tries + 1 >= MAX_TRIES) return
       const job: PushJob = { notifications: [[userId, notificationId, delivery.subscriptionId]], tries: tries + 1 }
       await ctx.jobs.send(ctx.db, PUSH_JOB, job, { startAfterSeconds: pauseSeconds(result, tries) })
@@ -49,17 +45,12 @@ export const deliverNotifications = (
 
 type NotificationRef = { userId: UserId; notificationId: NotificationId }
 
-async function deliver(
-  ctx: Context,
-  sender: PushSender,
-  ref: NotificationRef,
-  delivery: Delivery,
-): Promise<PushResult> {
+async function deliver(ctx: Context, ref: NotificationRef, delivery: Delivery): Promise<PushResult> {
   const { subscriptionId, commentId, updatedAt, groupKey } = delivery
   const tag = createPushTopic(ctx, ref.userId, groupKey)
   const full = notificationPayload(ctx.config, delivery, tag)
   const short = notificationPayload(ctx.config, delivery, tag, { short: true })
-  const result = await sendToDevice(ctx, sender, delivery, [full, short])
+  const result = await sendToDevice(ctx, delivery, [full, short])
   if (result.is === 'sent') {
     const { notificationId } = ref
     await upsertPushMessage(
@@ -72,16 +63,12 @@ async function deliver(
 }
 
 /** Replaces messages about a deleted comment on all devices. @throws Error when a service is busy: the job retries */
-export async function replaceDeletedCommentMessages(
-  ctx: Context,
-  sender: PushSender,
-  { commentId }: { commentId: CommentId },
-) {
+export async function replaceDeletedCommentMessages(ctx: Context, { commentId }: { commentId: CommentId }) {
   let busy = 0
   await forEachParallel(await selectPushMessagesOfComment(ctx.db, commentId, ctx.now), async (message) => {
     const { subscriptionId, tag } = message
     const payload = deletedCommentPayload(ctx.config, message, tag, ctx.now, message.unread)
-    const { is } = await sendToDevice(ctx, sender, message, [payload])
+    const { is } = await sendToDevice(ctx, message, [payload])
     if (is === 'retry') busy += 1
     else await deletePushMessage(ctx.db, subscriptionId, tag, commentId)
   })

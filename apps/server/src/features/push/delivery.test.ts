@@ -172,6 +172,18 @@ describe('delivery of push messages', () => {
     expect(jobs).toEqual([{ pause: 900 }])
   })
 
+  it('applies Retry-After to a test message for a device of the same push service', async () => {
+    const { author, fan, post } = await aThread()
+    const [busy, tester] = [await anotherBrowser(author, 'paused.push.apple.com'), await aUser(server)]
+    service.answer(busy.endpoint, { status: 429, headers: { 'retry-after': '900' } })
+    await liked(fan, post)
+    const tested = await subscribe(tester, 'paused.push.apple.com')
+    const [device] = (await state(tester)).devices
+    const test = await server.call(tester, 'POST', `/api/push/subscriptions/${device?.id}/test`)
+    expect(test.body).toEqual({ outcome: 'busy' })
+    expect(messages(tested)).toEqual([])
+  })
+
   it('sends a shorter message when the push service returns 413', async () => {
     const { author, fan, browser, post } = await aThread({ showContent: true })
     service.answer(browser.endpoint, { status: 413 })

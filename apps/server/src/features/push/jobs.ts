@@ -2,7 +2,6 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { createPushSender } from '#platform/web-push/send-push.ts'
 import {
   deliverNotifications,
   PUSH_JOB,
@@ -17,12 +16,11 @@ const MESSAGES_DAYS = 7
 const SUBSCRIPTION_DAYS = 90
 
 export function pushJobs(ctx: () => Context): Worker[] {
-  const sender = createPushSender()
   return [
-    { name: PUSH_JOB, inParallel: true, work: (job: PushJob) => deliverNotifications(ctx(), sender, job) },
+    { name: PUSH_JOB, inParallel: true, work: (job: PushJob) => deliverNotifications(ctx(), job) },
     {
       name: REPLACE_MESSAGES_JOB,
-      work: (job: { commentId: CommentId }) => replaceDeletedCommentMessages(ctx(), sender, job),
+      work: (job: { commentId: CommentId }) => replaceDeletedCommentMessages(ctx(), job),
     },
     { name: 'sweep-push', cron: '37 4 * * *', work: () => sweepPush(ctx()) },
   ]

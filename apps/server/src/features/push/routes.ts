@@ -1,6 +1,5 @@
 import * as contract from '@pawtrait/contract/push.ts'
 import type { App } from '#platform/http/serve.ts'
-import { createPushSender } from '#platform/web-push/send-push.ts'
 import { changePushSettings } from './change-push-settings.ts'
 import { removeDevice } from './remove-device.ts'
 import { sendTestMessage } from './send-test-message.ts'
@@ -8,10 +7,9 @@ import { subscribeBrowser } from './subscribe-browser.ts'
 import { getPushState } from './view.ts'
 
 export function pushRoutes(app: App) {
-  const sender = createPushSender()
   app.serve(contract.getPush, (ctx) => getPushState(ctx))
   app.serve(contract.subscribeToPush, (ctx, { body }) => subscribeBrowser(ctx, body))
   app.serve(contract.removePushDevice, (ctx, { params }) => removeDevice(ctx, params.id))
-  app.serve(contract.testPushDevice, (ctx, { params }) => sendTestMessage(ctx, sender, params.id))
+  app.serve(contract.testPushDevice, (ctx, { params }) => sendTestMessage(ctx, params.id))
   app.serve(contract.setPushSettings, (ctx, { body }) => changePushSettings(ctx, body))
 }

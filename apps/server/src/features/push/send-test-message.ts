@@ -3,7 +3,6 @@ import type { PushTestResult } from '@pawtrait/contract/push.ts'
 import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import type { PushSender } from '#platform/web-push/send-push.ts'
 import { selectOwnDevice, updateDeviceSentAt } from './delivery-queries.ts'
 import { testMessagePayload } from './push-payloads.ts'
 import { sendToDevice } from './send-to-device.ts'
@@ -14,18 +13,12 @@ export const deviceNotFoundProblem = () => new Problem('not-found', 'That device
  * Sends a test message to one of the viewer's devices, also in quiet hours.
  * @throws Problem 'not-found' when the viewer has no such device; 'conflict' when it is paused; 'too-many-requests'
  */
-export async function sendTestMessage(
-  ctx: UserContext,
-  sender: PushSender,
-  id: PushSubscriptionId,
-): Promise<PushTestResult> {
+export async function sendTestMessage(ctx: UserContext, id: PushSubscriptionId): Promise<PushTestResult> {
   const device = await selectOwnDevice(ctx.db, ctx.viewer, id, ctx.now)
   if (!device) throw deviceNotFoundProblem()
   if (!device.isLoggedIn) throw new Problem('conflict', 'You are not logged in on that device.')
   await enforceRateLimit(ctx, 'push-tests')
-  const result = await sendToDevice(ctx, sender, device, [
-    testMessagePayload(ctx.config, device, ctx.now, device.unread),
-  ])
+  const result = await sendToDevice(ctx, device, [testMessagePayload(ctx.config, device, ctx.now, device.unread)])
   if (result.is === 'sent') await updateDeviceSentAt(ctx.db, id, ctx.now)
   if (result.is === 'gone') return { outcome: 'removed' }
   if (result.is === 'retry') return { outcome: 'busy' }

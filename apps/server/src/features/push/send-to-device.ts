@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { nodeNetworkAccess } from '#platform/security/fetch-public.ts'
 import { parsePushEndpoint } from '#platform/web-push/push-endpoint.ts'
-import type { PushResult, PushSender } from '#platform/web-push/send-push.ts'
+import type { PushResult } from '#platform/web-push/send-push.ts'
 import type { DeviceTarget } from './delivery-queries.ts'
 import { deleteSubscription } from './queries.ts'
 import { getPushSenderIdentity } from './vapid-keys.ts'
@@ -33,11 +33,10 @@ const bytesOf = (payload: PushPayload) => Buffer.from(JSON.stringify(payload))
  */
 export async function sendToDevice(
   ctx: Context,
-  sender: PushSender,
   device: DeviceTarget,
   payloads: readonly PushPayload[],
 ): Promise<PushResult> {
-  const result = await sendFirstAccepted(ctx, sender, device, payloads)
+  const result = await sendFirstAccepted(ctx, device, payloads)
   countMessages(result.is)
   if (result.is === 'gone') await deleteSubscription(ctx.db, device.subscriptionId)
   if (result.is === 'refused' || result.is === 'too-large') {
@@ -49,7 +48,6 @@ export async function sendToDevice(
 
 async function sendFirstAccepted(
   ctx: Context,
-  sender: PushSender,
   device: DeviceTarget,
   payloads: readonly PushPayload[],
 ): Promise<PushResult> {
@@ -62,7 +60,7 @@ async function sendFirstAccepted(
   for (const payload of payloads) {
     const { tag } = payload.notification
     const message = { payload: bytesOf(payload), topic: tag, ttlSeconds: TTL_SECONDS }
-    result = await sender.send({ ...device, endpoint }, message, sending)
+    result = await ctx.pushSender.send({ ...device, endpoint }, message, sending)
     if (result.is !== 'too-large') break
   }
   return result
