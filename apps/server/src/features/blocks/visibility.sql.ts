@@ -242,15 +242,23 @@ export const isPostListed = (viewer: Viewer, post: TableAlias): SQL => {
     and (${isViewer(viewer, sql`${p}.author_id`)} or ${allPetsPassAnimalFilters(viewer, pets)}))`
 }
 
+/** SQL condition: the user has muted another user. */
+export const hasMuted = (user: SQL, other: SQL): SQL =>
+  sql`exists (select 1 from mutes vm where vm.user_id = ${user} and vm.muted_id = ${other})`
+
+/** SQL condition: a current hide of the viewer matches `what`, a condition on `hides` with the alias `vh`. */
+export const hasHidden = (viewer: UserId | SQL, what: SQL, now: Date | SQL): SQL => sql`exists (
+  select 1 from hides vh where vh.user_id = ${viewer}
+    and (vh.ends_at is null or vh.ends_at > ${toInstantSql(now)}::timestamptz) and (${what}))`
+
 /** SQL condition for feed, Explore, search: `isPostListed`, and author and pets are not hidden. True for own posts. */
 export const isPostUnhidden = (viewer: Viewer, post: TableAlias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
   if (!viewer) return isPostListed(viewer, post)
-  return sql`(${isPostListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
-    select 1 from hides vh where vh.user_id = ${viewer}
-      and (vh.ends_at is null or vh.ends_at > ${toInstantSql(now)}::timestamptz)
-      and (vh.hidden_user_id = ${p}.author_id or exists (
-        select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id)))))`
+  const isAuthorOrPet = sql`vh.hidden_user_id = ${p}.author_id or exists (
+    select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id)`
+  return sql`(${isPostListed(viewer, post)}
+    and (${p}.author_id = ${viewer} or not ${hasHidden(viewer, isAuthorOrPet, now)}))`
 }
 
 /** SQL condition: the story is a highlight of an existing pet. */
@@ -271,8 +279,7 @@ export const isStoryUnfiltered = (viewer: Viewer, story: TableAlias, now: Date |
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`
-  return sql`(${s}.author_id = ${viewer} or (${allPetsPassAnimalFilters(viewer, pets)} and not exists (
-    select 1 from hides vh where vh.user_id = ${viewer}
-      and (vh.ends_at is null or vh.ends_at > ${toInstantSql(now)}::timestamptz)
-      and (vh.hidden_user_id = ${s}.author_id or vh.hidden_pet_id in (${pets})))))`
+  const isAuthorOrPet = sql`vh.hidden_user_id = ${s}.author_id or vh.hidden_pet_id in (${pets})`
+  return sql`(${s}.author_id = ${viewer}
+    or (${allPetsPassAnimalFilters(viewer, pets)} and not ${hasHidden(viewer, isAuthorOrPet, now)}))`
 }

@@ -2,6 +2,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   blockedBirthdayPawCount,
+  hasHidden,
   isPetVisible,
   isPostListed,
   isPostVisible,
@@ -42,8 +43,7 @@ const birthdays = compileStatement<{ viewer: UserId; now: string }>(
       where f.user_id = ${viewer} and p.died_on is null and p.birthday is not null
         and ${isAnniversary(sql`p.birthday`, sql`z.today`)} and ${isPetVisible(viewer, 'p')}
         and ${passesAnimalFilters(viewer, 'p')}
-        and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
-          and (h.ends_at is null or h.ends_at > ${now}::timestamptz))
+        and not ${hasHidden(viewer, sql`vh.hidden_pet_id = p.id`, now)}
       order by p.follower_count desc, p.id limit ${MAX_BIRTHDAYS}::int)
     select b.id, b.slug, b.name, b.species, b.breed, b.birthday::text as birthday, b.backdrop, r.name as "portraitName",
       b.today::text as day, b.years,

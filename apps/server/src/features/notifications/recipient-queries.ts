@@ -2,7 +2,7 @@ import type { CommentId, PetId, PostId, StoryId, StoryReplyId, TributeId, UserId
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
-import { isPetVisible, isPostVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
+import { hasMuted, isPetVisible, isPostVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -28,7 +28,7 @@ const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsNotificationKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${isUserVisible(sql`c.user_id`, 'au')}
     and ${isUserPromotable(sql`c.user_id`, 'au')})
-  and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
+  and not ${hasMuted(sql`c.user_id`, by)}`
 
 const wantsPost = (post: SQL) => sql`
   exists (select 1 from posts p join users pa on pa.id = p.author_id

@@ -11,7 +11,7 @@ import type {
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
-import { isPetVisible, isPostUnhidden, isUserVisible } from '#features/blocks/visibility.sql.ts'
+import { hasHidden, hasMuted, isPetVisible, isPostUnhidden, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import {
   hasNoActors,
   isActorCommentVisible,
@@ -76,17 +76,12 @@ const unread = (owner: SQL, now: SQL) => sql`(select count(*) from (
 const deviceColumns = (unreadCount: SQL) => sql`s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
   k.public_key as "publicKey", k.sealed_private_key as sealed, u.username, ${unreadCount} as unread`
 
-const isHidden = (owner: SQL, now: SQL, what: SQL) => sql`exists (
-  select 1 from hides h
-  where h.user_id = ${owner} and (h.ends_at is null or h.ends_at > ${now}::timestamptz) and ${what})`
-
 /** Visible actors of notification `n` that the owner has neither muted nor hidden, newest first. */
 const actors = (owner: SQL, now: SQL) => sql`
   select na.actor_id, na.at, na.comment_id, au.username, au.is_private
   from visible n join notification_actors na on na.notification_id = n.id join users au on au.id = na.actor_id
   where ${isUserVisible(owner, 'au')} and ${isUserPromotable(owner, 'au')} and ${isActorCommentVisible(sql`n.type`)}
-    and not exists (select 1 from mutes m where m.user_id = ${owner} and m.muted_id = au.id)
-    and not ${isHidden(owner, now, sql`h.hidden_user_id = au.id`)}
+    and not ${hasMuted(owner, sql`au.id`)} and not ${hasHidden(owner, sql`vh.hidden_user_id = au.id`, now)}
   order by na.at desc, na.actor_id desc limit ${sql.raw(String(MAX_ACTORS))}`
 
 const newestFirst = (column: 'username' | 'comment_id') =>
@@ -100,7 +95,7 @@ const isWanted = (owner: SQL, now: SQL) => sql`
   and not exists (select 1 from thread_mutes tm where tm.user_id = ${owner} and tm.post_id = n.post_id)
   and (n.post_id is null
     or exists (select 1 from posts p where p.id = n.post_id and ${isPostUnhidden(owner, 'p', now)}))
-  and (n.pet_id is null or not ${isHidden(owner, now, sql`h.hidden_pet_id = n.pet_id`)})`
+  and (n.pet_id is null or not ${hasHidden(owner, sql`vh.hidden_pet_id = n.pet_id`, now)})`
 
 const isQuiet = (now: SQL) => sql`(st.quiet_from is not null and (
   select case when st.quiet_from < st.quiet_until then l.t >= st.quiet_from and l.t < st.quiet_until
