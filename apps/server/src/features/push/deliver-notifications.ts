@@ -7,6 +7,7 @@ import {
   deletePushMessage,
   selectDeliveries,
   selectPushMessagesOfComment,
+  updateDeviceSentAt,
   upsertPushMessage,
 } from './delivery-queries.ts'
 import { deletedCommentPayload, notificationPayload } from './push-payloads.ts'
@@ -69,6 +70,7 @@ export async function replaceDeletedCommentMessages(ctx: Context, { commentId }:
     const { subscriptionId, tag } = message
     const payload = deletedCommentPayload(ctx.config, message, tag, ctx.now, message.unread)
     const { is } = await sendToDevice(ctx, message, [payload])
+    if (is === 'sent') await updateDeviceSentAt(ctx.db, subscriptionId, ctx.now)
     if (is === 'retry') busy += 1
     else await deletePushMessage(ctx.db, subscriptionId, tag, commentId)
   })

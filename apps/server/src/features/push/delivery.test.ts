@@ -245,6 +245,15 @@ describe('push message about a deleted comment', () => {
     expect(messages(browser)[1]?.payload.app_badge).toBe(0)
   })
 
+  it('sets `sentAt` of the device to the time of the replacement', async () => {
+    const { author, fan, post } = await aThread()
+    const comment = await says(fan, post, 'Oops')
+    server.clock.advance(minute)
+    await server.call(fan, 'DELETE', `/api/comments/${comment}`)
+    await server.runJobs()
+    expect((await state(author)).devices).toMatchObject([{ sentAt: server.clock.now().toISOString() }])
+  })
+
   it('is not replaced if a message about a newer comment has the same tag', async () => {
     const { fan, browser, post } = await aThread()
     const comment = await says(fan, post, 'One')
