@@ -29,7 +29,7 @@ const DNS_MS = 3_000
 async function checkedEndpoint(ctx: UserContext, endpoint: string): Promise<URL> {
   const url = parsePushEndpoint(endpoint, ctx.config.pushServices)
   const reach = ctx.reach ?? nodeNetworkAccess
-  if (!url || (await hasNonPublicAddress(url.hostname, AbortSignal.timeout(DNS_MS), reach).catch(() => false)))
+  if (!url || (await hasNonPublicAddress(url.hostname, AbortSignal.timeout(DNS_MS), reach)))
     throw fieldProblem('endpoint', 'invalid', 'This is not a push service that we know.')
   return url
 }

@@ -62,20 +62,22 @@ export const nodeNetworkAccess: NetworkAccess = {
 /** The URL was refused, or returned no file. Users must not see the reason, because it reveals the server's network. */
 export class FetchRefused extends Error {}
 
-const CLOSED = 'a closed address'
-
-/** Returns the address to connect to. Refuses a host if any of its addresses is not public. */
-async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess): Promise<string> {
+/** Returns an address of the host. @throws FetchRefused if any of its addresses is not public; Error if it has none */
+async function resolvePublicAddress(host: string, signal: AbortSignal, reach: NetworkAccess): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)
   const [first] = addresses
-  if (!first || !addresses.every(reach.mayReach)) throw new FetchRefused(CLOSED)
+  if (first === undefined) throw new Error('no address')
+  if (!addresses.every(reach.mayReach)) throw new FetchRefused('a closed address')
   return first
 }
 
-/** Whether any address of a host is not public. False for a host without an address. */
-export const hasNonPublicAddress = async (host: string, signal: AbortSignal, reach: NetworkAccess): Promise<boolean> =>
-  !(await reach.resolve(host, signal)).every(reach.mayReach)
+/** Whether any address of a host is not public. False for a host without an address, or if DNS does not respond. */
+export const hasNonPublicAddress = (host: string, signal: AbortSignal, reach: NetworkAccess): Promise<boolean> =>
+  resolvePublicAddress(host, signal, reach).then(
+    () => false,
+    (error: unknown) => error instanceof FetchRefused,
+  )
 
 /**
  * Returns a `lookup` function for pooled connections. It resolves the host when a connection opens, and fails with
@@ -87,10 +89,7 @@ export const createPublicLookup =
   (host, { all }, done) => {
     const answer = async () => {
       try {
-        const [first, ...others] = await reach.resolve(host, signal)
-        if (first === undefined) throw new Error('no address')
-        if (![first, ...others].every(reach.mayReach)) throw new FetchRefused(CLOSED)
-        answerLookup(first, all, done)
+        answerLookup(await resolvePublicAddress(host, signal, reach), all, done)
       } catch (error) {
         done(error instanceof Error ? error : new Error('no address'), '', 0)
       }
@@ -118,7 +117,7 @@ export async function fetchPublicFile(
   let url = urlOf(from)
   try {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const answer = await sendRequest(url, await addressOf(url.hostname, signal, reach), signal, reach)
+      const answer = await sendRequest(url, await resolvePublicAddress(url.hostname, signal, reach), signal, reach)
       const status = answer.statusCode ?? 0
       if (status === 200) return answer
       answer.destroy()
