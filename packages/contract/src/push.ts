@@ -39,6 +39,7 @@ export const PushState = v.object({
 })
 export type PushState = v.InferOutput<typeof PushState>
 
+// The known push services use at most about 600 characters.
 const endpoint = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000))
 const base64url = (length: number) =>
   v.pipe(v.string(), v.maxLength(length + 2), v.regex(/^[A-Za-z0-9_-]+=*$/, 'This is not base64url.'))

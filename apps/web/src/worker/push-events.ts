@@ -1,3 +1,4 @@
+import { pages } from '@pawtrait/contract/pages.ts'
 import type { PushPayload, PushState } from '@pawtrait/contract/push.ts'
 
 type Shown = Pick<PushPayload['notification'], 'title' | 'body' | 'tag' | 'navigate'> &
@@ -8,7 +9,7 @@ const unreadable: Shown = {
   title: 'You have a new notification',
   body: 'Open Pawtrait to see it.',
   tag: 'unreadable',
-  navigate: '/notifications',
+  navigate: pages.notifications.path,
 }
 
 /** Listens for push messages, clicks on notifications and changes of the subscription. */

@@ -68,8 +68,7 @@ export async function replaceDeletedCommentMessages(ctx: Context, { commentId }:
   let busy = 0
   await forEachParallel(await selectPushMessagesOfComment(ctx.db, commentId, ctx.now), async (message) => {
     const { subscriptionId, tag } = message
-    const payload = deletedCommentPayload(ctx.config, message, tag, ctx.now, message.unread)
-    const { is } = await sendToDevice(ctx, message, [payload])
+    const { is } = await sendToDevice(ctx, message, [deletedCommentPayload(ctx.config, message, ctx.now)])
     if (is === 'sent') await updateDeviceSentAt(ctx.db, subscriptionId, ctx.now)
     if (is === 'retry') busy += 1
     else await deletePushMessage(ctx.db, subscriptionId, tag, commentId)

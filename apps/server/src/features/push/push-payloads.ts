@@ -2,7 +2,7 @@ import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { PushPayload } from '@pawtrait/contract/push.ts'
 import type { Context } from '#platform/context.ts'
-import type { Delivery } from './delivery-queries.ts'
+import type { Delivery, DeviceTarget, ShownMessage } from './delivery-queries.ts'
 
 type Site = Pick<Context['config'], 'publicUrl'>
 
@@ -114,12 +114,12 @@ export function notificationPayload(site: Site, delivery: Delivery, tag: string,
 }
 
 /** Returns the payload that replaces a message about a deleted comment: browsers require something visible per push. */
-export const deletedCommentPayload = (site: Site, to: { username: string }, tag: string, at: Date, unread: number) =>
+export const deletedCommentPayload = (site: Site, { username, unread, tag }: ShownMessage, at: Date) =>
   payloadOf(
     site,
     {
       title: 'This comment was deleted',
-      body: accountLine(to.username),
+      body: accountLine(username),
       tag,
       path: paths.notifications,
       at,
@@ -128,12 +128,12 @@ export const deletedCommentPayload = (site: Site, to: { username: string }, tag:
     unread,
   )
 
-export const testMessagePayload = (site: Site, to: { username: string }, at: Date, unread: number) =>
+export const testMessagePayload = (site: Site, { username, unread }: DeviceTarget, at: Date) =>
   payloadOf(
     site,
     {
       title: 'Notifications work on this device',
-      body: accountLine(to.username),
+      body: accountLine(username),
       tag: 'test',
       path: paths.settingsNotifications,
       at,

@@ -18,7 +18,7 @@ export async function sendTestMessage(ctx: UserContext, id: PushSubscriptionId):
   if (!device) throw deviceNotFoundProblem()
   if (!device.isLoggedIn) throw new Problem('conflict', 'You are not logged in on that device.')
   await enforceRateLimit(ctx, 'push-tests')
-  const result = await sendToDevice(ctx, device, [testMessagePayload(ctx.config, device, ctx.now, device.unread)])
+  const result = await sendToDevice(ctx, device, [testMessagePayload(ctx.config, device, ctx.now)])
   if (result.is === 'sent') await updateDeviceSentAt(ctx.db, id, ctx.now)
   if (result.is === 'gone') return { outcome: 'removed' }
   if (result.is === 'retry') return { outcome: 'busy' }

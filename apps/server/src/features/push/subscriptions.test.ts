@@ -94,6 +94,11 @@ describe('PUT /api/push/subscription', () => {
     ['a private address', { endpoint: 'https://192.168.0.1/abc' }, 'endpoint'],
     ['plain HTTP', { endpoint: 'http://fcm.googleapis.com/abc' }, 'endpoint'],
     ['another port', { endpoint: 'https://fcm.googleapis.com:444/abc' }, 'endpoint'],
+    [
+      'an endpoint of over 1,000 characters',
+      { endpoint: `https://fcm.googleapis.com/${'a'.repeat(1_000)}` },
+      'endpoint',
+    ],
     ['a key off the curve', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }, 'keys'],
     ['a key of another server', { key: 'B'.repeat(87) }, 'key'],
     ['a key that is not base64url', { keys: { p256dh: 'B B', auth: 'A'.repeat(22) } }, 'keys.p256dh'],

@@ -14,9 +14,8 @@ export const insertVapidKey = (db: Db, { id, publicKey, sealed }: StoredVapidKey
     values (${id}, ${publicKey}, ${sealed}, true, ${now.toISOString()})
     on conflict (is_current) where is_current do nothing`)
 
-/** Marks the current key as old. Returns undefined if `id` is not the current key. */
 export const retireVapidKey = (db: Db, id: string) =>
-  db.row(sql`update vapid_keys set is_current = false where id = ${id} and is_current returning 1`)
+  db.rows(sql`update vapid_keys set is_current = false where id = ${id} and is_current`)
 
 export const selectVapidKeyId = async (db: Db, publicKey: string) =>
   (await db.row<{ id: string }>(sql`select id from vapid_keys where public_key = ${publicKey}`))?.id

@@ -22,7 +22,6 @@ describe('parsePushEndpoint', () => {
     'https://[::1]/abc',
     'https://example.com/abc',
     'https://fcm.googleapis.com./abc',
-    `https://fcm.googleapis.com/${'a'.repeat(1_000)}`,
     'fcm.googleapis.com',
     '',
   ])('refuses "%s"', (endpoint) => expect(parsePushEndpoint(endpoint, [])).toBeUndefined())

@@ -11,9 +11,6 @@ const knownServices = [
   '*.notify.windows.com',
 ] as const
 
-/** Maximum length of an endpoint URL. The known services use at most about 600 characters. */
-const MAX_ENDPOINT_LENGTH = 1_000
-
 const matches = (host: string, service: string) =>
   service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service
 
@@ -22,7 +19,6 @@ const matches = (host: string, service: string) =>
  * Accepts only https on port 443 without credentials, because endpoints are user input and could contain any address.
  */
 export function parsePushEndpoint(endpoint: string, added: readonly string[]): URL | undefined {
-  if (endpoint.length > MAX_ENDPOINT_LENGTH) return undefined
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined
   return [...knownServices, ...added].some((service) => matches(url.hostname, service)) ? url : undefined
