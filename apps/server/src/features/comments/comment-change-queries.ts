@@ -86,8 +86,7 @@ export const lockCommentText = (db: Db, id: OwnCommentId) =>
 
 export const updateComment = (db: Db, id: OwnCommentId, text: string, now: Date) =>
   db.rows(sql`
-    update comments set text = ${text},
-      edited_at = case when text = ${text} then edited_at else ${now.toISOString()} end
+    update comments set text = ${text}, edited_at = ${now.toISOString()}
     where id = ${id} and deleted_at is null`)
 
 type LockedRow = { id: CommentId; parent: CommentId | null; deleted: boolean }

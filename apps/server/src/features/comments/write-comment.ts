@@ -77,10 +77,11 @@ export async function editComment(
   await ctx.transaction(async (tx) => {
     const previous = await lockCommentText(tx.db, own)
     if (!previous) throw commentNotFoundProblem()
-    if (previous.text !== text) refuseOutdatedEdit(seen, previous.editedAt, 'This comment was changed elsewhere.')
+    if (previous.text === text) return
+    refuseOutdatedEdit(seen, previous.editedAt, 'This comment was changed elsewhere.')
     await updateComment(tx.db, own, text, ctx.now)
-    if (previous.text !== text) await tx.announce('comment-changed', { postId: previous.postId, commentId: id })
-    if (previous.text !== text && wasCreatedByNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
+    await tx.announce('comment-changed', { postId: previous.postId, commentId: id })
+    if (wasCreatedByNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
     const mentions = await findNewlyMentionedUsers({ ...ctx, db: tx.db }, previous.text, text)
     if (mentions.length > 0)
       await tx.emit('comment-names', { commentId: id, postId: previous.postId, by: ctx.viewer, mentions })
