@@ -1,4 +1,4 @@
-import type { Draft, DraftPhoto } from '@pawtrait/contract/drafts.ts'
+import { DRAFT_PHOTO_DAYS, type Draft, type DraftPhoto } from '@pawtrait/contract/drafts.ts'
 import type { DraftId, PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -16,8 +16,8 @@ export type DraftContentRow = {
   pets: readonly PetId[]
 }
 
-// Lifetime of a photo in a draft, promised in contract/drafts.ts. The sweep of unattached photos enforces it.
-const PHOTO_LIFETIME = sql`interval '30 days'`
+// The sweep of unattached photos deletes the photo then.
+const goesAt = sql`dp.added_at at time zone 'UTC' + make_interval(days => ${DRAFT_PHOTO_DAYS}::int)`
 
 const selectDrafts = (db: Db, user: UserId, which: SQL) =>
   db.rows<DraftRow>(sql`
@@ -28,7 +28,7 @@ const selectDrafts = (db: Db, user: UserId, which: SQL) =>
           'avifWidths', ph.avif_widths, 'isPublic', ph.is_public,
           'epoch', ${urlEpoch('ph')}, 'crop', ph.crop, 'rotate', ph.rotate,
           'adjustments', ph.adjustments, 'alt', dp.alt,
-          'goesAt', to_char(dp.added_at at time zone 'UTC' + ${PHOTO_LIFETIME}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          'goesAt', to_char(${goesAt}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by dp.position)
         from draft_photos dp join photos ph on ph.id = dp.photo_id
         where dp.draft_id = d.id and ph.deleted_at is null and ph.attached_at is null), '[]') as photos

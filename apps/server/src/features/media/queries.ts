@@ -1,3 +1,5 @@
+import { DRAFT_PHOTO_DAYS } from '@pawtrait/contract/drafts.ts'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { rolesByPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
@@ -220,10 +222,10 @@ export const updatePhotosTakenDownAt = (db: Db, ids: readonly PhotoId[], at: Dat
 export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// SQL condition: no draft keeps the photo (30 days, contract/drafts.ts). Table named as text: docs/decisions/0005.
+// SQL condition: no draft keeps the photo. The table is named as text: docs/decisions/0005.
 const inNoDraft = (now: Date) => sql`not exists (
-  select 1 from draft_photos d
-  where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`
+  select 1 from draft_photos d where d.photo_id = photos.id
+    and d.added_at > ${new Date(now.getTime() - DRAFT_PHOTO_DAYS * DAY_MS).toISOString()})`
 
 /** Soft-deletes those of the photos that are still unattached. Some may have been attached since they were listed. */
 export const softDeleteUnattachedPhotos = async (db: Db, ids: readonly PhotoId[], now: Date) => {
