@@ -20,8 +20,8 @@ import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { openDiskStorage } from '../apps/server/src/platform/storage/storage.ts'
 import { createPushSender } from '../apps/server/src/platform/web-push/send-push.ts'
 import { resolvePublicUrl } from '../apps/server/src/process/address-file.ts'
+import { formatFatalError } from '../apps/server/src/process/fatal-error.ts'
 import { openDatabaseForCommand } from '../apps/server/src/process/open-database.ts'
-import { formatStartupError } from '../apps/server/src/process/startup-error.ts'
 import { createWorkers } from '../apps/server/src/process/workers.ts'
 import { DemoStopped, type Journal, JournalOutdated, openJournal } from './demo/journal.ts'
 import { createMovableClock } from './demo/movable-clock.ts'
@@ -131,7 +131,7 @@ async function main() {
 function endingOf(error: unknown): string {
   if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
-  const known = formatStartupError(error)
+  const known = formatFatalError(error)
   // A message of several lines contains a stack trace, so print only the first line.
   if (!known.includes('\n')) return known
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')

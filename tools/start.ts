@@ -19,8 +19,8 @@ async function checkFirst() {
   try {
     await checkStart(process.env, () => {})
   } catch (error) {
-    const { formatStartupError } = await import('../apps/server/src/process/startup-error.ts')
-    process.stderr.write(`${formatStartupError(error)}\n`)
+    const { formatFatalError } = await import('../apps/server/src/process/fatal-error.ts')
+    process.stderr.write(`${formatFatalError(error)}\n`)
     process.exit(1)
   }
 }

@@ -65,22 +65,10 @@ async function main(words: string[]) {
   process.exitCode = 2
 }
 
-/** Formats an error: one line if the operator can correct the cause, a stack trace for a bug. */
-async function failure(thrown: unknown): Promise<string> {
-  if (!(thrown instanceof Error)) return String(thrown)
-  const [{ BadConfig }, { Problem }, { isDatabaseUnavailable }, { StorageUnavailable }] = await Promise.all([
-    import('#platform/settings.ts'),
-    import('#platform/problem.ts'),
-    import('#platform/database/db-errors.ts'),
-    import('#platform/storage/storage-unavailable.ts'),
-  ])
-  const known = [BadConfig, Problem, StorageUnavailable].some((kind) => thrown instanceof kind)
-  return known || isDatabaseUnavailable(thrown) || 'code' in thrown ? thrown.message : (thrown.stack ?? thrown.message)
-}
-
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  onStderr(await failure(error))
+  const { formatFatalError } = await import('./process/fatal-error.ts')
+  onStderr(formatFatalError(error))
   process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -9,7 +10,7 @@ import { connect } from '#platform/database/db.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { operatorEnvironment } from '#testing/operator-environment.ts'
-import { runCommand } from '#testing/run-command.ts'
+import { runCommand, runProgram } from '#testing/run-command.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-no-instance-'))
@@ -58,6 +59,17 @@ describe('pawtrait without an instance', () => {
     } finally {
       await empty.close()
     }
+  }, 120_000)
+
+  it('prints the same line for a missing database as the start of the app', async () => {
+    const name = `missing_${randomUUID().replaceAll('-', '')}`
+    const line = `database "${name}" does not exist\n`
+    const url = String(settings.DATABASE_URL).replace(/\/\w+(?=\?)/, `/${name}`)
+    const urls = { ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url }
+    expect((await runCommand(['payments'], urls)).err).toMatch(new RegExp(`\n${line}$`))
+    const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+    const start = await runProgram(process.execPath, [main], { ...urls, PORT: '0' })
+    expect(start).toMatchObject({ exit: 1, err: line })
   }, 120_000)
 
   it('exits with code 0 for --help and --version, and code 2 for an option in the place of a username', async () => {

@@ -36,7 +36,7 @@ async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connecti
 
 /**
  * Opens the resources that all processes share, and calls `run`. Returns a function that closes them in order.
- * @throws errors that `formatStartupError` formats
+ * @throws errors that `formatFatalError` formats
  */
 export async function withResources(
   given: Config,

@@ -61,7 +61,7 @@ export function installExitHandlers(log: DeduplicatingLog, { isSupervised = fals
 }
 
 export async function exitAfterFailedStart(error: unknown): Promise<never> {
-  const { formatStartupError } = await import('./startup-error.ts')
-  process.stderr.write(`${formatStartupError(error)}\n`)
+  const { formatFatalError } = await import('./fatal-error.ts')
+  process.stderr.write(`${formatFatalError(error)}\n`)
   process.exit(1)
 }
