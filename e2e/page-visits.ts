@@ -4,7 +4,7 @@ import { checkFeedOverlays, checkPostComposer, modalDialog } from './overlay-che
 import { createTestStory, type PageTestData } from './page-test-data.ts'
 import { callApi } from './test-data.ts'
 
-/** Checks the current page. `crowded` means that its controls are close together. */
+/** Checks the current page. `crowded`: also checks that no controls overlap with large text. */
 export type ScreenCheck = (page: Page, name: string, options?: LookOptions) => Promise<void>
 type LookOptions = { crowded?: true; focus?: true }
 

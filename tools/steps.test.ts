@@ -89,7 +89,7 @@ describe('runSteps', () => {
     ])
   })
 
-  it('kills a silent step with its child processes, and names the running tests', async () => {
+  it('kills a step without progress and its child processes, and prints the running tests', async () => {
     const pidFile = join(root, 'pid')
     const hang = `
       const { spawn } = require('node:child_process')

@@ -152,7 +152,7 @@ function shellPage({ publicUrl, supportContact, theme }: RenderRequest, url: URL
 
 type Failed = NonNullable<RenderRequest['failed']>
 
-/** Returns an error document. Makes no API call, because the request failed earlier. */
+/** Returns the error page. Makes no API call, because rendering has failed or the server is overloaded. */
 function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): RenderResult {
   const { theme, requestId } = request
   const { status, isBusy = false } = failed

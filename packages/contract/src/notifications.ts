@@ -34,7 +34,7 @@ export const notificationTypes = [
 export const NotificationType = v.picklist(notificationTypes)
 export type NotificationType = v.InferOutput<typeof NotificationType>
 
-/** A user who caused a notification, for instance by a like. In lists, the newest user comes first. */
+/** A user who caused a notification, for instance by a like. Lists begin with the latest action. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
 /**

@@ -1,7 +1,7 @@
 /** Path of the service worker's script. It is at the root, because a worker controls only pages below its own path. */
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 
-/** Path of the app shell: a document without a viewer, which the service worker stores. */
+/** Path of the app shell: an HTML document without user data, which the service worker caches. */
 export const APP_SHELL_PATH = '/app-shell'
 
 /** Query parameter in the start URL of the installed app. */

@@ -139,7 +139,7 @@ describe('changed push subscription', () => {
     ])
   })
 
-  it('is replaced by a new subscription if the event contains no subscription', async () => {
+  it('is replaced by a new one if the event has no `newSubscription`', async () => {
     const sent = answerCalls('KEY')
     await startWorker().fire('pushsubscriptionchange')
     expect(sent).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/new', renews: true }])

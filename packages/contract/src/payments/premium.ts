@@ -17,8 +17,8 @@ export const FeedLimit = v.object({ used: Count, max: v.nullable(Count), resetsA
 export type FeedLimit = v.InferOutput<typeof FeedLimit>
 
 /**
- * Notices about a plan. `started`: the payment arrived while the buyer was away. The other notices are about the plan's
- * end.
+ * Notices about a plan. `started`: the plan began, shown to buyers who have left the payment page. The other notices
+ * are about the plan's end.
  */
 export const ReminderKind = v.picklist(['started', 'seven-days', 'one-day', 'ended', 'grace-ended'])
 export type ReminderKind = v.InferOutput<typeof ReminderKind>

@@ -28,8 +28,9 @@ const BATCH_SIZE = 20
 const FALLBACK_AFTER_SECONDS = 60
 
 /**
- * Erases a deleted account except accounting records. Other users' counters stay correct, and replies to its comments
- * remain. Deletes the user's row last, so that a crash allows a repetition. Enqueues the deletion of files.
+ * Erases a soft-deleted account, except accounting records. Other users' counters stay correct, and replies to its
+ * comments remain. Deletes the user's row last, so that the erasure can be repeated after a crash. Enqueues the
+ * deletion of files.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return

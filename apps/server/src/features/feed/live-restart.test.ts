@@ -37,7 +37,7 @@ it('restarted node delivers live messages when stored transaction numbers have f
   expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
 })
 
-it('node sends `resync` instead of notices and logs a live restart when it is 1,500 notices behind', async () => {
+it('a server process that is 1,500 notices behind sends `resync`, and logs a live restart', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const { deps } = server

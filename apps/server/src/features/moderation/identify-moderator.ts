@@ -6,7 +6,7 @@ import { selectModeratorRole } from './moderator-queries.ts'
 /** Error for users who are not moderators. It equals the error for unknown paths, to hide that the endpoint exists. */
 export const unknownPathProblem = () => new Problem('not-found', 'There is nothing here.')
 
-/** Lets only moderators call; reads the role on each request. @throws Problem 'not-found' for all other users */
+/** Permission check for moderation endpoints. @throws Problem 'not-found' for users who are not moderators */
 export const admitModerators =
   (deps: Pick<Deps, 'database'>): PermissionCheck =>
   async (auth, viewer) => {

@@ -28,7 +28,7 @@ export type QueueRow = {
 // Maximum length of the text in a queue row.
 const EXCERPT = 140
 
-// Finds the spam wave in all reports of the content, because only automatic reports have one.
+// Only automatic reports store a wave id, so the query searches all reports of the content for it.
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
 const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id, 'size', (
     select count(distinct o.subject_id)::int from reports o

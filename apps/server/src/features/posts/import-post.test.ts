@@ -16,7 +16,7 @@ const profileOf = async (viewer: TestUser, as: TestUser | null = viewer) =>
   (await server.call<PostPage>(as, 'GET', `/api/users/${viewer.id}/posts?limit=50`)).body.posts
 
 describe('POST /api/imports/posts', () => {
-  it('stores caption, alt texts and the original date, and lists sort the post by that date', async () => {
+  it('stores caption, alt texts and the original date, by which the post is sorted in lists', async () => {
     const author = await aUser(server)
     const newer = await aPost(server, author)
     const imported = await importPost(author, { origin, photos: await aPhotoOf(author), caption: 'Mud #Nap' })

@@ -66,7 +66,7 @@ it('refuseTakenPort waits up to three seconds for a port to become free, and the
   const { port } = holder.address() as AddressInfo
   const waiting = refuseTakenPort({ host: first, port })
   waiting.catch(() => {})
-  // The first attempt of `refuseTakenPort` began before these attempts, so it also fails while the port is taken.
+  // These attempts fail, so the port is still taken. `refuseTakenPort` made its first attempt before them.
   for (let probe = 0; probe < 3; probe++)
     await expect(once(createServer().listen(port, first), 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' })
   holder.close()

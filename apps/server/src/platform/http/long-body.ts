@@ -72,7 +72,7 @@ export class LongBody {
         yield next.value
       }
     } finally {
-      // Ends the iterator, so that the rest can be drained. While `next` is pending, `return` would wait for a chunk.
+      // Ends the iterator, so that the rest of the body can be drained. While `next` is pending, `return` would wait.
       if (!isWaiting) await chunks.return?.()
     }
   }

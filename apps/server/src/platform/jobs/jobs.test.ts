@@ -59,7 +59,7 @@ it('Jobs.drain runs waiting jobs, except those of the excluded queues', async ()
   expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
 })
 
-it('Jobs.prepare updates the queue settings of an older release only at the first start', async () => {
+it('Jobs.prepare updates queue settings stored by an older release once, at the first start', async () => {
   const row = () =>
     database.row<{ version: string; retries: number; longestPause: number }>(sql`
       select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"

@@ -58,7 +58,7 @@ function reader({ database, begin, hear, log }: Parts) {
   }
   return {
     start: async () => begin(await start(), false),
-    /** Before the next read, checks whether the database was replaced or restored. */
+    /** Makes the next read check whether the database was replaced or restored. */
     doubt: () => {
       isDoubted = true
     },

@@ -18,7 +18,7 @@ const WAIT_MS = 10_000
 /** Id of an event, such as `12.345.0`, or of a notice, such as `12.345`. The numbers fit into bigint and xid8. */
 const eventId = /^(?<notice>[0-9]{1,18}\.[0-9]{1,19})(?:\.(?<at>[0-9]{1,6}))?$/
 
-/** Parses a Last-Event-ID. Returns the notice, and how many messages of the notice the client has received. */
+/** Parses a Last-Event-ID. Returns the id of the live notice, and how many of its messages the client has received. */
 function positionOf(lastEventId: unknown): { notice: string; received: number } | undefined {
   const { notice, at } = (typeof lastEventId === 'string' && eventId.exec(lastEventId)?.groups) || {}
   return notice ? { notice, received: at ? Number(at) + 1 : Number.POSITIVE_INFINITY } : undefined

@@ -87,7 +87,7 @@ async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedA
   return { ...archive, skippedCounts: { ...archive.skippedCounts, stories } }
 }
 
-/** Returns the error code for files without a list of posts. */
+/** Returns the error code when no opened file contains the list of posts. */
 function faultOf(entries: ZipEntry[]) {
   if (entries.some(({ path }) => instagramHtmlFilePattern.test(path))) return 'instagram-html'
   return entries.some(({ path }) => photoFile.test(path) || isVideo(path)) ? 'part' : 'unknown'

@@ -21,7 +21,7 @@ import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './FollowList.module.css'
 import { profileQuery } from './profile-cache.ts'
 
-const SHORTEST = 8 // number of people from which the list has a search field
+const SHORTEST = 8 // minimum number of people for a search field above the list
 
 /** List of a user's followers, or of the users that the user follows. */
 export function FollowList({ kind }: { kind: FollowListKind }) {

@@ -110,7 +110,7 @@ describe('shortcuts on the page of a report', () => {
     await expect.element(choices.getByText('3', { exact: true })).not.toBeInTheDocument()
   })
 
-  test('open the list of shortcuts with ?, and are ignored while that list is open', async () => {
+  test('include ? for the shortcut list, and have no effect while that list is open', async () => {
     open(aReportInContext())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('?')

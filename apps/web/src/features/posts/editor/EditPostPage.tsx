@@ -93,10 +93,10 @@ export function EditPostForm({ start, refused = null }: { start: EditablePost; r
           {edited.photos ? (
             <PhotoEditor draft={draft} onFiles={(files) => void take(files)} />
           ) : (
-            <>
+            <div className={styles.offline}>
               <Note icon={offline}>{t(phrases.posts.photosNeedNetwork)}</Note>
               {photo && <Photo photo={photo} alt={photo.alt} sizes="(min-width: 900px) 600px, 100vw" />}
-            </>
+            </div>
           )}
         </div>
         <Form

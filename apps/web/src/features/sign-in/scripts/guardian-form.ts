@@ -25,7 +25,7 @@ export function attachGuardianForm(form: HTMLFormElement, token = window.locatio
 
 const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
-/** Shows the buttons that confirm the account or, if `refuses` is true, the buttons that erase it. */
+/** Labels the two buttons Confirm and Refuse or, if `refuses` is true, Erase and Back. */
 function ask(form: HTMLFormElement, translate: Translate, refuses: boolean) {
   const submit = submitOf(form)
   submit.dataset.label = translate(refuses ? 'erase' : 'confirm')
