@@ -23,8 +23,8 @@ const asSent = (value: RecordedStatement['values'][number]) =>
 let turn = 0
 
 /**
- * Runs the recorded SQL statements of the next request, and returns all rows as JSON. The URL path replaces the
- * placeholder `POST`.
+ * Runs the recorded SQL statements of the next request, and returns all rows as JSON. The post id in the URL
+ * path replaces the placeholder `POST`.
  */
 async function answer(path: string): Promise<string> {
   const results: unknown[] = []

@@ -10,7 +10,7 @@ export type Fault = {
   name: string
   /** Target for the longest period, in milliseconds, in which requests are refused or interrupted. */
   aimMs: number
-  /** True if the fault leaves app nodes and network intact. A connection without a response then counts as an error. */
+  /** True if the fault leaves app nodes and network intact. A connection without a response then counts as `wrong`. */
   appMustRespond?: true
   strike: (cluster: Cluster, struck: () => void) => Promise<void>
   mend: (cluster: Cluster) => Promise<void>

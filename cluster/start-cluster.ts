@@ -41,8 +41,8 @@ export type Cluster = {
 }
 
 /**
- * Starts all programs of the cluster on free loopback ports, in one temporary folder. @throws Error of the program that
- * failed
+ * Starts all programs of the cluster on free loopback ports, in one temporary folder.
+ * @throws Error of the program that failed
  */
 export async function startCluster(size: ClusterSize, say: (line: string) => void = () => {}): Promise<Cluster> {
   const site = createClusterWorkspace(say)

@@ -22,8 +22,8 @@ export async function mountTmpfs(folder: string, size: string) {
   if (mounted.code !== 0) throw new DrillSkipped('no file system may be mounted here')
   return {
     /**
-     * Remounts a file system with other options. @throws AssertionError if `mount` fails, for example `ro` while a file
-     * is written
+     * Remounts the file system with other options.
+     * @throws AssertionError if `mount` fails, for example `ro` while a file is written
      */
     remount: async (options: string) => {
       const { code, err } = await runProgram('mount', ['-o', `remount,${options}`, folder])

@@ -38,7 +38,7 @@ async function anArchive(): Promise<string> {
   return file
 }
 
-/** Returns a Pixelfed export: a list of posts with URLs of photos. */
+/** A Pixelfed export: a list of posts with URLs of photos. */
 const statuses = [1, 2, 3].map((number) => ({
   ...{ uri: `https://pix.test/p/wambui/${number}`, created_at: `2019-05-0${number}T09:00:00.000Z` },
   ...{ visibility: number === 2 ? 'private' : 'public', content_text: `From Pixelfed ${number}` },

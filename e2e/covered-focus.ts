@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Focuses each control with Tab, forwards and backwards. Returns the controls that a sticky or fixed bar covers at
+ * Focuses each control in order, forwards and backwards. Returns the controls that a sticky or fixed bar covers at
  * their top, middle or bottom (WCAG 2.4.11). Ignores toasts, because they disappear.
  */
 export const findCoveredFocus = (page: Page): Promise<string[]> =>

@@ -3,7 +3,7 @@ import { startApp } from './app.ts'
 import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { enterPin, openPhone, paymentSheet, planRegion, requestPhonePrompt } from './premium.ts'
+import { enterPin, openPhone, openPhoneInWindow, paymentSheet, planRegion, requestPhonePrompt } from './premium.ts'
 import { callApi, signUpMember } from './test-data.ts'
 
 describe('M-Pesa payment', () => {
@@ -37,10 +37,8 @@ describe('M-Pesa payment', () => {
     async ({ aMember, visit }) => {
       const { page } = await aMember({ username: 'closer' })
       await requestPhonePrompt(page, '0712 345 679')
-      // Opens the phone in another window. In a background tab, a few clicks hit the old position of the button.
-      const phone = await visit(
-        (await page.getByRole('link', { name: 'Open the test phone' }).getAttribute('href')) ?? '',
-      )
+      // In a background tab, a few clicks hit the old position of the button.
+      const phone = await openPhoneInWindow(page, visit)
       await paymentSheet(page, 'Check the phone').getByText('Close', { exact: true }).click()
       await page.getByRole('link', { name: 'Search' }).last().click()
       await page.waitForURL('**/dashboard/search')

@@ -9,15 +9,19 @@ import { callApi, createFollow, createTestPost, jpegFile } from './test-data.ts'
 
 const START = '/dashboard?installed=1'
 
+/** Stores the user, in the same format as the log-in page does, and the feed on the device. */
+async function storeUserAndFeed(page: Page, user: { id: string; username: string }) {
+  await page.evaluate(`localStorage.setItem('user', '${JSON.stringify(user)}')`)
+  await storeFeed(page, 1)
+}
+
 /** Creates a reader with one post of an author in the feed. Stores the feed on the device. */
 async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, look: DisplaySettings = {}) {
   const author = await aMember({ username: `${name}.author` })
   const post = await createTestPost(author.page, { caption: 'By the river' })
   const reader = await aMember({ username: name }, { serviceWorker: true, ...look })
   await createFollow(reader.page, author.id)
-  // Stores the user in the same format as the log-in page does.
-  await reader.page.evaluate(`localStorage.setItem('user', '${JSON.stringify({ id: reader.id, username: name })}')`)
-  await storeFeed(reader.page, 1)
+  await storeUserAndFeed(reader.page, { id: reader.id, username: name })
   return { ...reader, author, post }
 }
 
@@ -89,8 +93,7 @@ describe('installed app with a stored feed', () => {
     const look = { serviceWorker: true, provoked: /ERR_FAILED|Failed to fetch/ }
     const { page, id } = await aMember({ username: 'offedit' }, look)
     const post = await createTestPost(page, { caption: 'Befor the rain' })
-    await page.evaluate(`localStorage.setItem('user', '${JSON.stringify({ id, username: 'offedit' })}')`)
-    await storeFeed(page, 1)
+    await storeUserAndFeed(page, { id, username: 'offedit' })
     await goOffline(page)
     await page.goto(START)
     await page.getByRole('button', { name: /^More options/ }).click()

@@ -75,7 +75,7 @@ describe('M-Pesa prompt', () => {
       for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
       const [first] = people
       if (first) await setDelays(first.page, { late: 3_000, scripted: 200 })
-      // These tests run concurrently, because they mostly wait for payments.
+      // The buyers pay concurrently, because their payments mostly wait.
       await Promise.all(people.map(({ endings, page }) => payAll(endings, page)))
     },
     240_000,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Journey } from './journey.ts'
 
 /** Returns the locator of the payment sheet with the title `name`. */
 export const paymentSheet = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -22,6 +23,14 @@ export async function openPhone(page: Page): Promise<Page> {
   ])
   await phone.getByLabel('Enter M-PESA PIN').waitFor()
   return phone
+}
+
+/** Opens the test phone in a browser window of its own, so that the page does not become a background tab. */
+export async function openPhoneInWindow(page: Page, visit: Journey['visit']): Promise<Page> {
+  const link = page.getByRole('link', { name: 'Open the test phone' })
+  const path = await link.getAttribute('href')
+  if (path === null) throw new Error('The link to the test phone has no address.')
+  return visit(path)
 }
 
 export async function enterPin(phone: Page, pin: string) {

@@ -14,7 +14,7 @@ async function activateWorker(page: Page) {
 }
 
 /**
- * Posts a form to the share target, as Chrome does when another app shares photos. Without `files`, the form is empty.
+ * Posts a form to the share target, as Chrome does when another app shares photos. Without `names`, the form is empty.
  */
 async function share(page: Page, names: string[]) {
   await page.evaluate(`{

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
-/** Reads a value in each animation frame. Returns it once it has not changed for three frames. */
+/** Reads a value every few animation frames. Returns it once three more reads have returned the same value. */
 export async function readValueWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0

@@ -47,8 +47,8 @@ export function findOffences(files: SourceFile[]): Offence[] {
 
 /**
  * Checks the project at `root`.
- * @throws Error when `root` is not the project, or when `walk` found too few sources, because a check that reads
- * nothing must not pass.
+ * @throws Error when `root` is not the project, or when `walk` missed a source, because a check that reads nothing
+ * must not pass.
  */
 export function checkHouse(root: string, walk = readSourceFiles): { files: number; offences: Offence[] } {
   const { name, version } = readPackage(root)

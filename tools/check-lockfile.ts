@@ -1,5 +1,5 @@
 /**
- * Fails on three faults of package-lock.json: URLs of a registry, packages without a hash, and missing entries of
+ * Fails on faults of package-lock.json, such as URLs of a registry, packages without a hash, and missing entries of
  * optional packages. `npm ci` refuses a lockfile with missing entries.
  */
 import { readFileSync } from 'node:fs'

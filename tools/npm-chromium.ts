@@ -54,8 +54,7 @@ function unpack() {
 
 /** Downloads the package into `folder` and checks its hash. */
 function fetchPackage(folder: string): string {
-  // Runs the npm that started this process, on the same version of Node. Another npm on the PATH may have other
-  // settings.
+  // Runs the npm that started this process, on the Node of that npm. Another npm on the PATH may have other settings.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [program, before] = npm ? [node, [npm]] : ['npm', []]
   const args = [...before, 'pack', `@sparticuz/chromium@${version}`, '--silent', '--pack-destination', folder]

@@ -42,7 +42,7 @@ export async function runStep(
 
 /**
  * Returns the test counts of a finished step. A failed step counts at least one failure, because an unhandled rejection
- * fails no test. A report without tests also counts as a failure.
+ * fails no test. A report without tests also counts as a failure, because nothing was checked.
  */
 export function countTests(code: number, report?: string): { passed: number; failed: number } {
   if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }

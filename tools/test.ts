@@ -1,6 +1,6 @@
 /**
- * `npm test` runs all checks. `npm test -- likes` runs tests with `likes` in their path, except browser tests. Prints
- * `N passed, N failed` as the last line. Exits with 1 after a failure.
+ * `npm test` runs all checks. `npm test -- likes` runs tests with `likes` in their path, but not the journeys in `e2e`.
+ * Prints `N passed, N failed` as the last line. Exits with 1 after a failure.
  */
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const suites: CheckStep[] = [
   { name: 'payment simulators', ...vitestStep('simulators') },
 ]
 
-// Browser tests run alone, because they use both cores. In parallel with the server tests, the whole run takes a minute
+// The journeys run alone, because they use both cores. In parallel with the server tests, the whole run takes a minute
 // longer.
 const last: CheckStep[] = [
   { name: 'journeys', ...vitestStep('e2e') },
@@ -39,9 +39,7 @@ const projects: [string, RegExp][] = [
   ['unit', /./],
 ]
 
-/**
- * Returns a step for the tests with one of the words in their path, except browser tests. @throws Error if none match.
- */
+/** Returns a step for tests with one of the words in their path, without journeys. @throws Error if none match. */
 function someTests(words: string[]): CheckStep {
   const report = 'test-results/some.json'
   const all = globSync('{apps,cluster,packages,tools}/**/*.test.{ts,tsx}', {

@@ -12,7 +12,7 @@ const DEEPEST = 6
 export type Conversation = {
   dice: Random
   clock: MovableClock
-  /** End of the demo's time span, in ms. All comments are earlier. */
+  /** End of the demo's time span, in ms. No comment is later. */
   today: number
   post: PostId
   author: UserId

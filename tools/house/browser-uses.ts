@@ -13,7 +13,7 @@ export type BrowserUses = {
   file: SourceFile
   /** Names that could be features of the web platform. */
   uses: Use[]
-  /** Names for which the file tests before it uses them. */
+  /** Names for which the file contains a test. */
   guarded: Set<string>
   /** Keys of the file's own objects and types. */
   ownKeys: Set<string>

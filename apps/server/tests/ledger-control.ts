@@ -10,9 +10,7 @@ export const controlTables = [
   sql`create table control_receipts (no int)`,
 ]
 
-/**
- * Control experiment without locks or a transaction: reads the order, queries the provider, and writes rows one by one.
- */
+/** Control without locks or a transaction: reads the order, queries the provider, and writes rows one by one. */
 export async function settleNaively(db: Db, event: InboxEvent, ask: () => Promise<unknown>): Promise<string> {
   const order = await db.row<{ id: string; userId: string; state: string }>(sql`
     select o.id, o.user_id as "userId", o.state from control_orders o join payment_attempts a on a.order_id = o.id

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { isSyntaxNode, type SyntaxNode, walkNodes } from './syntax-tree.ts'
 
-// Properties that only the server needs, to validate input and output. A browser needs only method and path.
+// Properties that only the server needs, such as the schemas of input and output. A browser needs method and path.
 const SERVER_ONLY = new Set(['auth', 'summary', 'params', 'query', 'body', 'output', 'status', 'accepts', 'answers'])
 
 const nameOf = (node: unknown) => (isSyntaxNode(node) ? node.name : undefined)

@@ -13,8 +13,8 @@ function circlePath(element: string): string {
 }
 
 /**
- * Returns the outline of an SVG: the path data of all its `path` and `circle` elements, in order. @throws Error if
- * there are none.
+ * Returns the outline of an SVG: the path data of all its `path` and `circle` elements, in order.
+ * @throws Error if there are none.
  */
 export function parseOutline(svg: string): string {
   const shapes = svg.match(/<(path|circle)\s[^>]*>/g) ?? []

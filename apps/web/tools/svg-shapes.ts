@@ -8,8 +8,8 @@ type Shape = [tag: string, attributes: Record<string, string>]
 const toCamelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * Returns the shapes of a multicoloured drawing in order, with React's attribute names. @throws Error if there are no
- * shapes, or if there are elements that are not plain shapes.
+ * Returns the shapes of a multicoloured drawing in order, with React's attribute names.
+ * @throws Error if there are no shapes, or if there are elements that are not plain shapes.
  */
 export function parseShapes(svg: string): Shape[] {
   const inside = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')

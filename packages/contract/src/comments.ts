@@ -12,7 +12,7 @@ import { UserCard } from './users.ts'
  */
 export const placeholderReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
-/** A comment. A deleted comment is a placeholder: it has a reason in `gone`, an empty `text` and `author: null`. */
+/** A comment. A placeholder has a reason in `gone`, an empty `text` and `author: null`. */
 export const Comment = v.object({
   id: CommentId,
   postId: PostId,
@@ -47,10 +47,10 @@ export const Comment = v.object({
 export type Comment = v.InferOutput<typeof Comment>
 
 /**
- * A page of comments. A page of first-level comments has the oldest first, each followed by at most 3 of its first
- * replies. The first page starts with the pinned comment. A page of a thread has replies in the order they were
- * written, so a reply comes after its parent. `cursor` and `before` lead to the next and the previous page; null means
- * that there is none. `commentCount` is the number of all comments on the post.
+ * A page of comments. A page of first-level comments has the oldest first, each followed by its first 3 replies at
+ * most. The first page starts with the pinned comment. A page of a thread has replies in the order they were written,
+ * so a reply comes after its parent. `cursor` and `before` lead to the next and the previous page; null means that
+ * there is none. `commentCount` is the number of all comments on the post that the viewer may see.
  */
 export const CommentPage = v.object({
   comments: v.array(Comment),

@@ -27,8 +27,8 @@ export const getLikedPosts = defineEndpoint({
 })
 
 /**
- * Lists the likes of a post, newest first. Excludes users blocked in either direction, so it may be shorter than
- * `likeCount`.
+ * Lists the users who like a post, newest like first. Excludes users blocked in either direction, so the list may be
+ * shorter than `likeCount`.
  */
 export const getLikers = defineEndpoint({
   method: 'GET',

@@ -150,7 +150,7 @@ export const getPostEdits = defineEndpoint({
   query: pageQuery,
   output: v.object({
     edits: v.array(PostEdit),
-    /** Pets in the versions of the post. Omits deleted pets. */
+    /** Pets in these versions of the post. Omits deleted pets. */
     pets: v.array(PetCard),
     cursor: v.nullable(Cursor),
   }),
@@ -187,10 +187,7 @@ export const getArchivedPosts = defineEndpoint({
 export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
 const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
 
-/**
- * Pins a post instead of the pinned one. Archiving or deleting a post unpins it. Returns `conflict` for an archived
- * post.
- */
+/** Replaces the pinned post. Archiving or deleting a post unpins it. Returns `conflict` for an archived post. */
 export const pinPost = defineEndpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
 export const unpinPost = defineEndpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
 

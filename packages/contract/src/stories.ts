@@ -104,10 +104,7 @@ export const StoryRing = v.object({
 })
 export type StoryRing = v.InferOutput<typeof StoryRing>
 
-/**
- * `own` is null if the viewer has no active story. `rings` has at most 50 authors. Those with unseen stories come
- * first, then those with the newest story.
- */
+/** `own` is null if the viewer has no active story. `rings`: at most 50, unseen first, then by newest story. */
 export const StoryRow = v.object({ own: v.nullable(StoryRing), rings: v.array(StoryRing) })
 export type StoryRow = v.InferOutput<typeof StoryRow>
 
@@ -142,7 +139,7 @@ export type StoryState = v.InferOutput<typeof StoryState>
 export const HighlightState = v.object({ storyId: StoryId, petId: PetId, kept: v.boolean() })
 export type HighlightState = v.InferOutput<typeof HighlightState>
 
-/** Highlights of a pet, newest first. */
+/** Highlights of a pet, most recently kept first. */
 export const HighlightPage = v.object({ stories: v.array(Story), cursor: v.nullable(Cursor) })
 export type HighlightPage = v.InferOutput<typeof HighlightPage>
 

@@ -13,7 +13,7 @@ const small = {
   maintenance_work_mem: '64MB',
   huge_pages: 'off',
   io_method: 'sync', // Reads are short, and I/O workers would use 5 MB of memory even when idle.
-  random_page_cost: '1.1', // Recommended value for solid-state disks.
+  random_page_cost: '1.1', // For solid-state disks.
   jit: 'off',
   max_parallel_workers_per_gather: '0', // Disables parallel queries, because concurrent requests already use all cores.
   max_worker_processes: '4',

@@ -93,7 +93,7 @@ describe('layOutText', () => {
   })
 })
 
-describe('missingGlyphs', () => {
+describe('findMissingGlyphs', () => {
   it.each(storyTypefaces)('returns only characters that the typeface %s lacks', (name) => {
     expect(findMissingGlyphs('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
     expect(findMissingGlyphs('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])

@@ -51,7 +51,7 @@ export const placementFromBox = ({ x, y, width, height }: Box): StoryPhotoPlacem
   width: width / stageSize.width,
 })
 
-/** Scales the photo by a factor. The point `about`, in stage pixels, remains at the same position. */
+/** Scales the photo by a factor around the point `about`, which is in stage pixels. */
 export function zoomPlacement(
   place: StoryPhotoPlacement,
   aspect: Aspect,

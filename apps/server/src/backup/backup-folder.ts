@@ -44,7 +44,7 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 
 /**
  * Creates a folder in `dir` and passes it to `work`. Renames the folder to its final name when `work` succeeds, and
- * deletes it when `work` fails. Before that, deletes unfinished folders of backup processes that were killed.
+ * deletes it when `work` fails. First deletes the unfinished folders of backup processes that were killed.
  * @throws BackupError while another backup into `dir` runs, or without write permission
  */
 export async function withNewBackupFolder(

@@ -24,7 +24,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
   }
 }
 
-/** Records a backup's outcome for `/metrics` and `doctor`, unless `dataDir` is empty: a restore needs it empty. */
+/** Records a backup's outcome for `/metrics` and `doctor`. Skips a `dataDir` without data: a restore needs it empty. */
 export async function recordBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
   if (!existsSync(join(dataDir, CLUSTER_PATH)) && !existsSync(join(dataDir, 'photos'))) return
   const file = fileIn(dataDir)

@@ -15,7 +15,7 @@ const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Metrics of the last backup and the last failure, as times or 0. None if this machine has no data. */
+/** Metrics of the last backup and the last failure: 0 before the first, absent on a machine without data. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)

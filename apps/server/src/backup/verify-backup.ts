@@ -35,7 +35,7 @@ async function check(folder: string, listed: ManifestFile): Promise<BackupFault[
   return typeof seal === 'string' ? seal : findDigestMismatch(listed, seal)
 }
 
-/** Yields all files below a folder. An entry is undefined if its folder is unreadable. */
+/** Yields all files below a folder. Yields an unreadable folder itself, with undefined as its entry. */
 async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: string, entry: Dirent | undefined]> {
   const options = { withFileTypes: true } as const
   const entries = await orOnSystemError(readdir(join(folder, below), options), () => undefined)

@@ -39,6 +39,6 @@ export async function withDependencies<T>(
   }
 }
 
-/** Reads the pepper; a command never creates one. @throws BadConfig without a pepper */
+/** Reads the pepper, and never creates it. @throws BadConfig without a pepper */
 export const openCommandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
   openSecrets({ mode: 'production', pepperFile }, 1)

@@ -50,7 +50,7 @@ async function appUser(name: string): Promise<Owner> {
 }
 
 /**
- * Creates a pepper file with mode 0400. Root creates it for the user that runs the app. Never overwrites a file:
+ * Creates a pepper file with mode 0400; as root, for the user that runs the app. Never overwrites a file:
  * without the old pepper no stored zip code (a log-in secret) can be verified.
  */
 const createPepper =

@@ -11,8 +11,8 @@ const isCleanUp = ({ name, cron }: Worker) =>
   cron !== undefined && /^(sweep|forget)-/.test(name) && name !== 'sweep-payments'
 
 /**
- * Runs the app's scheduled clean-up jobs now and prints a line per job. First frees the disk space that the app
- * reserves for the database, because deleting rows on a full disk needs space.
+ * Runs the app's scheduled clean-up jobs now and prints a line per job. On a full disk, first frees the space that the
+ * app reserves for the database, because deleting rows needs space.
  * @throws the last error of a failed job, after running all jobs
  */
 const sweepNow = (config: Config) => withFreedDiskReserve(clusterFolder(config), () => sweep(config))

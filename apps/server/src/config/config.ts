@@ -30,7 +30,7 @@ declare module '#platform/settings.ts' {
     port: number
     /** URL of the app's database connection. Empty for the embedded database in `dataDir`. */
     databaseUrl: string
-    /** Database URL for migrations, with the role that owns the tables. Defaults to `databaseUrl`. */
+    /** Database URL for migrations, with the role that owns the tables. If empty, migrations use `databaseUrl`. */
     migrationDatabaseUrl: string
     mail: 'smtp' | 'dev' | 'off'
     smtpUrl: string

@@ -22,7 +22,7 @@ export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
-/** Reads the settings. @throws BadConfig with a line per invalid setting, without the URL, which contains a password */
+/** Reads the settings. @throws BadConfig with a line per fault, without the URL, which may contain a password */
 export function readNodeSettings(env: NodeEnvironment): NodeSettings {
   const urls = env.READ_DATABASE_URLS
   const wrong = urls.flatMap((url, at) =>

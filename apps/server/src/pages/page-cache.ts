@@ -22,7 +22,7 @@ type VisitorPageRequest = {
   key: string
   call: ApiCall
   /**
-   * Returns whether like counts changed since the page was rendered. `shown` maps post ids to the counts on the page.
+   * Returns whether like counts differ from those on the page: `shown`, by id of the post or comment.
    * Undefined for lists of posts, which need the short lifetime because new posts cause no invalidation.
    */
   haveLikesChanged?: ((shown: ReadonlyMap<string, number>) => Promise<boolean>) | undefined
@@ -43,7 +43,7 @@ const MAX_COUNTED = 20_000
 const MAX_IDS = 500
 // Lifetime of a cached page. It is short, because new posts and like counts cause no invalidation.
 const TTL_MS = 2_000
-// Lifetime of a cached page with likes. Every `TTL_MS`, its like counts are compared with the database.
+// Lifetime of a cached page with `haveLikesChanged`, which compares its likes with the database every `TTL_MS`.
 const COMPARED_MS = 60_000
 // Lifetime of a page without API calls. The page changes only with a release or with the year in its footer.
 const FIXED_MS = 3_600_000

@@ -1,13 +1,17 @@
-import { isDatabaseUnavailable } from '#platform/database/db-errors.ts'
+import { isAccessError, isDatabaseUnavailable } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
 
-/** Whether the operator can correct the cause. Node's errors for wrong arguments have a code too, but are bugs. */
+/** Whether it is an error of the system, such as ENOENT or EACCES. Codes of Node's own errors begin with `ERR_`. */
+const isSystemError = (error: Error) => 'code' in error && /^E(?!RR_)[A-Z]/.test(String(error.code))
+
+/** Whether the operator can correct the cause. */
 const isCorrectable = (error: Error) =>
   [BadConfig, Problem, StorageUnavailable].some((kind) => error instanceof kind) ||
   isDatabaseUnavailable(error) ||
-  ('code' in error && !(error instanceof TypeError || error instanceof RangeError))
+  isAccessError(error) ||
+  isSystemError(error)
 
 /** Formats the error that ends a process: one line if the operator can correct the cause, a stack trace for a bug. */
 export function formatFatalError(error: unknown): string {

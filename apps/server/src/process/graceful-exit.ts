@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DeduplicatingLog } from '#platform/monitoring/log-deduplication.ts'
 
-// Time limits of the shutdown. Service managers kill the app after 10 s or more. PostgreSQL stops after processes.
+// Limits of the shutdown. Service managers kill the app after 10 s or more. `supervised` leaves time for PostgreSQL.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
 /** Returns the parent process, for the log. The parent probably sent the signal. Node does not reveal the sender. */

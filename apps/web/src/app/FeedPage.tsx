@@ -57,7 +57,7 @@ const PullToRefresh = lazyComponent(async () => (await import('#ui/lists/PullToR
 const FeedEnd = lazyComponent(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
 export const loader = userPageLoader(async ({ queries, call, t }) => {
-  // Only the server waits for the feed. In the browser the page at once shows the cached feed or a skeleton.
+  // Only the server waits for the data. In the browser the page at once shows the cached feed or a skeleton.
   if (import.meta.env.SSR) {
     await Promise.all([
       queries.prefetchInfiniteQuery(feedQuery(call)),

@@ -66,9 +66,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
   )
 }
 
-/**
- * Comment field. On a phone it is hidden until the user presses Comment or Reply, so that the post fits on the screen.
- */
+/** Comment field. On a phone hidden until the user presses Comment or Reply, so that the post fits on the screen. */
 function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const toast = useToast()

@@ -174,9 +174,7 @@ function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } 
   return { linked, isGone: wanted !== linked }
 }
 
-/**
- * Returns a key that changes on each visit to the page. The key does not change when the URL fragment opens a photo.
- */
+/** Returns a key that changes on each visit to the page, but not when the URL fragment opens a photo. */
 function useArrival(): string {
   const { key, hash } = useLocation()
   const [arrival, setArrival] = useState(key)

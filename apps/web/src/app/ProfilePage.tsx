@@ -15,7 +15,7 @@ import { Link } from '#ui/Link.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
-  // Only the server waits for the profile. In the browser the page at once shows the cached profile or a skeleton.
+  // Only the server waits for the data. In the browser the page at once shows the cached profile or a skeleton.
   if (import.meta.env.SSR)
     await Promise.all([
       queries.prefetchQuery(profileQuery(viewer.username, call)),

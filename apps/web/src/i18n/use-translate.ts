@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { createTranslator, type TranslateFunction } from './translate.ts'
 
-/** English translator, for pages that do not know the user. */
+/** English translator. English is the only language so far. */
 export const englishTranslator = createTranslator('en-GB')
 
 /**

@@ -1,9 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 
 /**
  * Returns a function that opens an IndexedDB database once and shares the connection. The connection closes when
  * another tab deletes the database, as a log-out does, or needs a later version. `createStores` creates the object
- * stores that version `from` lacks; a new database has version 0. @throws DOMException if the browser refuses storage
+ * stores that version `from` lacks; a new database has version 0.
+ * @throws DOMException if the browser refuses storage, or after a log-out: opening would create the deleted database
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
@@ -16,7 +18,8 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     ;(event.target as IDBDatabase).close()
     lose()
   }
-  return () => {
+  return async () => {
+    if (hasStoppedStoringUserData()) throw new DOMException('The user has logged out.', 'AbortError')
     connection ??= openDB<Schema>(name, version, { upgrade: createStores, blocking: close, terminated: lose })
     connection.catch(lose)
     return connection

@@ -12,7 +12,7 @@ export type OptimisticUpdate<State extends object, Change> = {
   optimistic: (state: State, change: Change) => State
   /**
    * Sends the change. `before` is the last confirmed state, which the outbox restores if the change is cancelled.
-   * Resolves to `QUEUED` if the change waits in the outbox. A queued change stays on screen.
+   * Resolves to `QUEUED_CALL` if the change waits in the outbox. A queued change stays on screen.
    */
   send: (change: Change, before: State | undefined) => Promise<State | typeof QUEUED_CALL>
   /** True if a change made offline is queued and stays on screen. The caller must show that it is not sent yet. */

@@ -16,7 +16,7 @@ export const aPaymentOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer =>
   ...more,
 })
 
-/** The payment methods on offer: M-Pesa and card, both simulated, as on a local server. */
+/** Premium status of a user who never had Premium. */
 export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
   state: 'none',
   from: null,

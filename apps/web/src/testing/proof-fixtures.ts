@@ -16,7 +16,7 @@ export const solvableChallenge: ProofChallenge = {
   signature: '3d399b69b02714899c77ad37276a4fe46b013fb0981710377b66b50ff7bd1dff',
 }
 
-/** The solution of `challenge`, as altcha-lib finds it. */
+/** The solution of `solvableChallenge`, as altcha-lib finds it. */
 export const proofSolution = {
   counter: 300,
   derivedKey: '2d57d27fc65ef11dea2ee98807bd1165025d2af67ecbe4703f372bd4660359ae',

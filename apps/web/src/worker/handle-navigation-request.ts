@@ -3,8 +3,7 @@ import { INSTALLED_START_PARAM } from '@pawtrait/contract/service-worker.ts'
 import { openOfflineDatabase } from '#lib/offline/offline-database.ts'
 import { readStoredShell } from './built-files.ts'
 
-// Time in ms to wait for the server. After this time, the service worker returns the cached app shell if the offline
-// database contains pages.
+// Time in ms to wait for the server. After this time, pages in `storedPaths` fall back to the cached app shell.
 const PATIENCE_MS = 5000
 
 const storedPaths = new Set<string>(

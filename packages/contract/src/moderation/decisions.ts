@@ -91,8 +91,8 @@ export const StatementOfReasons = v.object({
 export type StatementOfReasons = v.InferOutput<typeof StatementOfReasons>
 
 /**
- * Statement of reasons with copies of the photos that the content had when it was reported. Empty once the copies are
- * deleted.
+ * Statement of reasons with copies of the photos that the content had when it was reported. `photos` is empty once the
+ * copies are deleted.
  */
 export const StatementWithPhotos = v.object({
   ...StatementOfReasons.entries,
@@ -112,9 +112,7 @@ export const decideReport = defineEndpoint({
   status: 201,
 })
 
-/**
- * Decides on several reports, one after another. `refused` lists the reports that failed, with the code of the problem.
- */
+/** Decides on reports one after another, like `decideReport`. `refused` lists the failed ones with the problem code. */
 export const decideReports = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/decisions',
@@ -169,10 +167,7 @@ export const listStatements = defineEndpoint({
   output: v.object({ statements: v.array(StatementOfReasons) }),
 })
 
-/**
- * Returns a statement of reasons. A suspended user may read it in the browser in which they have just logged in
- * correctly.
- */
+/** Returns a statement of reasons. A suspended user may read it in the browser that has just sent a correct log-in. */
 export const getStatement = defineEndpoint({
   ...oneDecision,
   method: 'GET',

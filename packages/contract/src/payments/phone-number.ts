@@ -1,7 +1,4 @@
-/**
- * Returns the value of a decimal digit in any script. In Unicode, the ten digits of a script have consecutive code
- * points.
- */
+/** Returns the value of a decimal digit in any script. In Unicode, the digits 0 to 9 of a script are consecutive. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let value = 0

@@ -45,7 +45,7 @@ export const Birthday = v.object({
 })
 export type Birthday = v.InferOutput<typeof Birthday>
 
-/** Returns at most 3 pets. The pet with the most followers comes first. */
+/** Returns at most 3 pets, sorted by number of followers, highest first. */
 export const getBirthdays = defineEndpoint({
   method: 'GET',
   path: '/api/birthdays',

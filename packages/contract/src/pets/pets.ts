@@ -76,7 +76,7 @@ export const Pet = v.object({
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),
   followedByMe: v.boolean(),
-  /** The viewer's role, or null. `hasPermission` returns which actions a role may perform. */
+  /** The viewer's role, or null. `hasPermission` returns whether a role may perform an action. */
   myRole: v.nullable(PetRole),
   /**
    * Last day on which the viewer was a sitter of the pet, `YYYY-MM-DD` in its time zone. Undefined for current sitters

@@ -56,7 +56,7 @@ export const Adjustments = v.object({
   straighten: v.pipe(v.number(), v.minValue(-MAX_STRAIGHTEN_DEGREES), v.maxValue(MAX_STRAIGHTEN_DEGREES)),
 })
 
-/** Edits of a photo, in this order: rotate, straighten, crop. `adjustments` must come from `normaliseAdjustments`. */
+/** Edits in the order applied: rotate, straighten, crop. `normaliseAdjustments` has normalised `adjustments`. */
 export const PhotoEdit = v.object({
   crop: v.nullable(Crop),
   rotate: RotationAngle,

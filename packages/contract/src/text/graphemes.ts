@@ -35,7 +35,7 @@ export function truncateToWidth(text: string, width: number): string {
 // A cut moves back to the last space by at most the length of a long word, because many languages have no spaces.
 const LONG_WORD = 20
 
-/** Cuts a text to the width of `width` Latin letters, and adds an ellipsis. Cuts at a space if one is near. */
+/** Cuts a text that is wider than `width` Latin letters, at a space if one is near, and adds an ellipsis. */
 export function truncateWithEllipsis(text: string, width: number): string {
   const short = truncateToWidth(text, width)
   if (short === text) return text

@@ -6,8 +6,8 @@ const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer'
 const unspaced = `[${scripts.map((script) => `\\p{scx=${script}}`).join('')}]`
 
 /**
- * Sources of a look-behind and a look-ahead, which end tags, mentions and URLs. A letter or digit may not be next to a
- * match, unless its script has no spaces between words. `signs` are further characters that may not be next to a match.
+ * Sources of a look-behind and a look-ahead for the edges of tags, mentions and URLs. A letter, mark, digit or `_` may
+ * not touch the match, unless its script has no spaces between words. `signs`: more characters that may not touch it.
  */
 export const wordBoundaryBefore = (signs = '') => `(?:(?<![\\p{L}\\p{M}\\p{N}_${signs}])|(?<=${unspaced}))`
 export const wordBoundaryAfter = (signs = '') => `(?!(?!${unspaced})[\\p{L}\\p{M}\\p{N}_${signs}])`

@@ -17,7 +17,7 @@ export type PhoneView = {
   toggles: Toggles
   lastSms: Sms | null
   lastResult: { resultCode: string; resultDesc: string; at: string } | null
-  /** Result that the simulator always returns for this phone number, or null for an ordinary number. */
+  /** Scripted result of this phone number, or null for an ordinary number. */
   scripted: string | null
   /** Time in Nairobi, such as `18:11`. */
   clock: string

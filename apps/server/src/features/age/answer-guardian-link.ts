@@ -41,7 +41,7 @@ export async function answerGuardianLink(ctx: Context, token: string, confirms: 
   })
 }
 
-/** Applies an answer; false without an open request. `take` deletes the request and returns false if it was deleted. */
+/** Applies an answer; false without an open request. `take` deletes the request; false if it was gone already. */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false

@@ -33,7 +33,8 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
 }
 
 /**
- * Hides the account of a viewer under 13, ends its sessions, erases it after 30 days. Only the operator can restore it.
+ * Hides the account of a viewer under 13, ends its sessions, erases it after 30 days. Only the operator can restore it,
+ * because the child could otherwise restore it the next day.
  * @throws Problem 'unauthenticated' when a concurrent request has closed it already
  */
 export async function closeUnder13Account(ctx: UserContext): Promise<{ eraseAt: Date }> {

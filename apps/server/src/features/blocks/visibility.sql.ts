@@ -146,7 +146,7 @@ export const isAccountReadable = (viewer: Viewer, user: TableAlias): SQL => {
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition: the viewer is in the audience of a post or story. `thing`: alias of its table. */
+/** SQL condition: the viewer is in the audience of a post or story. `thing`: alias of a table with `audience`. */
 export const isViewerInAudience = (viewer: Viewer, thing: TableAlias, author: TableAlias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -166,7 +166,7 @@ export const visiblePostCount = (viewer: Viewer, author: TableAlias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/** Number of visible posts that tag a pet. Reads few rows: only present and past people can tag it. */
+/** Number of visible posts that tag a pet. Reads few rows: only its present and past people can tag it. */
 export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${isUserVisible(viewer, 'vna')}

@@ -6,7 +6,7 @@ import { type DeletedComment, selectCommentReaders, selectFormerCommentReaders }
 
 type CommentNotice = { postId: PostId; commentId: CommentId }
 
-/** Sends comment changes to users with the post open. Checks visibility on delivery: one statement per process. */
+/** Sends comment changes to users with the post open. On delivery, a process checks visibility in one query at most. */
 export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const posts = createPresence<PostId>(clock)
   live.onBroadcast('post-watched', ({ postId, userId }: { postId: PostId; userId: UserId }) =>

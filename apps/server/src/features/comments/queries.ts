@@ -63,7 +63,7 @@ const tables = sql`comments c left join users a on a.id = c.author_id join posts
 // A tombstone is shown while the viewer can read a reply below it. The query walks up from readable comments, once for
 // all threads. Walking down would scan a thread for each tombstone.
 
-/** SQL condition: first-level comment `c` is shown, because the viewer can read `c` itself or a reply to it. */
+/** SQL condition: first-level comment `c` is shown, because the viewer can read `c` or a reply in its thread. */
 const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 

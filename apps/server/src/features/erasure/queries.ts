@@ -10,7 +10,7 @@ export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
     on conflict do nothing`)
 
-/** Returns the targets (posts, comments, pets, users) of `most` set-aside rows of a kind, in restoration order. */
+/** Returns targets (posts, comments, pets, users) of at most `most` set-aside rows of a kind, in restoration order. */
 export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`

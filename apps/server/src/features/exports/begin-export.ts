@@ -7,7 +7,7 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { insertExport, selectExportInProgress, selectLastExportFinishedAt, selectNewestExport } from './queries.ts'
 import { nextExportAt, toDataExport } from './view.ts'
 
-/** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' within a day, 'storage-full' */
+/** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' above one a day, 'storage-full' */
 export async function beginExport(ctx: UserContext): Promise<DataExport> {
   const { viewer, now } = ctx
   await requireRoomForFiles(ctx.config)

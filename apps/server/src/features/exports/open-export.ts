@@ -31,7 +31,7 @@ async function* joined(storage: Storage, first: Readable, others: readonly Expor
 
 /**
  * Opens the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: start of the export.
- * @throws Problem 'not-found' for another owner's, 'conflict' while in progress, 'gone' when failed, expired or lost
+ * @throws Problem 'not-found' (unknown, another owner's), 'conflict' (in progress), 'gone' (failed, expired, lost)
  */
 export async function openExport(
   ctx: UserContext,

@@ -90,7 +90,7 @@ describe('resumed event stream', () => {
     expect(await readUntilNow(reader, stream)).toEqual([
       own,
       expect.objectContaining({ type: 'post-arrived', postId: post.id }),
-      // The stream missed the `post-arrived` of the deleted post, so its `post-left` comes alone. Clients ignore it.
+      // The deleted post causes only a `post-left`, without a `post-arrived`. Clients ignore it.
       { type: 'post-left', postId: gone.id },
       { type: 'story-arrived', storyId: story.id, authorId: author.id },
     ])

@@ -165,8 +165,8 @@ async function recheckViews(
 }
 
 /**
- * Reads posts without the cache: for viewers with a block, and for posts that changed during the request. Reads
- * comments before it checks visibility, so that it never returns one written after the viewer lost access.
+ * Reads posts without the cache: for viewers with a block, who see other counts, and for posts changed during the
+ * request. Reads comments before it checks visibility: never returns one written after the viewer lost access.
  */
 export async function readFeedPostsUncached(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []

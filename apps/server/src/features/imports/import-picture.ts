@@ -43,7 +43,7 @@ export async function importPicture(importState: ImportState, picture: ArchivePi
   }
 }
 
-/** Yields the content of a file. @throws BrokenArchiveError at the end when it is damaged or has another hash */
+/** Yields the content of a file. @throws BrokenArchiveError if it is damaged, or at its end if the hash differs */
 async function* bytesOf({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {

@@ -128,7 +128,7 @@ export const abortDecoding = () => requestPool.giveUp()
 export const listDecoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
 
 /**
- * Decodes an upload once. `accepted` resolves after decoding, `rendered` when it is ready, `rest` with other files.
+ * Decodes an upload. `accepted` resolves after decoding, `rendered` with the files of a ready photo, `rest` with more.
  * @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError, ChildPoolFull (all promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {

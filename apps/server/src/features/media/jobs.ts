@@ -14,7 +14,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'finish-photo',
     neverGivenUp: true,
-    // As many jobs as decoders, because a slow photo must not delay the stories of other users.
+    // Jobs run in parallel, limited by the decoders: a slow photo must not delay the stories of other users.
     inParallel: true,
     work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo),
   },

@@ -108,7 +108,7 @@ const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
 // The SQL contains the table names of `pets` as text, because an import would be circular.
-/** SQL condition: the owner is deleted or suspended, and the photo is no portrait of another user's pet. */
+/** SQL condition: the owner is deleted or suspended, and the photo is no portrait of an active user's pet. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
     select 1 from pets p join pet_people c on c.pet_id = p.id join users cu on cu.id = c.user_id
@@ -198,7 +198,7 @@ export const attachUnattachedPhotos = (db: Db, owner: UserId, ids: readonly Phot
       order by id for no key update)
     returning id, state`)
 
-/** Moves the attachment time of photos back to a point in time, unless they were attached before it. */
+/** Moves the creation time of attached photos back to a point in time, unless they are older. */
 export const backdatePhotoRows = (db: Db, ids: readonly PhotoId[], at: Date) =>
   db.rows(sql`
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)

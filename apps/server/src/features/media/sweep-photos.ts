@@ -100,9 +100,9 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with their files, without changes. Counts checked photos (`looked`), `missing` files, files of wrong
- * length (`cut`) and day-old files without a photo (`stray`). Unless `all`, checks only the newest photos and some
- * files.
+ * Compares photos with their files, without changes. Counts photos: checked (`looked`), with a `missing` file, with one
+ * of wrong length (`cut`). Counts `stray` files: without a photo, at least a day old. Unless `all`, checks only the
+ * newest photos and some files.
  */
 export async function comparePhotosWithFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]

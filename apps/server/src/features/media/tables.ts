@@ -91,7 +91,7 @@ export const uploads = pgTable(
     beganAt: instant('began_at').notNull(),
     /** Id of the photo made from the upload. No foreign key, because the id must remain when the photo is deleted. */
     photoId: uuid('photo_id'),
-    /** Request that decodes the upload, so that no other does. Its claim ends at `judgedUntil` (database clock). */
+    /** Id of the request that alone decodes the upload. Its claim ends at `judgedUntil` (database clock). */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },

@@ -19,7 +19,7 @@ import {
 
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
-// A single letter matches too many users: shorter terms match only participants, followed users, followers.
+// One letter matches too many users. Terms below this length match only participants, followed users and followers.
 const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */
@@ -101,7 +101,7 @@ async function usersNear(
 
 type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
 
-/** Suggests 8 names after `@` or `#`; `only: 'users'` omits pets. @throws Problem 'too-many-requests' (120 a minute) */
+/** Suggests at most 8 names after `@` or `#`; `only: 'users'` omits pets. @throws Problem 'too-many-requests' */
 export async function suggestMentions(
   ctx: UserContext,
   { q, post, only }: MentionRequest,

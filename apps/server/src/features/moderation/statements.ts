@@ -66,7 +66,8 @@ export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: 
 
 /**
  * Appeals a decision, once; another moderator will judge it.
- * @throws Problem 'unauthenticated' (no reader), 'not-found', 'conflict' (appealed or undone), 'gone' (too late)
+ * @throws Problem 'unauthenticated' if all readers are null, 'not-found' if the decision is about another user,
+ *   'conflict' if it was already appealed or undone, 'gone' after the deadline
  */
 export async function appealDecision(
   ctx: Context,

@@ -84,7 +84,7 @@ export const reports = pgTable(
   ],
 )
 
-/** Renderings when reported, kept for moderators and appeals. docs/decisions/0063-reports-keep-evidence.md */
+/** Renderings at a report; they outlive the photo, for appeals too. docs/decisions/0063-reports-keep-evidence.md */
 export const reportedPhotos = pgTable(
   'reported_photos',
   {

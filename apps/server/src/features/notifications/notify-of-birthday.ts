@@ -15,8 +15,8 @@ const BATCH_SIZE = 1_000
 export type BirthdayJob = { petId: PetId; day: string; at: string }
 
 /**
- * Notifies a pet's followers and people, a thousand per transaction; idempotent.
- * @throws Error at the end, for a retry
+ * Notifies a pet's followers and people of its birthday, a thousand per transaction; idempotent.
+ * @throws Error after the last batch if a notification could not be written; the job is then retried
  */
 export async function notifyOfBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }

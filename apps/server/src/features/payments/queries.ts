@@ -39,7 +39,7 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
   db.row<Attempt>(sql`
     select ${attemptColumns} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
-/** Ends an attempt unless `paid`; returns a row on change. Card attempts stay queried: another card may be tried. */
+/** Ends an attempt unless `paid`; returns a row on change. Card attempts are queried until expiry: buyers may retry. */
 export const markAttemptEnded = (
   db: Db,
   id: AttemptId,

@@ -43,7 +43,7 @@ async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   await recordAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
 }
 
-/** Closes invitations that have expired, and invitations of sitters with a last day in the past. */
+/** Closes invitations that have expired, or that offer a sitter's role with its last day in the past. */
 export async function closeExpiredInvites(ctx: Context): Promise<void> {
   await forEachRow(
     ctx,

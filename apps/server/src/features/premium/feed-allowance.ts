@@ -43,7 +43,7 @@ async function takeWithinLimit(
   }
 }
 
-// Counts posts against the allowance. The day's first write takes a lock, so that it inserts only one row.
+// Counts posts against the allowance. The day's first write takes a lock: concurrent requests insert only one row.
 async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
   const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
   if (day.begun) return { ...day, posts: await addFeedPosts(ctx.db, ctx.viewer, day, posts, room) }

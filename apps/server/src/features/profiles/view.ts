@@ -12,7 +12,7 @@ function present<Row extends UserCountsRow>({ followers, followings, posts, ...r
   return { ...userCard(row), counts: { followers, following: followings, posts } }
 }
 
-/** Returns a user and the newest 5,000 users they follow. @throws Problem 'not-found' if unknown, pending or deleted */
+/** Returns a user and all users they follow (at most 5,000), newest first. @throws Problem 'not-found' if invisible */
 export async function getPublicUser(ctx: Context, id: UserId): Promise<PublicUser> {
   const row = await selectPublicUser(ctx.db, ctx.viewer, id)
   if (!row) throw userNotFoundProblem()

@@ -28,7 +28,7 @@ export const deleteSave = (db: Db, post: PostId, user: UserId) =>
 const below = (after: TimedKey | undefined) =>
   after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** Returns a page of saved posts that the user can still see, newest save first. `after`: key of a row. */
+/** Returns a page of saved posts that the user can still see, newest save first. `after`: key of the last row. */
 export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
   return db.rows<TimedKey & ScannedRow<PostId>>(

@@ -51,12 +51,12 @@ export const isConstraintError = (error: unknown): boolean => codeOf(error).star
 
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
+/** Whether PostgreSQL refused the user, the password, the database name or a permission. */
+export const isAccessError = (error: unknown): boolean => /^28|^3D|^42501$/.test(codeOf(error))
+
 export const isMissingTableError = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/**
- * Whether a text contains characters that PostgreSQL cannot store, such as NUL. A lookup by such a text may return
- * 'not found', because no row can contain it.
- */
+/** Whether PostgreSQL refused a text with characters that it cannot store, such as NUL. No row has such a text. */
 export const isUnstorableTextError = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
 /** Whether the error means that an SQL function refused an argument, such as an unknown time zone. */

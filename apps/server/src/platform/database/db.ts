@@ -179,7 +179,7 @@ function databaseOver(
   }
 }
 
-/** Returns a function that returns the pool for a statement timeout (ms). A pool is created on first use. */
+/** Runs statements on one pool per statement timeout (ms). A pool is created and connected on first use. */
 function boundedPools(connection: Connection, shared: { max: number; limits: TimeLimits; timeZone?: string }) {
   const pools = new Map<number, ConnectionPool>()
   const poolFor = (statementMs: number) => {

@@ -54,8 +54,8 @@ export async function forEachRow<Row extends { id: string }>(
 }
 
 /**
- * Runs a job's work on many rows in one transaction. If it fails, halves the list and retries, until it has found and
- * skipped each row that fails. Returns the number of skipped rows.
+ * Runs a job's work on many rows at once. If it fails, halves the list and retries, until it has found and skipped each
+ * row that fails alone. Returns the number of skipped rows.
  * @throws errors of an outage, which do not concern a row
  */
 export async function forEachRowWithBisection<Row>(

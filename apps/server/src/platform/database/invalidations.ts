@@ -7,7 +7,7 @@ import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
 /**
  * Cache invalidation. Triggers record each change in the transaction that makes it. A reader first applies all recorded
- * changes. So no message can be lost or late. docs/decisions/0026-cache-invalidation.md
+ * changes. This needs no messages, which could be lost or late. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
   /** Applies all changes committed before the call. Concurrent callers share a query. @throws DatabaseUnavailable */
@@ -63,7 +63,7 @@ const look = (database: Database, since: Look | null, token: string, withLsn: bo
     (row) => row.token === token,
   )
 
-/** Returns when each open transaction was first seen, by the clock of the database. */
+/** Returns when each transaction that may be open was first seen, by the clock of the database. */
 const firstSeen = ({ open, next, atMs }: Look, before: ReadonlyMap<string, number>) =>
   new Map([...open, next].map((transaction) => [transaction, before.get(transaction) ?? atMs]))
 

@@ -5,7 +5,7 @@ import { withDedicatedClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
 import { migrationsFolder, minimumReleases, readMigrations } from './migration-files.ts'
 
-/** The schema is from a later, incompatible release. `message` is a line for the operator. */
+/** The schema is from a later, incompatible release. `message` is one line for the operator. */
 export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
   constructor(where: string, steps: number, newer: string | undefined) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, transactionId } from './columns.ts'
 
-/** Counters of rate limits, by key and time window. Keys contain no personal data in clear text. */
+/** Counters of rate limits, one per key, for its current time window. Keys contain no personal data in clear text. */
 export const throttles = pgTable(
   'throttles',
   { key: text('key').primaryKey(), count: integer('count').notNull(), endsAt: instant('ends_at').notNull() },
@@ -39,7 +39,7 @@ export const events = pgTable(
   (t) => [index('events_due').on(t.dueAt)],
 )
 
-/** Cache invalidations, written by triggers, kept for an hour. `about`: a changed object's id, or zeros for all. */
+/** Invalidations by triggers, kept for an hour. `about`: id of a post, user, pet, photo or session; zeros for all. */
 export const invalidations = pgTable(
   'invalidations',
   {

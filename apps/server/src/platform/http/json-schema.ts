@@ -53,6 +53,6 @@ function lean(node: unknown): unknown {
   )
 }
 
-// Converts `properties` by its keys: field names, such as a photo's `format`, are not JSON Schema keywords.
+// Converts `properties`. Its keys are field names, such as a photo's `format`, and not JSON Schema keywords.
 const leanProperties = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, lean(schema)]))

@@ -163,7 +163,7 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   const admitWaiting = () => {
     for (const waiter of waiting) if (room.isFree(waiter.isExpensive)) waiter.enter()
   }
-  // Refuses most waiting requests after a burst. Only half of the concurrency limit can still be completed in time.
+  // After a burst, cheap waiting requests up to half of the concurrency limit can finish in time. Refuses the rest.
   const refuseRest = () => {
     let remaining = 0
     for (const waiter of waiting) if (waiter.isExpensive || ++remaining > limit.value / 2) waiter.refuse()

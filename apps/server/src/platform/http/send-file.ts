@@ -9,7 +9,7 @@ export function parseRequestedRange({ method, headers }: FastifyRequest, validat
   return method === 'GET' && (ifRange === undefined || ifRange === validator) ? parseRange(headers.range) : undefined
 }
 
-/** Returns the byte range of a file of known size. @throws Problem 'range-not-satisfiable' with that size */
+/** Like `parseRequestedRange`, for a known size. @throws Problem 'range-not-satisfiable', with `Content-Range` */
 export const resolveRequestedRange =
   (request: FastifyRequest, reply: FastifyReply, validator: string) =>
   (sizeBytes: number): ResolvedRange | undefined => {

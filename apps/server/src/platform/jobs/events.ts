@@ -26,7 +26,7 @@ export type EventOutbox = {
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
   /** Registers the only handler of an event type. Unhandled events wait a day for a process of another release. */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
-  /** Registers a handler that gets several events at once. */
+  /** Like `on`, for a handler that gets several events at once. */
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
   /** Polls for events immediately instead of within a second. */
   nudge(): void

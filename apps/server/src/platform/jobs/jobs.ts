@@ -55,7 +55,7 @@ function placed(text: string, values: unknown[]): SQL {
   return sql.join(chunks)
 }
 
-// Jobs of a killed process, which sends no heartbeats, restart in about 40 s. A failover delays heartbeats by 10 s.
+// A killed process sends no heartbeats: its jobs restart within about 40 s. A failover delays heartbeats by 10 s.
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 20 } as const
 const pollSeconds = 15
 const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const

@@ -56,7 +56,7 @@ async function transportOf({ smtpUrl }: MailSettings) {
     url: smtpUrl,
     connectionTimeout: 5_000,
     socketTimeout: 10_000,
-    // Without attachments, the mail library need not read files or URLs. Disabling that makes it safer.
+    // The app sends no attachments. An attachment could name a file or URL that the mail library reads.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -75,7 +75,7 @@ export async function findMailServerFault(config: MailSettings): Promise<string 
   }
 }
 
-/** Loads the SMTP library. Returns a `Mail` that uses SMTP. */
+/** Loads the SMTP library. Returns a `Mailer` that uses SMTP. */
 export async function createSmtpMailer(config: MailSettings): Promise<Mailer> {
   const transport = await transportOf(config)
   return {

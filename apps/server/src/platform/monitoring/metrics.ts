@@ -85,7 +85,7 @@ export function observableMetric(type: 'counter' | 'gauge', name: string, help: 
   }
 }
 
-/** Registers a gauge without labels. While its value is undefined, the gauge has no series. */
+/** Returns a gauge without labels. It has no series if the value is undefined. */
 export const gauge = (name: string, help: string, value: number | undefined): Metric => ({
   name,
   help,

@@ -44,7 +44,7 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
   }
 }
 
-/** Subscribes to wake-ups. Returns undefined if the user lacks the permission. */
+/** Subscribes to wake-ups. Returns undefined if the NATS user lacks the permission. */
 export async function subscribeWakeUps(nats: NatsConnection, onWake: () => void): Promise<Subscription | undefined> {
   const subscription = nats.subscribe(WAKE_UP_SUBJECT, { callback: (error) => (error ? undefined : onWake()) })
   await nats.flush()

@@ -22,9 +22,9 @@ export class ChildPoolFull extends Error {}
 export type ChildPoolOptions = {
   /** Module that each child process runs. For each task it sends any number of 'progress' messages, then one 'done'. */
   file: URL
-  /** Returns the maximum number of child processes. It is called before each task. */
+  /** Returns the maximum number of child processes. Called for each task that finds no idle child process. */
   size: () => number
-  /** Maximum number of waiting tasks that users requested. Unlimited by default. */
+  /** Length of the queue at which tasks of users are refused. Unlimited by default. */
   mostWaiting?: () => number
   /** Limit of a task's CPU time. */
   cpuSeconds: number
@@ -72,7 +72,7 @@ export class ChildPool {
     if (this.#children.size === 0) this.#makeIdle(this.#start())
   }
 
-  /** Whether the queue is full, or a quarter of it contains tasks of this user. */
+  /** Whether the queue is full, or tasks of this user fill a quarter of it. */
   isFullFor(user: string): boolean {
     const most = this.#options.mostWaiting?.() ?? Number.POSITIVE_INFINITY
     const own = this.#waiting.filter(({ requestOf }) => requestOf === user)

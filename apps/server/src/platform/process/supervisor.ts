@@ -10,7 +10,7 @@ export const SERVE_MESSAGE = 'answer'
 /** Message that a process sends when it has started serving. */
 export const READY_MESSAGE = 'ready'
 
-// Delays before a restart, longer if the new process ends soon too, and longest if it could not start.
+// Delays of the first three restarts in a row. After them the last delay, or `UNSTARTED_MS` after a failed start.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
@@ -18,7 +18,7 @@ const STEADY_MS = 2_000
 const STANDBY_RETRY_MS = 5_000
 
 export type SupervisorOptions = {
-  /** Program of a process. Serves after `SERVE_MESSAGE`, then sends `READY_MESSAGE`. Ends with its IPC channel. */
+  /** Program: serves after `SERVE_MESSAGE`, then sends `READY_MESSAGE`. Ends when its IPC channel closes. */
   file: URL
   count: number
   given: object

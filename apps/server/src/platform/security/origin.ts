@@ -51,7 +51,7 @@ const isForwarded = ({ headers }: FastifyRequest) =>
     (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   )
 
-/** Whether the caller is on this machine and used its host name. False behind a proxy, and for DNS rebinding. */
+/** Whether the caller is on this machine and used one of its host names. False for proxies and DNS rebinding. */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)

@@ -16,7 +16,7 @@ export type Secrets = {
   mac(purpose: string, text: string): string
   /** Encrypts a text. The result is URL-safe, a little over a third longer than the text, and different each time. */
   seal(purpose: string, text: string): string
-  /** Decrypts a text. Returns undefined if it was encrypted with another pepper or for another purpose. */
+  /** Decrypts a text. Returns undefined unless it was encrypted with this pepper for this purpose. */
   unseal(purpose: string, sealed: string): string | undefined
   /** Returns an Argon2id hash in PHC format. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
@@ -25,7 +25,7 @@ export type Secrets = {
    * @throws Problem 'unavailable' on a full queue
    */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
-  /** Whether a hash was made with older cost parameters than new hashes. */
+  /** Whether a hash has other cost parameters than new hashes. */
   isOutdated(hash: string): boolean
   /** Refuses a request before it does any work. @throws Problem 'unavailable' when the queue is full */
   refuseWhenBusy(): void

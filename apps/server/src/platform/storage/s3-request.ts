@@ -18,7 +18,7 @@ export type S3Settings = {
 /** Time limits of a request. `idleMs`: to the next byte. `answerMs`: to the response's first byte, with retries. */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
-/** A request to the S3 service. `body` is a file, so that a retry can read it again. */
+/** A request to the S3 service. `body` can be a file, which a retry reads again. */
 export type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   at: string

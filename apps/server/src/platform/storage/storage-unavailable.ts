@@ -1,2 +1,2 @@
-/** The bucket sent no response, or an unexpected one. Without a response, a write may be lost. */
+/** The bucket sent no response, or an unexpected one. A write may then be lost. */
 export class StorageUnavailable extends Error {}

@@ -20,7 +20,7 @@ export type Storage = {
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
   /** Passes a file's path to `use`, for programs that need one. Returns undefined if the file does not exist. */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
-  /** Whether processes on other machines use the same files. */
+  /** Whether other processes use the same files. */
   isShared: boolean
   /** Folder in which files are written before `put`. */
   workFolder: string

@@ -6,7 +6,7 @@ export const connectionLostError = () => new DatabaseUnavailable(new Error('Conn
 
 type StatementKind = 'statement' | 'transaction'
 
-/** Runs `work`, with `before` ahead of its statements and transactions. Timers have another async context. */
+/** Runs `work`, and `before` ahead of its statements and transactions. Ignores timers (another async context). */
 export async function interceptStatements<T>(
   { deps: { database } }: TestServer,
   before: (kind: StatementKind) => void,

@@ -37,7 +37,7 @@ function refreshEdited(queries: QueryClient, name = '', id = '') {
 
 /**
  * Undoes the optimistic update of a refused or cancelled action. Restores the earlier state of a like, save or follow
- * directly, because without a network the target can't be refetched.
+ * directly, because without a network the target cannot be refetched.
  */
 export function undoDroppedAction(queries: QueryClient, item: OutboxItem) {
   const { kind, thing } = item

@@ -11,7 +11,6 @@ import { readStoredPages, type StoredAppSection } from '#lib/offline/offline-dat
 import { registerWorker } from '#lib/offline/register-worker.ts'
 import { startOutbox } from '#lib/outbox/outbox.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 import { deviceNow } from '#lib/time/server-clock.ts'
 import { loadOutboxLists } from '#shell/outbox/lazy-outbox.ts'
 import { applySentAction, undoDroppedAction } from './apply-outbox-results.ts'
@@ -74,8 +73,6 @@ function startSendingPosts(queries: QueryClient, viewer: Viewer) {
  * posts and other actions, and renews the push subscription. Registers the service worker 7 s later.
  */
 export function startBackgroundWork(queries: QueryClient, viewer: Viewer): void {
-  // Opening a database after a log-out would create the deleted database again.
-  if (hasStoppedStoringUserData()) return
   const isFrugal = shouldSaveData()
   startStoringContent(queries, viewer, { photos: !isFrugal })
   loadOutboxLists().catch(() => {}) // On failure, the lists load when they are first shown.

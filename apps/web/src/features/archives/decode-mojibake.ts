@@ -10,10 +10,7 @@ const sequences = new RegExp(
   ].join('|'),
   'g',
 )
-/**
- * Matches a truncated UTF-8 sequence: a lead byte without its continuation bytes at the end of a text, or continuation
- * bytes without a lead byte.
- */
+/** Matches an incomplete UTF-8 sequence: only its first bytes at the end of a text, or only its last bytes. */
 const remains = /[\xc2-\xf4][\x80-\xbf]{0,2}(?=[\ufffd…]*$)|[\xe0-\xf4]?[\x80-\x9f][\x80-\xbf]*/g
 // C1 control characters, which occur only in mojibake.
 const controls = /[\x80-\x9f]/
@@ -39,8 +36,8 @@ export function decodeMojibake(text: string): string {
 }
 
 /**
- * Returns whether a text is mojibake: it has C1 controls, or only ASCII characters and UTF-8 byte sequences. A text
- * such as «CAFÉ» is not mojibake, although `É»` looks like a byte sequence.
+ * Returns whether a text is mojibake: C1 controls, or UTF-8 byte sequences in otherwise ASCII text. A text such as
+ * «CAFÉ» is not mojibake, although `É»` looks like a byte sequence.
  */
 function isMojibake(text: string): boolean {
   if (controls.test(text)) return true

@@ -137,7 +137,7 @@ class PostsRun {
 
   /**
    * Imports a post. Returns `failed` after an error of this post. After any other error, such as a lost connection,
-   * waits until the import resumes, and imports the post again.
+   * waits until the import resumes, and tries again.
    */
   private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {

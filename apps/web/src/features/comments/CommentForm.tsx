@@ -37,7 +37,7 @@ type CommentFormProps = {
   onSent?: (comment: Comment) => void
 }
 
-/** Form that writes a comment. Enter sends the comment; Shift+Enter starts a new line. */
+/** Form to write a comment. Enter sends the comment; Shift+Enter starts a new line. */
 export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSent }: CommentFormProps) {
   const t = useTranslate()
   const [text, write] = useCommentDraft(postId)

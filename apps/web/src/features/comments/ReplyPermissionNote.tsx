@@ -9,9 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './CommentForm.module.css'
 
-/**
- * Note that says who may reply. Replaces the comment field if the viewer may not reply. Hidden if everyone may reply.
- */
+/** Note that says who may reply. Replaces the comment field if the viewer may not. Hidden if everyone may reply. */
 export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: boolean }) {
   const t = useTranslate()
   useRightAfterFollow(post, isAuthor)

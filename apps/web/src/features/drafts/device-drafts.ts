@@ -29,9 +29,7 @@ type StoredFile = { bytes: ArrayBuffer; type: string; name: string; lastModified
 
 type Schema = DBSchema & {
   drafts: { key: string; value: DeviceDraft }
-  /**
-   * Files of photos. Key: draft key and photo key. This store has no file of a draft until `moveDraftFiles` has run.
-   */
+  /** Files of photos. Key: draft key and photo key. Has no file of a draft until `moveDraftFiles` has run. */
   photos: { key: [string, string]; value: StoredFile }
 }
 

@@ -94,9 +94,7 @@ export function removeQueuedPost(queries: QueryClient, id: PostId) {
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
-/**
- * Queues posts that were missed during a gap in the event stream. These are the posts newer than the feed's first post.
- */
+/** Queues posts that were missed during a gap in the event stream: those newer than the feed's first post. */
 export async function queueMissedPosts(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return

@@ -8,7 +8,7 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 
-// A longer caption is cut in a narrow feed and followed by a "more" button. Limits in characters and lines.
+// Maximum characters and lines that a long caption shows in a narrow feed, before its "more" button.
 const SHOWN = 240
 const LINES = 5
 

@@ -56,7 +56,7 @@ export function PhotoViewer({ post, index, sizesOnPage, onClose }: PhotoViewerPr
       open
       key={tries}
       close={onClose}
-      className={styles.viewer ?? ''}
+      className={classNames(styles.viewer, 'over-photo') ?? ''}
       index={current}
       slides={slides}
       plugins={[Zoom]}

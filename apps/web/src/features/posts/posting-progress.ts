@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Progress of the new post of this tab. Null while there is no new post. */
+/** Progress of the new post of this tab. Null while no photo uploads and the post is not submitted. */
 export type PostingProgress = {
   /** Upload progress of all photos, from 0 to 1. */
   share: number

@@ -3,23 +3,41 @@ import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/render-app.tsx'
 import { revealFocusedControl } from './reveal-focused-control.ts'
 
-test('revealFocusedControl scrolls a row until the focused control is whole', async () => {
+/** Renders a row of 300 px with three controls of this width, between two other controls. */
+function showRow(width: number) {
   document.addEventListener('focusin', revealFocusedControl)
   onTestFinished(() => document.removeEventListener('focusin', revealFocusedControl))
-  await page.viewport(390, 844)
-  onTestFinished(() => page.viewport(1440, 900))
   renderApp(
-    <div style={{ display: 'flex', overflowX: 'auto' }}>
-      {['Dog', 'Cat', 'Bird'].map((name) => (
-        <button key={name} type="button" style={{ flex: 'none', inlineSize: 180 }}>
-          {name}
-        </button>
-      ))}
-    </div>,
+    <>
+      <button type="button">Before</button>
+      <div data-testid="row" style={{ display: 'flex', inlineSize: 300, overflowX: 'auto' }}>
+        {['Dog', 'Cat', 'Bird'].map((name) => (
+          <button key={name} type="button" style={{ flex: 'none', inlineSize: width }}>
+            {name}
+          </button>
+        ))}
+      </div>
+    </>,
   )
-  page.getByRole('button', { name: 'Cat' }).element().focus()
+  return { row: page.getByTestId('row').element(), control: (name: string) => page.getByRole('button', { name }) }
+}
+
+test('revealFocusedControl scrolls a row until the focused control is whole, with its ring', async () => {
+  const { row, control } = showRow(140)
+  control('Cat').element().focus()
   await userEvent.keyboard('{Tab}')
-  const bird = page.getByRole('button', { name: 'Bird' })
-  await expect.element(bird).toHaveFocus()
-  await expect.poll(() => bird.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  await expect.element(control('Bird')).toHaveFocus()
+  const edges = row.getBoundingClientRect()
+  await expect.poll(() => control('Bird').element().getBoundingClientRect().right).toBeLessThanOrEqual(edges.right)
+  row.scrollLeft = 60
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.poll(() => control('Cat').element().getBoundingClientRect().left).toBeGreaterThanOrEqual(edges.left + 8)
+})
+
+test('revealFocusedControl does not scroll for a control that is as wide as the row', async () => {
+  const { row, control } = showRow(300)
+  control('Before').element().focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(control('Dog')).toHaveFocus()
+  expect(row.scrollLeft).toBe(0)
 })

@@ -29,7 +29,7 @@ export function useFormDraft<Draft extends object>(start: Draft | (() => Draft))
   }
   const expect = (input: PendingInput | null) => {
     pending.current = input
-    // The field itself shows this error, which must not make a later save fail.
+    // The field shows the error of its own input, which must not make a later save fail.
     const forget = () => {
       if (pending.current === input) pending.current = null
     }

@@ -67,13 +67,17 @@ const mergeBodies = (earlier: string | null, later: string | null) =>
 
 /**
  * Stores an action. If `isState`, the action replaces the earlier action of the same kind and target, and keeps the
- * earlier `before`.
+ * earlier `before`. A refused edit stays, because a merge would send its fields with the version of the later edit.
  * @throws DOMException if the disk is full
  */
 export async function addToOutbox(item: Omit<OutboxItem, 'id'>): Promise<void> {
   const transaction = (await openOutbox()).transaction('items', 'readwrite')
   const isSame = (other: Omit<OutboxItem, 'id'>) =>
-    other.isState && other.user === item.user && other.kind === item.kind && other.thing === item.thing
+    other.isState &&
+    other.user === item.user &&
+    other.kind === item.kind &&
+    other.thing === item.thing &&
+    !(item.kind === 'edit' && other.refused)
   let { before, request } = item
   if (item.isState)
     for (const other of await transaction.store.getAll()) {

@@ -1,3 +1,4 @@
+import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import { likePost } from '@pawtrait/contract/likes.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
@@ -5,7 +6,7 @@ import { resumeStoringUserData, stopStoringUserData } from '#lib/server/stop-sto
 import { emptyOutbox } from '../../testing/empty-outbox.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost, aViewer } from '../../testing/fixtures.ts'
-import { startOutbox } from './outbox.ts'
+import { removeRefusedAction, startOutbox } from './outbox.ts'
 import { addToOutbox, type OutboxItem, readOutbox } from './outbox-database.ts'
 import { callOrQueue, QUEUED_CALL } from './queue-call.ts'
 
@@ -35,6 +36,19 @@ describe('outbox', () => {
     ])
   })
 
+  test('does not merge a second edit into a refused edit, which stays until it is removed', async () => {
+    const refused = { type: 'about:blank', title: 'Conflict', status: 409, code: 'conflict' } as ProblemBody
+    await addToOutbox({ ...anEdit({ caption: 'First', place: 'Karura', seen: null }), refused })
+    await addToOutbox(anEdit({ caption: 'Second', seen: 'later' }))
+    const items = await readOutbox()
+    expect(items.map(({ request }) => JSON.parse(request.body ?? '') as unknown)).toEqual([
+      { caption: 'First', place: 'Karura', seen: null },
+      { caption: 'Second', seen: 'later' },
+    ])
+    if (items[0]) await removeRefusedAction(items[0])
+    expect(await readOutbox()).toHaveLength(1)
+  })
+
   test('stores no action after the user has logged out', async () => {
     startOutbox(
       () => {},
@@ -45,6 +59,8 @@ describe('outbox', () => {
     stopStoringUserData()
     onTestFinished(resumeStoringUserData)
     await expect(like()).rejects.toMatchObject({ code: 'offline' })
+    await expect(readOutbox()).rejects.toThrow('The user has logged out.')
+    resumeStoringUserData()
     expect(await readOutbox()).toEqual([])
   })
 })

@@ -69,6 +69,13 @@ export async function cancelQueuedAction(item: OutboxItem): Promise<void> {
   await sendOutboxNow()
 }
 
+/** Removes a refused action that the user has done again. Undoes nothing on the screen. */
+export async function removeRefusedAction(item: OutboxItem): Promise<void> {
+  await removeFromOutbox(item)
+  await refresh()
+  tellAll({ type: 'changed' })
+}
+
 /**
  * Sends the queue now, and whenever the network is back or the user returns to the page. In each tab, `onSent` runs for
  * each accepted item, `onDropped` for each refused or cancelled one.

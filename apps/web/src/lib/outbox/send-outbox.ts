@@ -155,7 +155,7 @@ async function sendAll(channel: BroadcastChannel): Promise<boolean> {
 
 /**
  * Sends the queue in order. Only one tab or service worker sends at a time. Stops at the first call without a response.
- * Resolves to true if calls remain unsent.
+ * Resolves to true if it stopped at such a call.
  */
 export async function sendOutbox(): Promise<boolean> {
   const channel = new BroadcastChannel(OUTBOX_CHANNEL)

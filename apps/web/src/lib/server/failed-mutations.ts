@@ -14,7 +14,7 @@ function namesOf(taps: readonly TapResult[]): string[] {
   return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
 }
 
-/** Returns the names of all items for which the last mutation failed. */
+/** Returns the names of items if their last mutation failed. Reads the cache: an observer sees only one mutation. */
 export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tapResultOf))
 

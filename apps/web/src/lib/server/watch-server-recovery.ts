@@ -69,8 +69,8 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls `tell` each time an unreachable server answers again. Also calls it without an observed outage, because the
- * outage may have ended before the first poll. These calls use backoff, from 1 s to 60 s.
+ * Calls `tell` each time an unreachable server answers again. Also calls it without an observed outage: the server may
+ * only have refused a call, or be back before the first poll. These calls use backoff, from 1 s to 60 s.
  */
 export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return

@@ -54,7 +54,7 @@ export const animatePhoto: PageAnimation = (from, { page, location: to, action }
   const clear = () => {
     if (latest === transition) namePhoto(null)
   }
-  transition.ready.catch(() => {}) // Rejects if the next navigation skips the animation.
+  transition.ready.catch(() => {}) // Rejects if the animation is skipped, for example by the next navigation.
   transition.finished.then(clear, clear)
   return true
 }

@@ -94,8 +94,8 @@ function WaitingAction({ item }: { item: OutboxItem }) {
             t(phrases.app.outboxWaiting)
           )}
         </span>
-        {refused && editedPost && (
-          <Link className="link small" to={paths.editPost(editedPost)} state={{ refusedEdit: item }}>
+        {refused && editedPost && refused.code !== 'not-found' && (
+          <Link className="link small alone" to={paths.editPost(editedPost)} state={{ refusedEdit: item.id }}>
             {t(phrases.app.outboxContinue)}
           </Link>
         )}

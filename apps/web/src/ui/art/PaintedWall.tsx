@@ -7,9 +7,7 @@ type PaintedWallProps = {
   height: number
   /** Position and height of the dado rail on the wall; the floor fills the space below. */
   rail: { y: number; height: number }
-  /**
-   * Value of the SVG attribute `preserveAspectRatio`: the part to keep visible when the container crops the drawing.
-   */
+  /** Alignment in the SVG attribute `preserveAspectRatio`: the part to keep visible when the drawing is cropped. */
   keep: 'xMidYMid' | 'xMidYMax'
   /** Height that is cropped at the top, in units of the drawing. */
   top?: number

@@ -36,7 +36,7 @@ export const emptyStateDrawings = {
     ['green', paw(80, 75, 0.7)],
     ['spark', dot(110, 56, 4)],
   ],
-  // Drawing for lists without notifications or posts of a species: a food bowl with a bone.
+  // Drawing for an empty list of pet notifications or of posts of a species: a food bowl with a bone.
   bowl: [
     ['paper', 'M52 66c-8-2-10-12-2-14-2-8 8-10 10-4l38 8c6-4 12 4 6 10 4 6-4 12-8 6Z'],
     ['red', 'M34 70h92l10 30a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6Z'],
@@ -149,7 +149,7 @@ export const emptyStateDrawings = {
     ['brass', dot(112, 76, 18)],
     ['dark', paw(112, 75, 0.8)],
   ],
-  // Drawing for an empty list of moderation decisions: balanced scales.
+  // Drawing for an empty list of reports, appeals or moderation decisions: balanced scales.
   decisions: [
     ['dark', 'M78 30h4v70h-4ZM60 100h40v6H60Z'],
     ['line', 'M42 38h76M42 38 28 70M42 38 56 70M118 38 104 70M118 38 132 70'],

@@ -6,16 +6,17 @@ import styles from './ConflictBox.module.css'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type ConflictBoxProps = {
-  /** Sentence that names the item that was changed on another device or in another tab. */
+  /** Sentence that names the item that was changed elsewhere. */
   title: string
-  /** Content of the version that another device or tab has saved. */
+  /** Content of the other version. */
   children?: ReactNode
   onSaveOwn: () => void
   onTakeOther: () => void
 }
 
 /**
- * Edit conflict: another device or tab saved the item while the user edited it. The user chooses which version to keep.
+ * Edit conflict: another device, another tab or another owner of the pet saved the item while the user edited it. The
+ * user chooses which version to keep.
  */
 export function ConflictBox({ title, children, onSaveOwn, onTakeOther }: ConflictBoxProps) {
   const t = useTranslate()

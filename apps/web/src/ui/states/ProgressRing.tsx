@@ -1,6 +1,6 @@
 import styles from './ProgressRing.module.css'
 
-/** Ring around its parent element; `share` is from 0 to 1. Decorative: the progress is also shown as text. */
+/** Ring around its positioned parent; `share` is from 0 to 1. Decorative: the progress is also shown as text. */
 export function ProgressRing({ share }: { share: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 36 36" aria-hidden="true">

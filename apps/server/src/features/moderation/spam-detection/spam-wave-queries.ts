@@ -59,7 +59,7 @@ export type SpamWaveRow = {
   wave: SpamWaveId | null
   /** True if moderators dismissed more automatic decisions about the copies than they upheld. */
   isFine: boolean
-  /** Copies that moderators have not decided about, without duplicates. */
+  /** Copies without a decision, not even an automatic one. Contains no duplicates. */
   loose: SpamWaveMember[]
 }
 

@@ -111,7 +111,7 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/** Returns whether a paid M-Pesa attempt without a code began within 15 minutes of `at`, from this phone ending. */
+/** Returns whether a paid M-Pesa attempt without a code, possibly from this phone, began within 15 minutes of `at`. */
 export const hasPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id

@@ -190,7 +190,7 @@ describe('Stripe refund webhook with a payment intent as its only id', () => {
     await sendEvent(event)
     await shop.after(0)
     expect(await premium()).toBe('active')
-    // The failed event is retried only when another event starts the next run.
+    // Another event starts the next run, which retries the failed event.
     await sendEvent({ id: 'evt_other', type: 'ping', data: { object: { id: 'x' } } })
     await shop.after(minute)
     expect(await premium()).toBe('none')

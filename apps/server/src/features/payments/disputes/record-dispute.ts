@@ -14,7 +14,7 @@ import {
 const isNews = (known: DisputeState | null, reported: DisputeState) =>
   known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 
-/** Records a chargeback under the settlement lock. If lost, it ends only the Premium period of this payment. */
+/** Records a chargeback before or after settlement, under its lock. If lost, ends only the Premium of this payment. */
 export async function recordDispute(ctx: Context, attempt: AttemptId, reported: DisputeState): Promise<void> {
   const recorded = await ctx.transaction(async ({ db, live }) => {
     const found = await lockDisputedAttempt(db, attempt)

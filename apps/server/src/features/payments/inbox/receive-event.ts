@@ -53,7 +53,7 @@ async function reportRefusal(ctx: Context, what: string) {
   if (!quiet) ctx.log.info('payment-alert', { what })
 }
 
-/** Stores an unsigned M-Pesa callback: its URL has 256 secret bits, a query confirms it. @throws Problem 'not-found' */
+/** Stores an unsigned M-Pesa callback to a secret URL; a query confirms it. @throws Problem 'not-found' (URL or IP) */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
   const isListed = isSafaricomAddress(ctx.ip)
   if (ctx.config.payments.mpesa?.onlyListed && !isListed) {

@@ -51,7 +51,7 @@ class AlreadySettled extends Error {}
 
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one transaction. Idempotent: callbacks,
- * queries and recovery may call it concurrently, even after a crash. A later call may add the M-Pesa code.
+ * queries and recovery may call it concurrently, and again after a crash. A later call may add the M-Pesa code.
  * @throws Problem 'conflict' if another payment has the M-Pesa code, typed by an operator or the only proof
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {

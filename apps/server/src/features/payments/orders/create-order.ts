@@ -15,7 +15,7 @@ import { requirePaymentSettings } from './require-payments.ts'
 import { ORDER_LIFETIME_MS } from './start-attempt.ts'
 
 /**
- * Orders Premium at the plan's price for a day. Returns the open order, or the one with this key (double click).
+ * Orders Premium at the plan's price, valid for a day. Returns an open order, or one with this key (double click).
  * @throws Problem 'payments-off'; 'conflict' if the new period would end more than a year ahead.
  */
 export async function createOrder(ctx: UserContext, key: string): Promise<OrderId> {

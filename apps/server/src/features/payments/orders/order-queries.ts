@@ -55,7 +55,7 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
 
 /**
  * Returns the user's order if its newest attempt may still be paid: an open prompt, or a card page with a used card.
- * Includes cancelled orders with an open prompt. Ignores attempts older than a day: the operator handles them.
+ * Includes cancelled orders, as their prompt may be open. Ignores attempts older than a day: the operator handles them.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`

@@ -69,7 +69,7 @@ export type CardAccount = {
   /** Returns all refunds of a payment, including dashboard refunds; undefined if the response is invalid. */
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
-  /** Returns the state of an event's dispute. Absent if events already contain it. @throws without a response */
+  /** Returns the state of an event's dispute, if any. Absent if events contain it. @throws without a response */
   askDispute?: (keys: readonly string[]) => Promise<DisputeState | undefined>
   /**
    * Finds checkout and payment intent for an event with only the provider's ids. The intent identifies later events.

@@ -60,7 +60,7 @@ export type PasskeyOwner = {
   transports: string[]
 }
 
-/** Returns a passkey by credential id, of an account that is not deleted (`here`) or restorable (`departed`). */
+/** Returns a passkey by credential id. `here`: its account is not deleted; `departed`: deleted, but restorable. */
 export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'departed') =>
   db.row<PasskeyOwner>(sql`
     select p.id, p.user_id as "userId", u.username, p.public_key as "publicKey", p.counter::float8 as counter,

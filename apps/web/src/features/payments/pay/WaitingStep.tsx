@@ -20,10 +20,7 @@ import { ResendPromptButton } from './ResendPromptButton.tsx'
 
 type WaitingStepProps = { order: Order; onAgain: () => void; onClose: () => void }
 
-/**
- * Step of the pay sheet that waits for the M-Pesa prompt on the payer's phone, and then for the server to query the
- * result.
- */
+/** Step of the pay sheet while a prompt is valid, and then while the server queries M-Pesa for the result. */
 export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const t = useTranslate()
   const price = formatMoney(order.price, useLocale())

@@ -47,12 +47,12 @@ function useDay(day: string): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))
 }
 
-const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+const ages = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
 /** Returns an age in words, such as "four". From 13 years on, returns digits. */
 export function useAgeInWords(years: number): string {
   const t = useTranslate()
-  const word = relativeTime[years - 1]
+  const word = ages[years - 1]
   return word ? t(ageWords[word]) : String(years)
 }
 

@@ -1,18 +1,22 @@
+import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useLocation } from 'react-router'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { addToOutbox, type OutboxItem, readOutbox } from '#lib/outbox/outbox-database.ts'
 import { provideOutbox } from '#lib/outbox/queue-call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { Link } from '#ui/Link.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
+import { emptyOutbox } from '../../../testing/empty-outbox.ts'
 import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
-import { anId, aPhoto, aPost } from '../../../testing/fixtures.ts'
+import { anId, aPhoto, aPost, aViewer } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EditPostForm } from './EditPostPage.tsx'
 import type { EditablePost } from './post-edit-draft.ts'
+import type { RefusedPostEdit } from './refused-edit.ts'
 
 const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, ...noPhotoEdit })
 
@@ -25,12 +29,23 @@ function Place() {
   return <p>At {useLocation().pathname}</p>
 }
 
-function show(start: EditablePost) {
+/** Stores an edit that the server has refused because of a newer version. */
+async function aRefusedEdit(id: string, change: object): Promise<OutboxItem> {
+  await addToOutbox({
+    ...{ user: aViewer().id, kind: 'edit', thing: `post:${id}`, isState: true, words: '', photo: null },
+    request: { method: 'PATCH', path: `/api/posts/${id}`, body: JSON.stringify(change), idempotencyKey: null },
+    refused: { type: 'about:blank', title: 'Conflict', status: 409, code: 'conflict' } as ProblemBody,
+  })
+  onTestFinished(emptyOutbox)
+  return (await readOutbox())[0] as OutboxItem
+}
+
+function show(start: EditablePost, refused: RefusedPostEdit | null = null) {
   const server = fakeNetwork()
   renderApp(
     <main>
       <h1>Edit post</h1>
-      <EditPostForm start={start} />
+      <EditPostForm start={start} refused={refused} />
       <Link to="/elsewhere">Elsewhere</Link>
       <Place />
     </main>,
@@ -152,6 +167,34 @@ describe('EditPostForm', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.element(page.getByText('Changes saved.')).toBeVisible()
     expect(sent(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
+  })
+
+  test('keeps the photo changes when the photos of the newer version cannot be loaded in a conflict', async () => {
+    const start = editedOf()
+    const server = show(start)
+    const newer = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', caption: 'Theirs' }
+    server.on(`PATCH /api/posts/${start.post.id}`, errorReply('conflict', 409))
+    server.on(`GET /api/posts/${start.post.id}`, { status: 200, body: newer })
+    server.on('GET /api/photos/*', errorReply('unavailable', 503))
+    await userEvent.click(page.getByRole('button', { name: 'Move photo later' }))
+    await userEvent.click(save())
+    await expect.element(page.getByText('Your changes are not saved. They are still here: save again.')).toBeVisible()
+    await expect.element(page.getByText('This post was changed in another window')).not.toBeInTheDocument()
+    await expect.element(save()).toBeEnabled()
+  })
+
+  test('starts with the texts of a refused edit, and removes that edit once it is saved', async () => {
+    const start = editedOf()
+    const [photo] = start.post.photos
+    const change = { seen: null, caption: 'From the bus', photos: photo ? [{ id: photo.id, alt: 'One, asleep' }] : [] }
+    const item = await aRefusedEdit(start.post.id, change)
+    const server = show(start, { item, change })
+    await expect.element(caption()).toHaveValue('From the bus')
+    server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: { ...start.post, caption: 'From the bus' } })
+    await userEvent.click(save())
+    await expect.element(page.getByText('Changes saved.')).toBeVisible()
+    expect(sent(server).at(-1)?.body).toMatchObject({ caption: 'From the bus', photos: [{ alt: 'One, asleep' }, {}] })
+    await expect.poll(readOutbox).toEqual([])
   })
 
   test('loads the newer version when the author chooses it in a conflict', async () => {

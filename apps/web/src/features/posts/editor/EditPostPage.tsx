@@ -52,7 +52,9 @@ export function EditPostPage() {
   return (
     <>
       <TopBar title={t(phrases.posts.editTitle)} back titled />
-      <MainContent>{data && <EditPostForm key={data.post.id} start={data} refused={refused} />}</MainContent>
+      <MainContent>
+        {data && <EditPostForm key={`${data.post.id} ${refused?.item.id ?? ''}`} start={data} refused={refused} />}
+      </MainContent>
     </>
   )
 }
@@ -101,7 +103,11 @@ export function EditPostForm({ start, refused = null }: { start: EditablePost; r
         </div>
         <Form
           editor={editor}
-          onSave={() => void (changes.length === 0 ? visit(back) : leave(editor.save()))}
+          onSave={() => {
+            if (changes.length > 0) return void leave(editor.save())
+            editor.forgetRefused()
+            void visit(back)
+          }}
           onSaveOver={(theirs) => void leave(editor.saveOver(theirs))}
           onCancel={() => void visit(back)}
         />

@@ -96,7 +96,7 @@ export type DraftStore = {
   changePhoto: (key: string, change: (photo: DraftPhoto) => Partial<DraftPhoto>) => void
   /** Moves a photo to another index. */
   movePhoto: (key: string, to: number) => void
-  /** Replaces the whole draft, and revokes the preview URLs of the old draft. */
+  /** Replaces the whole draft, and revokes the preview URLs that the new draft does not use. */
   replace: (draft: Draft) => void
 }
 

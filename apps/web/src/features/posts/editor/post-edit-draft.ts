@@ -10,21 +10,22 @@ import { createDraftPhotoFromServer, type Draft, type DraftPhoto, emptyDraft } f
  */
 export type EditablePost = { post: Post; photos: readonly OwnPhoto[] | null }
 
-/** The fields of a refused edit that a new edit starts with. The photos of a refused edit are not kept. */
-export type RefusedPostChange = Partial<Pick<Draft, 'caption' | 'place' | 'pets' | 'audience' | 'replies'>>
+/** The change of a refused edit. `pets`: without pets that the form cannot show. */
+export type RefusedPostChange = Omit<PostChange, 'seen' | 'pets'> & { pets?: Draft['pets'] }
 
-/** Returns the draft that the post editor starts with: the post, with the fields of a refused edit. */
+/**
+ * Returns the draft that the post editor starts with: the post, with the texts and choices of a refused edit. Of its
+ * photos only the descriptions are taken over, because the post may have other photos by now.
+ */
 export function createPostEditDraft({ post, photos }: EditablePost, refused: RefusedPostChange = {}): Draft {
   const own = new Map(photos?.map((photo) => [photo.id, photo]))
+  const refusedAlts = new Map(refused.photos?.map(({ id, alt }) => [id, alt]))
   const taken = post.photos.flatMap(({ id, alt }) => {
     const photo = own.get(id)
-    return photo ? [createDraftPhotoFromServer(photo, alt)] : []
+    return photo ? [createDraftPhotoFromServer(photo, refusedAlts.get(id) ?? alt)] : []
   })
-  const { caption, place, audience, replies, pets } = {
-    ...post,
-    pets: post.pets.map(({ id }) => id),
-    ...refused,
-  }
+  const { caption = post.caption, place = post.place, audience = post.audience, replies = post.replies } = refused
+  const pets = refused.pets ?? post.pets.map(({ id }) => id)
   return { ...emptyDraft(), caption, place, audience, replies, pets, photos: taken, chosen: taken[0]?.key ?? null }
 }
 

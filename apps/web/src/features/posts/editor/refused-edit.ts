@@ -1,18 +1,42 @@
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
+import type { PostChange } from '@pawtrait/contract/posts.ts'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { OutboxItem } from '#lib/outbox/outbox-database.ts'
+import { type OutboxItem, readOutbox } from '#lib/outbox/outbox-database.ts'
 import type { RefusedPostChange } from './post-edit-draft.ts'
 
-type RefusedBody = RefusedPostChange & { seen?: string; photos?: object[] }
+/** An edit of a post that the server has refused, and its change. */
+export type RefusedPostEdit = { item: OutboxItem; change: PostChange }
 
-/** An edit of a post that the server has refused, and its fields. */
-export type RefusedPostEdit = { item: OutboxItem; change: RefusedPostChange }
+/** Returns the change without pets that are not among `known`, because the form could not show or remove them. */
+export function withKnownPets({ pets, ...change }: PostChange, known: readonly PetCard[]): RefusedPostChange {
+  const ids = new Set(known.map(({ id }) => id))
+  return pets ? { ...change, pets: [...ids].filter((id) => pets.includes(id)) } : change
+}
 
-/** Returns the refused edit that the link "Continue editing" stores in the history entry; null without one. */
-export function useRefusedPostEdit(): RefusedPostEdit | null {
-  const state = useLocation().state as { refusedEdit?: OutboxItem } | null
-  const item = state?.refusedEdit
-  if (!item?.request.body) return null
+async function readRefusedEdit(id: number): Promise<RefusedPostEdit | null> {
+  const item = (await readOutbox()).find((each) => each.id === id)
   // The cast is safe: `buildPostChange` wrote the body.
-  const { seen: _seen, photos: _photos, ...change } = JSON.parse(item.request.body) as RefusedBody
-  return { item, change }
+  return item?.refused && item.request.body ? { item, change: JSON.parse(item.request.body) as PostChange } : null
+}
+
+/**
+ * Returns the refused edit that the link "Continue editing" has chosen by its id in the history entry. Null without
+ * one, until it is loaded, and when it is no longer in the outbox.
+ */
+export function useRefusedPostEdit(): RefusedPostEdit | null {
+  const id = (useLocation().state as { refusedEdit?: number } | null)?.refusedEdit
+  const [refused, setRefused] = useState<RefusedPostEdit | null>(null)
+  useEffect(() => {
+    if (id === undefined) return
+    let isGone = false
+    readRefusedEdit(id).then(
+      (found) => !isGone && setRefused(found),
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id])
+  return refused
 }

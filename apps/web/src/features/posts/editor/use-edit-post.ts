@@ -4,7 +4,9 @@ import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { cachePosts, postQuery } from '#features/posts/post-cache.ts'
 import { callOrQueue, QUEUED_CALL } from '#lib/outbox/queue-call.ts'
-import { CallError, call, isUnreachableError } from '#lib/server/call.ts'
+import { CallError, call } from '#lib/server/call.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
+import { isUnavailable } from '#shell/navigation/page-errors.ts'
 import type { DraftStore } from './draft-store.ts'
 import { waitForUploads } from './photo-uploads.ts'
 import { buildPostChange, type EditablePost } from './post-edit-draft.ts'
@@ -17,16 +19,14 @@ export const editablePostQuery = (id: Post['id'], call_: ApiCall = call) =>
   queryOptions({
     queryKey: ['edited-post', id],
     queryFn: async ({ client }): Promise<EditablePost> => {
-      try {
-        const post = await client.fetchQuery({ ...postQuery(id, call_), staleTime: 0 })
-        if (!post) throw new CallError(null)
-        const photos = await Promise.all(post.photos.map((photo) => call_(getPhoto, { params: { id: photo.id } })))
-        return { post, photos }
-      } catch (error) {
-        const cached = client.getQueryData(postQuery(id).queryKey)
-        if (cached && isUnreachableError(error)) return { post: cached, photos: null }
+      const post = await fetchWithCacheFallback(client, { ...postQuery(id, call_), staleTime: 0 })
+      if (!post) throw new CallError(null)
+      const loading = Promise.all(post.photos.map((photo) => call_(getPhoto, { params: { id: photo.id } })))
+      const photos = await loading.catch((error: unknown) => {
+        if (isUnavailable(error)) return null
         throw error
-      }
+      })
+      return { post, photos }
     },
     staleTime: 0,
     gcTime: 60_000,

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cancelQueuedAction } from '#lib/outbox/outbox.ts'
+import { removeRefusedAction } from '#lib/outbox/outbox.ts'
 import { CallError } from '#lib/server/call.ts'
+import { useOwnPets } from '#shell/viewer.ts'
 import { createDraftStore, type Draft, type DraftStore } from './draft-store.ts'
 import { createPostEditDraft, type EditablePost, mergeDraftIntoNewerPost } from './post-edit-draft.ts'
-import type { RefusedPostEdit } from './refused-edit.ts'
+import { type RefusedPostEdit, withKnownPets } from './refused-edit.ts'
 import { useStoredDraft } from './use-draft-store.ts'
 import { editablePostQuery, type PostEditResult, useEditPost } from './use-edit-post.ts'
 
@@ -21,6 +22,8 @@ export type PostEditor = {
   saveOver: (theirs: EditablePost) => Promise<PostEditResult | null>
   /** Discards the author's version and loads the newer version. */
   take: (theirs: EditablePost) => void
+  /** Removes the refused edit from the outbox, because the post now has its texts. */
+  forgetRefused: () => void
 }
 
 /** State of the post editor. `refused`: an edit that the server refused. It fills the fields; saving replaces it. */
@@ -29,16 +32,24 @@ export function usePostEditor(start: EditablePost, refused: RefusedPostEdit | nu
   const edit = useEditPost()
   const [edited, setEdited] = useState(start)
   const [theirs, setTheirs] = useState<EditablePost | null>(null)
-  const [composition] = useState(() => createDraftStore(() => createPostEditDraft(start, refused?.change)))
+  const own = useOwnPets()
+  const [composition] = useState(() => {
+    const change = refused && withKnownPets(refused.change, [...own, ...start.post.pets])
+    return createDraftStore(() => createPostEditDraft(start, change ?? {}))
+  })
   const lookAgain = async (base: EditablePost) => {
     const now = await queries.fetchQuery(editablePostQuery(base.post.id))
-    if (now.post.editedAt !== base.post.editedAt) setTheirs(now)
+    // Without its photos, the newer version would make the author's photo changes look unchanged.
+    if (now.post.editedAt !== base.post.editedAt && (now.photos || !base.photos)) setTheirs(now)
+  }
+  const forgetRefused = () => {
+    if (refused) removeRefusedAction(refused.item).catch(() => {})
   }
   const saveOn = async (base: EditablePost) => {
     composition.change(() => ({ submission: null }))
     try {
       const saved = await edit.mutateAsync({ edited: base, composition })
-      if (refused) await cancelQueuedAction(refused.item)
+      forgetRefused()
       return saved
     } catch (cause) {
       const error = cause instanceof CallError ? cause : new CallError(null)
@@ -58,5 +69,6 @@ export function usePostEditor(start: EditablePost, refused: RefusedPostEdit | nu
   }
   const take = (newest: EditablePost) => accept(newest, createPostEditDraft(newest))
   const draft = useStoredDraft(composition)
-  return { edited, composition, draft, theirs, isSaving: edit.isPending, save: () => saveOn(edited), saveOver, take }
+  const saving = { isSaving: edit.isPending, save: () => saveOn(edited), saveOver, take, forgetRefused }
+  return { edited, composition, draft, theirs, ...saving }
 }

@@ -23,8 +23,8 @@ export type StaticPage = {
   Component: (props: StaticPageProps) => ReactNode
 }
 
-/** Head of a page that search engines list. */
-const listedHead = (t: TranslateFunction, page: string): PageHead => ({
+/** Head of the sign-up and log-in pages, with the description of the site. */
+const withDescription = (t: TranslateFunction, page: string): PageHead => ({
   ...createPageHead(t, page),
   description: t(phrases.landing.intro),
 })
@@ -39,7 +39,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
     Component: LandingPage,
   },
   signUp: {
-    head: (t) => listedHead(t, t(phrases.users.signUp)),
+    head: (t) => withDescription(t, t(phrases.users.signUp)),
     Component: SignUpPage,
   },
   signUpMinor: {
@@ -51,7 +51,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
     Component: Under13Page,
   },
   logIn: {
-    head: (t) => listedHead(t, t(phrases.users.logIn)),
+    head: (t) => withDescription(t, t(phrases.users.logIn)),
     Component: LogInPage,
   },
   forgot: {

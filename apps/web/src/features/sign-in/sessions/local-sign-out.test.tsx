@@ -8,6 +8,7 @@ import {
   readOutboxPhoto,
 } from '#lib/outbox/outbox-database.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { resumeStoringUserData } from '#lib/server/stop-storing.ts'
 import { emptyOutbox } from '../../../testing/empty-outbox.ts'
 import { deleteLocalUserData } from './local-sign-out.ts'
 import { findUnsentData } from './unsent-data.ts'
@@ -15,7 +16,10 @@ import { findUnsentData } from './unsent-data.ts'
 const [alice, bob] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b']
 
 beforeEach(() => setPageViewer(bob))
-afterEach(emptyOutbox)
+afterEach(() => {
+  resumeStoringUserData()
+  return emptyOutbox()
+})
 
 const queue = (user: string, kind: OutboxKind, photo: OutboxItem['photo'] = null) =>
   addToOutbox({
@@ -40,6 +44,7 @@ describe('deleteLocalUserData', () => {
     await queue(alice, 'story', { key: first, id: null })
     await queue(bob, 'story', { key: second, id: null })
     await deleteLocalUserData()
+    resumeStoringUserData() // as the next page does
     expect(await readOutbox()).toMatchObject([{ user: alice, kind: 'story' }])
     expect(await readOutboxPhoto(first)).toBeDefined()
     expect(await readOutboxPhoto(second)).toBeUndefined()

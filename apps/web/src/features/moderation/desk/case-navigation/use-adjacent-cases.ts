@@ -43,9 +43,7 @@ export function useAdjacentCases(id: ReportId) {
     const next = findAdjacentCase(queries, id, step)
     if (next) open(next)
   }
-  /**
-   * Opens a report after a decision: the next undecided report, or else the nearest previous report, or else the queue.
-   */
+  /** Opens, after a decision, the next undecided report, else the nearest previous report, else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = findAdjacentCase(queries, id, 1) ?? findAdjacentCase(queries, id, -1)
