@@ -7,7 +7,7 @@ import { aDraftPhoto, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
 import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, changePhoto, clearDraft, readDraft } from './new-post-draft.ts'
-import { submitDraft } from './submit-draft.ts'
+import { submissionLockName, submitDraft } from './submit-draft.ts'
 import { useDraft } from './use-draft.ts'
 
 afterEach(() => {
@@ -92,6 +92,21 @@ describe('DraftForm', () => {
     render(<Form />)
     await expect.element(page.getByText('None of these 2 photos can be used. Choose others.')).toBeVisible()
     await expect.element(submit).toBeDisabled()
+  })
+
+  test('sends no post when a photo is refused while the submission waits for the lock of another tab', async () => {
+    const net = fakeNetwork()
+    const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
+    changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    void navigator.locks.request(submissionLockName(readDraft().idempotencyKey), () => held)
+    render(<Form />)
+    await userEvent.click(submit)
+    changePhoto(late.key, () => ({ progress: refused().progress }))
+    release()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The photo could not be read.')
+    expect(posted(net)).toEqual([])
   })
 
   test('shows an error and sends no post when a photo is refused after Submit was pressed', async () => {

@@ -28,15 +28,14 @@ export function savePhotoEdits(): Promise<unknown> {
   return edits
 }
 
-async function sendDraft(): Promise<Post> {
+/** Sends the draft without the photos in `refused`. A photo that is refused later fails the submission. */
+async function sendDraft(refused: ReadonlySet<string>): Promise<Post> {
   // Fails at once when offline, because uploads would retry for a minute. Without a network `onLine` is false, but a
   // server on this machine is still reachable, so send a request to check.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
-  // Omits photos that were refused before Submit; the form shows how many. A photo refused later fails the submission.
-  const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
-  for (const { key, progress } of photos)
-    if (progress.step === 'failed' && !refused.has(key)) retryPhotoUpload(newPostDraft, key)
+  for (const photo of photos)
+    if (photo.progress.step === 'failed' && !isPhotoRefused(photo)) retryPhotoUpload(newPostDraft, photo.key)
   await waitForUploads(newPostDraft, photos.length > refused.size ? refused : new Set())
   await savePhotoEdits()
   const { caption, pets, place, audience, replies, kept, photos: ready } = readDraft()
@@ -120,22 +119,24 @@ export const cancelWaitingPost = () =>
  *   cancellation
  */
 export function submitDraft(): Promise<Post | 'already' | null> {
-  const { idempotencyKey } = readDraft()
+  const { idempotencyKey, photos } = readDraft()
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
+  // The form shows how many photos are refused at Submit. Computed before the wait for the lock, in which more may be.
+  const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
   // The Web Locks API needs HTTPS. A server started with LAN=1 uses HTTP.
-  if (!('locks' in navigator)) return submitLocked()
+  if (!('locks' in navigator)) return submitLocked(refused)
   // Another tab may hold the lock for hours. If this tab shows another draft by then, submit nothing.
-  const submit = async () => (readDraft().idempotencyKey === idempotencyKey ? submitLocked() : null)
+  const submit = async () => (readDraft().idempotencyKey === idempotencyKey ? submitLocked(refused) : null)
   return navigator.locks.request(submissionLockName(idempotencyKey), submit)
 }
 
 /** Returns the name of the lock that a tab holds while it submits a draft, including the wait for the network. */
 export const submissionLockName = (key: string) => `submit-${key}`
 
-async function submitLocked(): Promise<Post | 'already' | null> {
+async function submitLocked(refused: ReadonlySet<string>): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
   try {
-    const post = await sendDraft()
+    const post = await sendDraft(refused)
     clearDraft()
     return post
   } catch (cause) {
@@ -147,7 +148,7 @@ async function submitLocked(): Promise<Post | 'already' | null> {
     }
     if (error.code === 'picture-taken-down') refuseTakenDown(error)
     if (error.code !== 'offline' || navigator.onLine) changeDraft(() => ({ submission: { step: 'failed', error } }))
-    else if (await backOnline()) return submitLocked()
+    else if (await backOnline()) return submitLocked(refused)
     else cancelWaitingPost()
     return null
   }
