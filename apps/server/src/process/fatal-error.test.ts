@@ -1,5 +1,7 @@
+import { CannotStart } from '@pawtrait/postgres/errors.ts'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { BackupError } from '#app/backup/backup-error.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { formatFatalError } from './fatal-error.ts'
 
@@ -14,9 +16,12 @@ function ofDatabase(code: string) {
 it.each([
   ['a wrong setting', new BadConfig('refused')],
   ['a missing permission for a file', withCode('EACCES')],
+  ['a backup that cannot be made', new BackupError('refused')],
+  ['a PostgreSQL that cannot start', new CannotStart('refused')],
   ['a wrong password of the database', ofDatabase('28P01')],
   ['an unknown database', ofDatabase('3D000')],
   ['a missing permission in the database', ofDatabase('42501')],
+  ['a full disk of the database', ofDatabase('53100')],
 ])('formatFatalError prints one line for %s', (_, error) => {
   expect(formatFatalError(error)).toBe('refused')
 })

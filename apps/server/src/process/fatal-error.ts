@@ -1,17 +1,19 @@
-import { isAccessError, isDatabaseUnavailable } from '#platform/database/db-errors.ts'
+import pg from 'pg'
+import { isAccessError, isDatabaseUnavailable, isDiskFull } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
 
-/** Whether it is an error of the system, such as ENOENT or EACCES. Codes of Node's own errors begin with `ERR_`. */
-const isSystemError = (error: Error) => 'code' in error && /^E(?!RR_)[A-Z]/.test(String(error.code))
+// Errors of the system (ENOENT) and our errors for the operator (BACKUP_REFUSED) have a code, and so have Node's errors
+// for wrong calls (ERR_INVALID_ARG_TYPE) and those of PostgreSQL for wrong statements, which are bugs.
+const hasOperatorCode = (error: Error) =>
+  'code' in error && !(error instanceof pg.DatabaseError) && !String(error.code).startsWith('ERR_')
 
 /** Whether the operator can correct the cause. */
 const isCorrectable = (error: Error) =>
   [BadConfig, Problem, StorageUnavailable].some((kind) => error instanceof kind) ||
-  isDatabaseUnavailable(error) ||
-  isAccessError(error) ||
-  isSystemError(error)
+  [isDatabaseUnavailable, isAccessError, isDiskFull].some((matches) => matches(error)) ||
+  hasOperatorCode(error)
 
 /** Formats the error that ends a process: one line if the operator can correct the cause, a stack trace for a bug. */
 export function formatFatalError(error: unknown): string {
