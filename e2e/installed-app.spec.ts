@@ -96,13 +96,22 @@ describe('installed app with a stored feed', () => {
     await storeUserAndFeed(page, { id, username: 'offedit' })
     await goOffline(page)
     await page.goto(START)
-    await page.getByRole('button', { name: /^More options/ }).click()
-    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
-    await page.getByText('You can change the photos when you are online.').waitFor()
+    const edit = async () => {
+      await page.getByRole('button', { name: /^More options/ }).click()
+      await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+      await page.getByText('You can change the photos when you are online.').waitFor()
+    }
+    await edit()
     await expectAccessibleScreen(page, 'edit-post-offline')
+    const save = page.locator('form').getByRole('button', { name: 'Save changes' })
+    // Both buttons lead back to the feed when nothing was changed.
+    for (const button of [page.getByRole('button', { name: 'Cancel' }), save]) {
+      await button.click()
+      await page.getByText('Befor the rain').waitFor()
+      await edit()
+    }
     await page.getByLabel('Caption').fill('Before the rain')
     // The app can queue actions 3 s after its start. Before that, saving fails, and the user presses the button again.
-    const save = page.locator('form').getByRole('button', { name: 'Save changes' })
     const isQueued = async () => {
       if (await save.isVisible()) await save.click({ timeout: 2_000 }).catch(() => {})
       return page.getByText('Edit: Before the rain').isVisible()

@@ -14,18 +14,31 @@ afterEach(() => {
 
 const gone = () => Promise.reject(new Error('gone'))
 
-it('loadChunk retries a failed load once', async () => {
-  const load = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce('part')
-  await expect(loadChunk(load)).resolves.toBe('part')
+it('loadChunk retries once after a second, because the network may have just come back', async () => {
+  vi.useFakeTimers()
+  const onReload = vi.fn()
+  const stop = onReloadRequired(onReload)
+  const isBackAt = Date.now() + 900
+  const load = vi.fn(() => (Date.now() < isBackAt ? gone() : Promise.resolve('part')))
+  const pending = loadChunk(load)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await pending).toBe('part')
   expect(load).toHaveBeenCalledTimes(2)
+  expect(onReload).not.toHaveBeenCalled()
+  stop()
+  vi.useRealTimers()
 })
 
 it('loadChunk requests a page reload if both attempts fail although the server answers', async () => {
+  vi.useFakeTimers()
   const onReload = vi.fn()
   const stop = onReloadRequired(onReload)
-  await expect(loadChunk(gone)).rejects.toThrow('gone')
+  const pending = loadChunk(gone).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await pending).toMatchObject({ message: 'gone' })
   expect(onReload).toHaveBeenCalledOnce()
   stop()
+  vi.useRealTimers()
 })
 
 it.each([
@@ -44,12 +57,16 @@ it.each([
 })
 
 it('loadChunk throws "offline" and requests no page reload when the server does not answer', async () => {
+  vi.useFakeTimers()
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   const onReload = vi.fn()
   const stop = onReloadRequired(onReload)
-  await expect(loadChunk(gone)).rejects.toMatchObject({ code: 'offline' })
+  const pending = loadChunk(gone).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await pending).toMatchObject({ code: 'offline' })
   expect(onReload).not.toHaveBeenCalled()
   stop()
+  vi.useRealTimers()
 })
 
 const never = () => new Promise<never>(() => {})

@@ -6,6 +6,8 @@ const LIMIT_MS = 120_000
 const DOUBT_MS = 10_000
 // Time limit in ms of a check. A reachable server answers quickly.
 const ANSWER_MS = 5000
+// Pause in ms before the retry. For a moment after an `online` event, requests of a service worker can still fail.
+const RETRY_PAUSE_MS = 1000
 
 let isStreamBroken = false
 
@@ -107,9 +109,10 @@ async function isStored(load: Load<unknown>): Promise<boolean> {
 }
 
 /**
- * Loads a chunk and its style sheets, with a time limit and one retry. When offline or without the live stream, first
- * checks whether the server answers, because many browsers cache a failed module until a reload. If the chunk fails
- * twice although the server answers, a new build may have replaced it: calls the `onReloadRequired` listeners.
+ * Loads a chunk and its style sheets, with a time limit and one retry after a second. When offline or without the live
+ * stream, first checks whether the server answers, because many browsers cache a failed module until a reload. If the
+ * chunk fails twice although the server answers, a new build may have replaced it: calls the `onReloadRequired`
+ * listeners.
  * @throws CallError `offline` if the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
@@ -118,8 +121,9 @@ export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T
   if (isInDoubt && !loaded.has(load) && !(await isStored(load)) && !(await serverAnswers())) throw new CallError(null)
   const tryOnce = () => within(withStyles(load), limitMs)
   try {
-    return await tryOnce().catch((error: unknown) => {
+    return await tryOnce().catch(async (error: unknown) => {
       if (error instanceof ChunkTimeout || error instanceof CallError) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
       return tryOnce()
     })
   } catch (error) {

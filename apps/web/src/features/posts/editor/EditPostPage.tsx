@@ -12,7 +12,7 @@ import type { CallError } from '#lib/server/call.ts'
 import { formatDay } from '#lib/time/format-days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { MainContent } from '#shell/MainContent.tsx'
-import { useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
+import { useGoBack, useNavigateAndWait } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -79,14 +79,16 @@ export function EditPostForm({ start, refused = null }: { start: EditablePost; r
   const changes = listChangedPostFields(edited, draft)
   const { blocked, leaveFreely } = useUnsavedChangesGuard(changes.length > 0)
   const take = useAddFiles(composition)
-  const back = paths.post(start.post.id)
+  const postPath = paths.post(start.post.id)
+  // Goes back to the page that opened the editor: without a network, the post's page can't load.
+  const goBack = useGoBack(postPath)
   const leave = async (saving: Promise<PostEditResult | null>) => {
     const saved = await saving
     if (!saved) return
     leaveFreely()
     toast({ text: t(saved.isQueued ? phrases.app.outboxWaiting : phrases.posts.changesSaved) })
     // Without a network the post's page can't load, so open the feed, which lists the waiting edit.
-    await visit(saved.isQueued ? paths.feed : back, { replace: true })
+    await visit(saved.isQueued ? paths.feed : postPath, { replace: true })
   }
   return (
     <DraftStoreContext value={composition}>
@@ -106,10 +108,10 @@ export function EditPostForm({ start, refused = null }: { start: EditablePost; r
           onSave={() => {
             if (changes.length > 0) return void leave(editor.save())
             editor.forgetRefused()
-            void visit(back)
+            goBack()
           }}
           onSaveOver={(theirs) => void leave(editor.saveOver(theirs))}
-          onCancel={() => void visit(back)}
+          onCancel={goBack}
         />
       </div>
       <UnsavedChangesDialog
