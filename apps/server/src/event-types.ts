@@ -11,7 +11,7 @@ import type {
   UserId,
 } from '@pawtrait/contract/ids.ts'
 
-/** Events that a feature emits for other features. They contain only ids. `by` is the user who caused the event. */
+/** Events that a feature emits for others. They contain ids, but no texts. `by` is the user who caused the event. */
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }
@@ -43,7 +43,7 @@ export type EventTypes = {
   'story-answered': { storyId: StoryId; replyId: StoryReplyId; by: UserId }
   /** The pet's birthday has begun in the time zone of its first owner. */
   'pet-birthday': { petId: PetId; day: string }
-  /** Moderators decided on a report, undid a decision or decided on an appeal. */
+  /** Moderators decided on a report (`decided`), undid a decision (`undone`) or decided on an appeal (`judged`). */
   decided: { decisionId: DecisionId; what: 'decided' | 'undone' | 'judged' }
   'comment-deleted': { commentId: CommentId }
   /** A user logged out of this session. */

@@ -4,7 +4,7 @@ import { openSecrets } from '#platform/security/secrets.ts'
 import type { Config } from './config/config.ts'
 import { checkStart } from './process/check-start.ts'
 import { exitAfterFailedStart, installExitHandlers } from './process/graceful-exit.ts'
-import { postgresLog } from './process/postgres-log.ts'
+import { createPostgresLog } from './process/postgres-log.ts'
 import { createProcessLog } from './process/process-log.ts'
 import { startCluster } from './process/start-cluster.ts'
 
@@ -14,9 +14,9 @@ const { began, closeBecause } = installExitHandlers(log)
 async function start(config: Config) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = await openSecrets(config)
-  const starting = startCluster(config, postgresLog(log))
+  const starting = startCluster(config, createPostgresLog(log))
   starting?.catch(() => {}) // avoids an unhandled rejection; a later await reports the error
-  // Loads the app while PostgreSQL starts. Each step takes a quarter of a second on one core.
+  // Loads the app while PostgreSQL starts. Each of the two takes a quarter of a second on one core.
   if (config.processes === 1) {
     const { runApp } = await import('./process/run-app.ts')
     return runApp(config, { secrets, log, starting })

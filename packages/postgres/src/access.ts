@@ -33,10 +33,10 @@ const closed = (database: string) =>
 const closing = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`
 
 /**
- * SQL statements that set the roles' passwords and disable the superuser's login. Passwords are hexadecimal, so they
- * need no escaping.
+ * Returns SQL statements that set the roles' passwords and disable the superuser's login. Passwords are hexadecimal, so
+ * they need no escaping.
  */
-export const restrictionStatements = ({ owner, app }: Passwords) => [
+export const buildRestrictionSql = ({ owner, app }: Passwords) => [
   `alter role ${OWNER_ROLE} login password '${owner}'`,
   `alter role ${APP_ROLE} login password '${app}'`,
   `alter role ${SUPERUSER} nologin`,
@@ -77,7 +77,7 @@ function makePasswords(cluster: string, user: SystemUser): Passwords {
  */
 export function restrictNewCluster(cluster: string, database: string, user: SystemUser): string[] {
   replaceFile(rulesFile(cluster), closed(database), user)
-  return restrictionStatements(makePasswords(cluster, user))
+  return buildRestrictionSql(makePasswords(cluster, user))
 }
 
 const MAY_NOT_LOG_IN = '28000' // SQLSTATE invalid_authorization_specification: the superuser may not log in
@@ -116,7 +116,7 @@ export async function restrictOldCluster(
   const postmaster = await start()
   try {
     const session = { user: SUPERUSER, database: 'template1' }
-    const refusal = await runStatementsAsRole(socketFolder, session, restrictionStatements(passwords))
+    const refusal = await runStatementsAsRole(socketFolder, session, buildRestrictionSql(passwords))
     // One transaction sets the passwords and disables the superuser's login. So if the login is already disabled, an
     // earlier start has set the passwords.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))

@@ -75,8 +75,8 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
   }
   process.on('exit', onExit)
   const waitAfter = createRestartBackoff()
-  async function restart(why: string, stoodMs?: number): Promise<Postmaster | undefined> {
-    const waitMs = waitAfter(stoodMs)
+  async function restart(why: string, uptimeMs?: number): Promise<Postmaster | undefined> {
+    const waitMs = waitAfter(uptimeMs)
     log(`${why} Restarting it in ${waitMs} ms.`)
     await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     if (stopping.signal.aborted) return undefined
@@ -88,8 +88,8 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     while (current) {
       const since = performance.now()
       const { ending } = await current.ended
-      const stoodMs = performance.now() - since
-      current = stopping.signal.aborted ? undefined : await restart(`PostgreSQL ${ending}`, stoodMs)
+      const uptimeMs = performance.now() - since
+      current = stopping.signal.aborted ? undefined : await restart(`PostgreSQL ${ending}`, uptimeMs)
     }
   }
   const watching = watch()

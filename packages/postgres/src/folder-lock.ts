@@ -27,7 +27,7 @@ function takeLock(file: string, timeoutMs: number): DatabaseSync {
 /**
  * Locks the folder under a name and returns the function that releases the lock. Uses SQLite's file locks, because Node
  * has no API for file locks. The kernel releases the lock when the process ends, so no stale lock remains. The lock
- * file contains no data. `timeoutMs`: maximum wait in ms while another process has the lock; the wait blocks the
+ * file contains no data. `timeoutMs` is the maximum wait in ms while another process has the lock. The wait blocks the
  * thread.
  * @throws DataFolderInUse while another process, or another start in this process, holds the lock.
  * @throws CannotStart when the lock file cannot be written or locked.

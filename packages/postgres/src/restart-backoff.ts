@@ -7,11 +7,11 @@ const LONGEST_ONCE_READY_MS = 800
  * in ms, or undefined if that start never became ready. After an uptime of a second, the wait is 0. It grows to 0.8 s
  * after repeated early crashes, and to 5 s after failed starts.
  */
-export function createRestartBackoff(): (stoodMs?: number) => number {
+export function createRestartBackoff(): (uptimeMs?: number) => number {
   let tries = 0
-  return (stoodMs) => {
-    if (stoodMs !== undefined && stoodMs >= STEADY_MS) tries = 0
+  return (uptimeMs) => {
+    if (uptimeMs !== undefined && uptimeMs >= STEADY_MS) tries = 0
     const waitMs = BACKOFF_MS[Math.min(tries++, BACKOFF_MS.length - 1)] ?? 0
-    return stoodMs === undefined ? waitMs : Math.min(waitMs, LONGEST_ONCE_READY_MS)
+    return uptimeMs === undefined ? waitMs : Math.min(waitMs, LONGEST_ONCE_READY_MS)
   }
 }

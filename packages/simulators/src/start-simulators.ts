@@ -96,7 +96,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     stripeUrl: servers.stripe.url,
     phoneUrl: servers.phone.url,
     setWebhookUrl: (provider, url) => webhooks[provider].setUrl(url),
-    setWebhookFaults: (provider, troubles) => webhooks[provider].trouble(troubles),
+    setWebhookFaults: (provider, troubles) => webhooks[provider].setFaults(troubles),
     fail: (provider, fault) => faults[provider].add(fault),
     dispute: (provider, payment, stage) =>
       provider === 'paystack' ? disputePaystack(paystack, payment, stage) : disputeStripe(stripe, payment, stage),

@@ -12,7 +12,7 @@ const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 /** Returns the name of a backup. Names sort by time and contain no colons, which some file systems forbid. */
 const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
 
-/** Returns the names of the finished backups in a folder, oldest first. */
+/** Returns the paths of the finished backups in a folder, oldest first. */
 export async function listBackups(dir: string): Promise<string[]> {
   const names = (await readdir(dir)).filter((name) => dated.test(name)).toSorted()
   const folders: string[] = []
@@ -45,7 +45,7 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 /**
  * Creates a folder in `dir` and passes it to `work`. Renames the folder to its final name when `work` succeeds, and
  * deletes it when `work` fails. First deletes the unfinished folders of backup processes that were killed.
- * @throws BackupError while another backup into `dir` runs, or without write permission
+ * @throws BackupError if another backup into `dir` runs, or if `dir` is in the data folder or not writable
  */
 export async function withNewBackupFolder(
   { dir, dataDir, now }: { dir: string; dataDir: string; now: Date },

@@ -24,7 +24,10 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
   }
 }
 
-/** Records a backup's outcome for `/metrics` and `doctor`. Skips a `dataDir` without data: a restore needs it empty. */
+/**
+ * Records a backup's outcome for `/metrics` and `doctor`. Writes nothing into a data folder without data, because a
+ * restore needs an empty folder.
+ */
 export async function recordBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
   if (!existsSync(join(dataDir, CLUSTER_PATH)) && !existsSync(join(dataDir, 'photos'))) return
   const file = fileIn(dataDir)

@@ -15,7 +15,7 @@ const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Metrics of the last backup and the last failure: 0 before the first, absent on a machine without data. */
+/** Metrics of the last backup and the last failure. Each is 0 until one occurs, and absent on a host without data. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)
@@ -45,7 +45,7 @@ function faultOf({ success, failure }: BackupState, now: Date): string | undefin
     : undefined
 }
 
-/** Checks that a production instance has made a backup in the last 36 hours, and that the backup still exists. */
+/** Checks that the last backup of a production instance succeeded, is under 36 hours old and still exists. */
 export async function examineBackup(config: Config, now: Date): Promise<Finding[]> {
   if (config.mode !== 'production' || !canBackUp(config)) return []
   const what = 'backup'

@@ -15,7 +15,7 @@ import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
 import { computeFolderSize, requireFreeSpace } from './free-space.ts'
 import { CLUSTER_PATH, type Manifest, type ManifestFile, readManifest, writeManifest } from './manifest.ts'
 
-/** Data to back up. `photos`: photos are on disk. `cluster`: the embedded PostgreSQL, if there is one. */
+/** Data to back up. `photos` is true if the photos are on disk. `cluster` is the embedded PostgreSQL, if it exists. */
 export type BackupSource = {
   dataDir: string
   photos: boolean

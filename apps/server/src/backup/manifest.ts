@@ -15,7 +15,7 @@ export const CLUSTER_PATH = 'postgres/cluster'
 
 const FORMAT = 1
 
-// Path of a file, relative to both the backup folder and DATA_DIR. A path that leaves the folder is invalid.
+// Path of a file or folder, relative to both the backup folder and DATA_DIR. A path that leaves the folder is invalid.
 const Path = v.pipe(
   v.string(),
   v.regex(/^(?:postgres\/cluster|photos|secrets|simulators)(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*$/),
@@ -30,10 +30,13 @@ const Head = v.object({
   release: v.optional(v.string(), ''),
   /** Timestamp (`when`) of the newest migration in the database; null without a database. */
   schema: v.nullable(v.number()),
-  /** Null if the backup has no database because the operator runs the database on another server. */
+  /** Null if the backup has no database (`--photos-only`). */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
-  /** All folders, even empty ones: PostgreSQL does not start without them. */
+  /**
+   * All folders of the database, even empty ones: PostgreSQL does not start without them. Also `secrets` and
+   * `simulators`. Folders of photos are not listed: a restore creates them with their files.
+   */
   folders: v.array(Path),
 })
 
@@ -102,7 +105,7 @@ function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
   throw damaged(folder, 'line 1')
 }
 
-/** Reads a manifest. @throws BackupError when it is missing, damaged or of a newer release */
+/** Reads a manifest. @throws BackupError when it is missing, unreadable, damaged or of a newer release */
 export async function readManifest(folder: string): Promise<Manifest> {
   await access(join(folder, MANIFEST_FILE), constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES')

@@ -53,7 +53,7 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
     throw new BackupError(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
-/** Returns one line per photo file that is missing or damaged in the storage. */
+/** Returns one line per photo file that is missing or damaged in the storage, and a last line with their number. */
 async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Promise<string[]> {
   const faults = await findBackupPhotoFaults(...args)
   if (faults.length === 0) return []
@@ -62,7 +62,8 @@ async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Pr
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
 
-// Compares a backup's photos with the operator's database. If it is unreachable, the backup still succeeds.
+// Compares a backup's photos with the operator's database. Returns a line, and throws no error, if the database is
+// unreachable: the backup remains, and the command exits with 1.
 async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
@@ -70,7 +71,7 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
     const { newest: schema } = await readSchemaStateAsOwner(migrationDatabaseUrl || app)
     return await photoLines(config, { app, schema }, files)
   } catch (error) {
-    // The backup is already complete, so a failed comparison with the database is only a warning.
+    // The backup is already complete, so an unreachable database is reported as a fault.
     if (!(error instanceof Error && (isDatabaseUnavailable(error) || 'code' in error))) throw error
     return [`The photos were not held against the rows of the database. ${error.message}`]
   }

@@ -3,7 +3,10 @@ import type { Command } from './command.ts'
 /** A group of commands with one help text and one module. */
 type CommandGroup = {
   names: readonly string[]
-  /** Instance of a command. `needed`: it fails without one. `named`: it prints the name. `none`: it ignores it. */
+  /**
+   * `needed`: the command fails without an instance. `named`: it also runs without one. Both print the name of the
+   * instance on stderr. `none`: the command uses no instance.
+   */
   instance: 'needed' | 'named' | 'none'
   help: string
   /** Imports only the module of these commands, because loading the whole app takes seconds. */
@@ -156,7 +159,7 @@ pawtrait refuse <receipt or line> <why>
   Answers a user who asks for their money back; they read why.
 pawtrait fiscal <first day> <last day> | --new
   Prints receipts and credit notes of these days in Nairobi, or those never printed before, as CSV for the books.`,
-    load: async () => (await import('./payments.ts')).readPaymentCliCommand,
+    load: async () => (await import('./payments.ts')).readPaymentCommand,
   },
 ]
 

@@ -13,7 +13,7 @@ const MIN_DAYS_LEFT = 14
 
 type Address = Pick<Settings, 'publicUrl'>
 
-// Expiry date of the certificate of `PUBLIC_URL`. Undefined without https or a connection, or if not trusted.
+// Expiry date of the certificate of `PUBLIC_URL`. Undefined without https, connection or a trusted certificate.
 async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return undefined
@@ -36,7 +36,7 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
 
 const cache = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
 
-/** Metric: expiry date of the public certificate, read once an hour. Absent if the certificate cannot be read. */
+/** Metric of the public certificate's expiry date, read once an hour. It has no value if this cannot be read. */
 export async function certificateMetric(config: Address): Promise<Metric> {
   const at = systemClock.now().getTime()
   const last = cache.get(config.publicUrl)

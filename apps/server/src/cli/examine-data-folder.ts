@@ -72,7 +72,7 @@ export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): P
     : [{ what, ok: false, says: `${pepperFile} is not the one that this database was used with: put that one back.` }]
 }
 
-/** Returns the real paths of files with "pepper" in their names. */
+/** Returns the real paths of files with names that start with "pepper". */
 async function peppersIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const named = names.filter((entry) => /^pepper/i.test(entry.name) && !entry.isDirectory())

@@ -34,7 +34,7 @@ export function examinePushContact(config: Config): Finding {
 
 type Answer = { status: number; text: string }
 
-/** Requests a URL of the app. Returns different results for a slow app and for an app that does not run. */
+/** Requests a URL of the app. Returns `slow` without an answer in five seconds, and `away` without a connection. */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
   try {
     const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })

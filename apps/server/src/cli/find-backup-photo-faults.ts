@@ -8,7 +8,10 @@ import { type Connection, connect } from '#platform/database/db.ts'
 import { newestKnownMigration } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
-/** Compares a new backup's photos with the database's hashes, unless another release made the schema (update). */
+/**
+ * Compares a new backup's photos with the hashes in the database. Compares nothing if the schema is of another release,
+ * as it is when a backup is made before an update.
+ */
 export async function findBackupPhotoFaults(
   config: Config,
   { app, schema }: { app: Connection; schema: Manifest['schema'] },

@@ -61,7 +61,7 @@ export function parsePaymentCommand(words: string[]): Work | undefined {
   return undefined
 }
 
-export function readPaymentCliCommand(words: string[]): Command | undefined {
+export function readPaymentCommand(words: string[]): Command | undefined {
   const work = parsePaymentCommand(words)
   if (!work) return undefined
   const onlyReads = work === queue

@@ -50,8 +50,8 @@ async function appUser(name: string): Promise<Owner> {
 }
 
 /**
- * Creates a pepper file with mode 0400; as root, for the user that runs the app. Never overwrites a file:
- * without the old pepper no stored zip code (a log-in secret) can be verified.
+ * Creates a pepper file with mode 0400. If root runs the command, the file belongs to the user that runs the app.
+ * Never overwrites a file: without the old pepper no stored zip code (a log-in secret) can be verified.
  */
 const createPepper =
   (path: string): Command =>

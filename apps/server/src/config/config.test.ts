@@ -185,22 +185,22 @@ describe('readConfig', () => {
       expect.stringContaining('PHOTOS_PER_DAY'),
     ])
   })
+})
 
-  it('treats only loopback addresses, private addresses and .local names as private hosts', () => {
-    for (const host of [
-      'localhost',
-      '127.0.0.1',
-      '[::1]',
-      '10.1.2.3',
-      '172.31.0.1',
-      '192.168.0.1',
-      'fe80::1',
-      'nas.local',
-    ])
-      expect([host, isPrivateHost(host)]).toEqual([host, true])
-    for (const host of ['pawtrait.test', '8.8.8.8', '172.32.0.1', '2001:db8::1', 'localhost.evil.test', '10.evil.test'])
-      expect([host, isPrivateHost(host)]).toEqual([host, false])
-  })
+it('isPrivateHost is true only for loopback addresses, private addresses and .local names', () => {
+  for (const host of [
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.0.1',
+    'fe80::1',
+    'nas.local',
+  ])
+    expect([host, isPrivateHost(host)]).toEqual([host, true])
+  for (const host of ['pawtrait.test', '8.8.8.8', '172.32.0.1', '2001:db8::1', 'localhost.evil.test', '10.evil.test'])
+    expect([host, isPrivateHost(host)]).toEqual([host, false])
 })
 
 describe('readConfig with READ_DATABASE_URLS', () => {
@@ -217,7 +217,7 @@ describe('readConfig with READ_DATABASE_URLS', () => {
 })
 
 describe('readConfig with NATS_URL', () => {
-  it('accepts URLs with the same scheme and user, and hides passwords in the error for other lists', () => {
+  it('accepts URLs with the same scheme, user and password, and refuses other lists without showing a password', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
@@ -229,8 +229,10 @@ describe('readConfig with NATS_URL', () => {
         'NATS_URL: number 2 has another scheme, user or password than the first',
       )
   })
+})
 
-  it('makes natsAccess return servers and credentials (user and password, token, or none)', () => {
+describe('createNatsOptions', () => {
+  it('returns the servers with a user and password, with a token, or without credentials', () => {
     expect(createNatsOptions(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
       user: 'pets',

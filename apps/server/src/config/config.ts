@@ -14,7 +14,7 @@ import {
   paymentSecrets,
   paymentSettingEntries,
   readPaymentSettings,
-  withSecretFiles,
+  readSecretFiles,
 } from './payment-settings.ts'
 import { PublicUrl } from './public-url.ts'
 import { type PushServiceSettings, pushSettingEntries } from './push-settings.ts'
@@ -257,7 +257,7 @@ export function readConfig(
   cwd = process.cwd(),
   interfaces = networkInterfaces(),
 ): Config {
-  const { filled, wrong: unreadable } = withSecretFiles(environment, [...paymentSecrets, ...storageSecrets])
+  const { filled, wrong: unreadable } = readSecretFiles(environment, [...paymentSecrets, ...storageSecrets])
   if (unreadable.length > 0) throw new BadConfig(unreadable.join('\n'))
   const parsed = v.safeParse(Environment, filled)
   if (!parsed.success)

@@ -17,7 +17,7 @@ const List = v.optional(
 
 export const nodeSettingEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
-/** URLs of the read replicas and of the NATS servers of a node. Without NATS, PostgreSQL notifies nodes. */
+/** URLs of the read replicas and of the NATS servers of a node. Without NATS, PostgreSQL wakes nodes. */
 export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }

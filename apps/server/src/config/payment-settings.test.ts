@@ -78,7 +78,7 @@ describe('readConfig with unsafe payment settings', () => {
     ['simulators in production', { ...strict, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
     ['simulators with LAN=1', { LAN: '1', PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
     ['partial M-Pesa setup', { ...production, MPESA_PASSKEY: 'x' }, 'M-Pesa is set up in part: MPESA_CONSUMER_KEY, '],
-    ['only an M-Pesa shortcode', { ...production, MPESA_SHORTCODE: '174379' }, 'MPESA_PASSKEY are missing'],
+    ['an M-Pesa shortcode alone', { ...production, MPESA_SHORTCODE: '174379' }, 'MPESA_PASSKEY are missing'],
     ['partial reversal setup', { ...production, ...mpesa, MPESA_INITIATOR: 'x' }, 'MPESA_INITIATOR and MPESA_SECURITY'],
     [
       'partial Stripe setup',

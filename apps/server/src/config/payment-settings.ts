@@ -18,7 +18,7 @@ export type MpesaSettings = {
   reversal: { initiator: string; securityCredential: string } | null
   /** Whether to refuse callbacks from IP addresses that Safaricom does not list. */
   onlyListed: boolean
-  /** Accepts callbacks from listed IP addresses when status queries get no answer from Safaricom for ten minutes. */
+  /** Whether to accept callbacks from listed IP addresses if Safaricom answers no status query for ten minutes. */
   trustListed: boolean
 }
 
@@ -100,7 +100,7 @@ export const paymentSecrets = [
 ] as const
 
 /** Reads secrets from their files. `wrong` has a line per file that cannot be read. */
-export function withSecretFiles(environment: Record<string, string | undefined>, secrets: readonly string[]) {
+export function readSecretFiles(environment: Record<string, string | undefined>, secrets: readonly string[]) {
   const [filled, wrong] = [{ ...environment }, [] as string[]]
   for (const name of secrets) {
     const file = environment[`${name}_FILE`]
@@ -230,7 +230,7 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): MpesaSettings | 
   }
 }
 
-/** Reads the payment settings. `wrong`: a line per unsafe setting. Simulators set their URLs later, at their start. */
+/** Reads the payment settings. `wrong` has a line per fault. Simulators set their URLs when they start. */
 export function readPaymentSettings(
   env: PaymentEnvironment,
   where: Where,

@@ -46,7 +46,7 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
   return [gauge('photos_unfinished', 'Photos accepted more than five minutes ago and not ready yet', count)]
 }
 
-/** Metrics with equal values in all processes. Without a database, omits its metrics: a 0 would end an alert. */
+/** Metrics with equal values in all processes. If a query fails, omits its metrics: a 0 would end an alert. */
 export async function collectInstanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
   // Uses a small connection pool with a short statement timeout, so that slow metrics do not delay requests.
   const db = requestContext.bounded(requestContext.config.searchTimeoutMs)

@@ -44,7 +44,8 @@ export function serveOperatorRoutes(app: App) {
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))
-  // The API description and the limits are created at the first request, because all routes are registered by then.
+  // The OpenAPI document and its page are created at the first request, because all routes are registered by then. The
+  // limits for late jobs are also created once, at the first request of the metrics.
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => createOpenApiDocument(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => renderDocsPage(app.endpoints))

@@ -8,7 +8,7 @@ const report = (vitals: unknown, ip?: string) =>
 const metrics = async () => (await server.call(null, 'GET', '/metrics')).text
 
 describe('POST /api/vitals', () => {
-  it('counts values by metric name and route, with unknown routes as "other"', async () => {
+  it('counts Web Vitals by metric name and route, with unknown routes as "other"', async () => {
     const vitals = [
       { name: 'LCP', value: 1700, route: '/posts/:id' },
       { name: 'CLS', value: 0.04, route: '/posts/:id' },

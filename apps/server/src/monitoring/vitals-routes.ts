@@ -22,7 +22,7 @@ const observeShift = histogram(
 
 const known: ReadonlySet<string> = new Set(pageDefinitions.map(({ path }) => path))
 
-/** Collects page load times by metric and route, without personal data. */
+/** Collects Web Vitals of page loads by metric and route, without personal data. */
 export function serveVitalsRoutes(app: App) {
   app.serve(reportVitals, async (ctx, { body }) => {
     await enforceLimit(ctx)

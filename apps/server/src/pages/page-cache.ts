@@ -15,15 +15,15 @@ const fromBrotli = promisify(brotliDecompress)
 /** A page compressed with Brotli, which nearly all browsers accept, and its ETag. */
 export type EncodedPage = { br: Buffer; etag: string }
 
-/** A page that can be cached because it is the same for all visitors, or a response for one visitor. */
+/** A page that can be cached because it is the same for all visitors, or a response that is not cached. */
 export type VisitorPage = EncodedPage | RenderResult
 
 type VisitorPageRequest = {
   key: string
   call: ApiCall
   /**
-   * Returns whether like counts differ from those on the page: `shown`, by id of the post or comment.
-   * Undefined for lists of posts, which need the short lifetime because new posts cause no invalidation.
+   * Returns whether like counts differ from `shown`, the counts on the cached page by id of the post or comment. Lists
+   * of posts have no such function. They need the short lifetime, because new posts cause no invalidation.
    */
   haveLikesChanged?: ((shown: ReadonlyMap<string, number>) => Promise<boolean>) | undefined
   render: (call: ApiCall) => Promise<RenderResult>
@@ -50,7 +50,7 @@ const FIXED_MS = 3_600_000
 // Brotli quality 4 takes about a millisecond per page and compresses the page to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-export const compressPage = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
+export const pageCompressors = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
 export async function encodePage(html: string): Promise<EncodedPage> {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`

@@ -22,7 +22,7 @@ import { toProblem } from '#platform/http/to-problem.ts'
 import { Problem } from '#platform/problem.ts'
 import { renderBusyPages } from './busy-page.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
-import { compressPage, createPageCache, type EncodedPage, reencodePage, type VisitorPage } from './page-cache.ts'
+import { createPageCache, type EncodedPage, pageCompressors, reencodePage, type VisitorPage } from './page-cache.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
@@ -67,7 +67,7 @@ async function sendRendered(rendered: RenderResult, request: FastifyRequest, rep
   reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
   const encoding = chooseEncoding(request, documentEncodings)
   if (!encoding) return reply.send(rendered.html)
-  return reply.header('content-encoding', encoding).send(await compressPage[encoding](rendered.html))
+  return reply.header('content-encoding', encoding).send(await pageCompressors[encoding](rendered.html))
 }
 
 async function sendEncoded(page: Pick<EncodedPage, 'br'>, request: FastifyRequest, reply: FastifyReply) {
@@ -99,7 +99,7 @@ function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }:
   return here.host !== there.host && here.port === there.port
 }
 
-/** Renders the page of a request, or the error page when rendering fails. Visitors' pages are cached. */
+/** Returns a function that renders the page of a request, or the error page on failure. Caches visitors' pages. */
 function pageMaker(app: App, identify: CallerIdentifier, render: PageRenderer) {
   const { deps } = app
   const visitors = createPageCache(deps.invalidations, deps.clock)
@@ -179,7 +179,7 @@ export async function servePages(app: App, identify: CallerIdentifier): Promise<
   app.rehearsals.push(async (call) => {
     const instance = { theme: 'system', savesData: false, ...instanceOf(deps), requestId: 'warm-up' } as const
     const rendered = await render({ ...instance, url: paths.feed, signedIn: true, call })
-    if (rendered.kind === 'page') await compressPage.br(rendered.html)
+    if (rendered.kind === 'page') await pageCompressors.br(rendered.html)
   })
   const busy = await renderBusyPages(deps.config, render)
   fastify.get('/*', async (request, reply) => {

@@ -40,7 +40,7 @@ export type Tx = {
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the open streams of these users after the commit. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /** Sends a notice to all processes after the commit. Each process chooses the recipients (`Live.announce`). */
+  /** Sends a notice to all processes after the commit. Each chooses the recipients (`LiveMessages.announce`). */
   announce: (topic: string, data: object) => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | '
 /** The caller of jobs and of the operator's commands. */
 export const systemCaller: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
-// Returns the id of the request that enqueued the job; undefined for scheduled jobs.
+// Returns the id of the request that enqueued the job; undefined for scheduled jobs and commands.
 const idOf = ({ requestId }: Pick<Caller, 'requestId'>) =>
   requestId === systemCaller.requestId ? undefined : requestId
 

@@ -10,7 +10,7 @@ import { refuseOtherPepper } from '#platform/security/pepper-fingerprint.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 import { writeAddressFile } from './address-file.ts'
 import { openDatabase } from './open-database.ts'
-import { postgresLog } from './postgres-log.ts'
+import { createPostgresLog } from './postgres-log.ts'
 
 /** Resources that all processes share. `starting` resolves when the embedded PostgreSQL has started. */
 export type AppResources = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
@@ -44,7 +44,7 @@ export async function withResources(
   run: (config: Config, connection: Connection) => Promise<() => Promise<void>>,
 ): Promise<() => Promise<void>> {
   const { config, stop: stopProviders } = await withProviders(given, log)
-  const postgres = await openDatabase(config, postgresLog(log), starting)
+  const postgres = await openDatabase(config, createPostgresLog(log), starting)
   await prepareSecrets(config, secrets, postgres.connection)
   const close = await run(config, postgres.connection)
   const forgetAddress = await writeAddressFile(config)

@@ -10,10 +10,10 @@ import { clusterFolder, startCluster } from './start-cluster.ts'
 
 export type OpenedDatabase = { connection: Connection; stop: () => Promise<void> }
 
-/** An open database. `isShared` is true if a running app uses it too. */
+/** An open database. `isShared` is true if it is embedded and a running app uses it too. */
 type ReachedDatabase = OpenedDatabase & { isShared: boolean }
 
-/** Permitted changes. `create`: create or migrate tables. `update`: migrate. `read`: none; refuses other schemas. */
+/** `create` creates or migrates tables. `update` migrates them. `read` changes nothing, and refuses other schemas. */
 export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }
@@ -66,7 +66,7 @@ async function runtimeRole(owner: string, runtime: string): Promise<string | und
   return result.rows[0]?.name
 }
 
-/** Opens the database for a command. If an app uses the database, the command shares it and does not migrate it. */
+/** Opens the database for a command. Shares an embedded database with a running app, and then does not migrate it. */
 export async function openDatabaseForCommand(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {
     const starting = startCluster(config, () => {}, { patienceMs: 0 })

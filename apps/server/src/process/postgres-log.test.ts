@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createJsonLog } from '#platform/monitoring/log.ts'
-import { postgresLog } from './postgres-log.ts'
+import { createPostgresLog } from './postgres-log.ts'
 
 const levelOf = (line: string) => {
   const lines: string[] = []
@@ -8,7 +8,7 @@ const levelOf = (line: string) => {
     (written) => lines.push(written),
     () => new Date(0),
   )
-  postgresLog(log)(line)
+  createPostgresLog(log)(line)
   return (JSON.parse(lines[0] ?? '{}') as { level: string }).level
 }
 
@@ -19,6 +19,6 @@ it.each([
   ['error', 'PostgreSQL ended (SIGKILL): without a word. Restarting it in 0 ms.'],
   ['info', '2026-11-27 10:00:00.000 UTC [12] FATAL:  terminating connection due to administrator command'],
   ['info', '2026-11-27 10:00:00.000 UTC [9] LOG:  checkpoint starting: time'],
-])('postgresLog writes at level %s: %s', (level, line) => {
+])('createPostgresLog writes at level %s: %s', (level, line) => {
   expect(levelOf(line)).toBe(level)
 })

@@ -84,7 +84,7 @@ export type ProcessResources = { secrets: Secrets; log: Log; connection: Connect
 /** A prepared process. `answer` starts serving. `close` stops all parts in order, even without `answer`. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
-/** Prepares a process for requests, jobs and events. Before `answer`, it accepts no requests and writes nothing. */
+/** Prepares a process for requests, jobs and events. Before `answer`, it handles none of them. */
 export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessResources,

@@ -6,7 +6,7 @@ import { newId } from '#platform/database/id.ts'
 import type { TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
-/** Message after the expected ones. Its type is not `resync`, of which a server sends only one a minute. */
+/** Message that a test sends after the expected ones. It is no `resync`, of which a server sends only one a minute. */
 export const markerMessage: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** Returns the URL of a listening server's event stream. */
@@ -14,8 +14,8 @@ export const streamAddress = ({ app }: TestServer) =>
   `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
 
 /**
- * Opens event streams like a browser, which sends its last event id. `next` returns the next message with an id that
- * is not in `had`. `closed` resolves when the server ends the stream.
+ * Returns a function that opens an event stream as a browser does, and keeps the last event id. `next` returns the next
+ * message, and skips messages with an id in `had`. `closed` resolves when the server ends the stream.
  */
 export const streamListenerFor =
   (server: TestServer) =>

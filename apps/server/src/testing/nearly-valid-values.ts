@@ -32,7 +32,7 @@ const list = (item: Part, schema: Part, pool: readonly unknown[]) =>
     maxLength: Math.min(numberIn(schema, 'max_length', 3), 3),
   })
 
-/** Generates values that the schema mostly accepts. `pool`: values such as ids, which random text cannot match. */
+/** Generates values that the schema mostly accepts. `pool` has values such as ids, which random text cannot match. */
 export function validValues(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const { type, wrapped, item, value, entries, options = [] } = schema
   if (wrapped && type !== 'optional') return validValues(wrapped, pool)

@@ -17,7 +17,7 @@ export type PaymentTestServer = {
   server: TestServer
   simulators: Simulators
   clock: ManualClock
-  /** Advances the clock and runs everything due by then: phones, callbacks, jobs, and each minute's sweep. */
+  /** Advances the clock and runs everything due by then: phones, callbacks and jobs. Then sweeps payments once. */
   after(ms: number): Promise<void>
   order(buyer: TestUser): Promise<OrderId>
   push(buyer: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>

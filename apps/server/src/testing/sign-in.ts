@@ -63,7 +63,7 @@ export async function aSignedInUser(server: TestServer, more: Parameters<typeof 
   return { form, browser }
 }
 
-/** Creates a user like `signedIn`, in sudo mode. @throws Error when the server refuses */
+/** Creates a user like `aSignedInUser`, in sudo mode. @throws Error when the server refuses */
 export async function aSignedInSudoUser(server: TestServer) {
   const user = await aSignedInUser(server)
   const { status, text } = await user.browser.call('POST', '/api/sudo', { zipcode: user.form.zipcode })

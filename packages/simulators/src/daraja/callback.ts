@@ -4,7 +4,7 @@ import type { Daraja } from './daraja.ts'
 import type { Payment } from './payments.ts'
 import { describeResult, formatCallbackCode } from './result-codes.ts'
 
-/** Sends the callback once, because Daraja never retries. */
+/** Sends the callback without retries, as Daraja does. The phone's switches can lose, repeat or delay it. */
 export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phone): void {
   const { clock, delays, deliver, credentials } = daraja
   if (toggles.loseCallback) return

@@ -6,7 +6,7 @@ import { makeRequestId } from './error-responses.ts'
 import { type CallFields, fieldText } from './fields.ts'
 import { describeResult, formatCallbackCode } from './result-codes.ts'
 
-/** Result of a reversal or status query. `parameters`: values by key, as JSON text. Sent only after success. */
+/** Result of a reversal or status query. `parameters` has JSON text by key, and is sent only after success. */
 export type OperatorOutcome = {
   resultCode: string
   resultDesc?: string

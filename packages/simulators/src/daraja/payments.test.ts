@@ -148,7 +148,7 @@ describe('simulated M-Pesa payment', () => {
   })
 })
 
-describe('M-Pesa query', () => {
+describe('M-Pesa query API', () => {
   it('returns three different responses in turn for a pending payment', async () => {
     const id = await pushed()
     const answers = [

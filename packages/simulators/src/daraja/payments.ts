@@ -25,7 +25,7 @@ export type Payment = {
   reversed: boolean
 }
 
-/** A payment to start. `doomed`: result code of a payment that must fail without a prompt on the phone. */
+/** A payment to start. `doomed` is the result code of a payment that must fail without a prompt, or `never`. */
 export type NewPayment = Pick<
   Payment,
   'checkoutRequestId' | 'merchantRequestId' | 'number' | 'amount' | 'account' | 'callbackUrl'

@@ -49,7 +49,7 @@ function fieldFault(fields: CallFields): WireResponse | undefined {
   return wrong && invalidFieldResponse(wrong[0])
 }
 
-/** Returns the result code of a valid push that will fail because its type, receiver or amount is not allowed. */
+/** Returns the result code of a valid push that will fail because of its type, receiver, amount or account. */
 function doom(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'

@@ -41,7 +41,7 @@ async function receiptOfPayment(): Promise<string> {
 }
 
 describe('M-Pesa reversal', () => {
-  it('is accepted immediately. Later it returns the money and sends a result with all fields', async () => {
+  it('is accepted immediately, and later returns the money and sends a result with all fields', async () => {
     const receipt = await receiptOfPayment()
     const { status, json } = await reverse(receipt)
     expect(status).toBe(200)

@@ -27,14 +27,14 @@ async function paid(): Promise<unknown> {
 }
 
 describe('phone simulator switches', () => {
-  it('"phone off" ends a prompt with result code 1037', async () => {
+  it('"phone off" ends a push with result code 1037', async () => {
     await phoneWith({ phoneOff: true })
     const { json } = await merchant.push(number)
     await merchant.after(2_000)
     expect(await result(json.CheckoutRequestID)).toBe('1037')
   })
 
-  it('"other session" ends a prompt with result code 1001', async () => {
+  it('"other session" ends a push with result code 1001', async () => {
     await phoneWith({ otherSession: true })
     const { json } = await merchant.push(number)
     await merchant.after(2_000)
@@ -93,7 +93,7 @@ describe('phone simulator switches', () => {
     ])
   })
 
-  it('return 400 when a switch is unknown or the balance is not a whole amount', async () => {
+  it('are refused with 400 if a name or value is invalid, and so is an invalid balance', async () => {
     for (const fields of [
       { toggles: { exploded: true } },
       { toggles: { late: 'yes' } },
@@ -107,7 +107,7 @@ describe('phone simulator switches', () => {
 describe('simulators.fail', () => {
   const path = '/mpesa/stkpush/v1/processrequest'
 
-  it('returns the given status and body for the given number of calls', async () => {
+  it('makes a simulator return the given status and body for the given number of calls', async () => {
     await merchant.phone(number, 'reset')
     merchant.simulators.fail('daraja', { path, kind: 'answer', status: 503, body: '<html>busy</html>', times: 2 })
     expect(await merchant.push(number)).toMatchObject({ status: 503, body: '<html>busy</html>' })
@@ -116,7 +116,7 @@ describe('simulators.fail', () => {
     expect((await merchant.push(number)).status).toBe(200)
   })
 
-  it('drops the connection before Daraja handles the push, or after it with "lose-answer"', async () => {
+  it('makes Daraja drop the connection before it handles a push, or afterwards with "lose-answer"', async () => {
     await merchant.after(60_000)
     merchant.simulators.fail('daraja', { path, kind: 'drop' })
     await expect(merchant.push(number)).rejects.toThrow('fetch failed')

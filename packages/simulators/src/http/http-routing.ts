@@ -30,7 +30,7 @@ export type Route = {
   answer(request: WireRequest, params: Record<string, string>): WireResponse | Promise<WireResponse>
 }
 
-/** Passes each request to its route. Calls `otherwise` if no route matches. `pathKnown`: only the method is wrong. */
+/** Passes each request to its route. Calls `otherwise` without a match. With `pathKnown`, only the method is wrong. */
 export function routeRequests(
   routes: Route[],
   otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,

@@ -8,7 +8,7 @@ export type WebhookFaults = { lose: boolean; sendTwice: boolean; late: boolean }
 /** Sends webhooks to the URL that the merchant has set in the provider's dashboard. */
 export type Webhooks = {
   setUrl(url: string): void
-  trouble(troubles: Partial<WebhookFaults>): void
+  setFaults(faults: Partial<WebhookFaults>): void
   /**
    * Sends a webhook, and retries until a 2xx response or the maximum of `tries` attempts. Calls `make` before each
    * attempt, so that each attempt has a new signature.
@@ -24,7 +24,7 @@ export function makeWebhooks(parts: {
 }): Webhooks {
   const { clock, delays, deliver } = parts
   let url: string | undefined
-  const troubles: WebhookFaults = { lose: false, sendTwice: false, late: false }
+  const faults: WebhookFaults = { lose: false, sendTwice: false, late: false }
   const attempt = async (make: Parameters<Webhooks['send']>[0], remaining: number): Promise<void> => {
     if (!url) return
     const { body, headers } = make()
@@ -36,11 +36,11 @@ export function makeWebhooks(parts: {
     setUrl(given) {
       url = given
     },
-    trouble: (given) => void Object.assign(troubles, given),
+    setFaults: (given) => void Object.assign(faults, given),
     send(make) {
-      if (troubles.lose) return
-      const first = delays.callback + (troubles.late ? delays.late : 0)
-      for (const ms of troubles.sendTwice ? [first, first + delays.callback] : [first])
+      if (faults.lose) return
+      const first = delays.callback + (faults.late ? delays.late : 0)
+      for (const ms of faults.sendTwice ? [first, first + delays.callback] : [first])
         clock.after(ms, () => void attempt(make, parts.tries))
     },
   }

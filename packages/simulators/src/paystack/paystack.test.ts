@@ -74,7 +74,7 @@ describe('Paystack transaction', () => {
     expect(await initialize(fields)).toMatchObject({ status: 400, json: { status: false } })
   })
 
-  it('is refused with 401 without the secret key, and with 404 for an unknown reference', async () => {
+  it('is not verified without the secret key (401), or with an unknown reference (404)', async () => {
     const url = `${merchant.simulators.paystackUrl}/transaction/verify/x`
     expect(await readResponse(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
     const headers = { authorization: 'Bearer sk_test_other' }
@@ -139,7 +139,7 @@ describe('Paystack test card', () => {
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
   })
 
-  it('fails after 30 pending seconds for the card "timeout"', async () => {
+  it('"timeout" is pending for 30 seconds, and then fails', async () => {
     await merchant.page(await opened(), 'pay', { card: 'timeout' })
     expect(await verify()).toMatchObject({ status: 'pending' })
     await merchant.after(29_999)
@@ -195,7 +195,7 @@ describe('Paystack webhook', () => {
     })
   })
 
-  it('has an id above Number.MAX_SAFE_INTEGER', async () => {
+  it('is about a transaction with an id above Number.MAX_SAFE_INTEGER', async () => {
     await paid()
     const { body } = await merchant.paystack(`/transaction/verify/${reference}`)
     const id = /"id":(\d+)/.exec(body)?.[1] ?? ''

@@ -70,8 +70,8 @@ export function refundAtDashboard(paystack: Paystack, reference: string, amount:
 }
 
 /**
- * Returns all refunds, or the refunds of the transaction with the given id. A refund stores only the id of its
- * transaction.
+ * Returns all refunds, or the refunds of the transaction with the given id. In this list, a refund contains only the
+ * id of its transaction.
  */
 export function listRefunds({ transactions }: Paystack, { query }: WireRequest): WireResponse {
   const wanted = query.get('transaction')

@@ -26,7 +26,7 @@ export type Phone = {
   toggles: Toggles
   /** The last 20 SMS, with the newest last. */
   messages: Sms[]
-  /** Forced result of the next prompt. Used only once. */
+  /** Forced result of the next push. Used only once. */
   nextResult?: string | undefined
   lastResult?: { resultCode: string; resultDesc: string; at: string } | undefined
 }

@@ -242,7 +242,7 @@ describe('Stripe refund and dispute on the dashboard', () => {
 })
 
 describe('Stripe refund', () => {
-  it('returns the remaining amount after a partial refund, and is refused when nothing remains', async () => {
+  it('covers the remaining amount after a partial refund, and is refused when nothing remains', async () => {
     const payment_intent = idOf((await paid()).payment_intent)
     const refund = await stripe.refunds.create({ payment_intent, amount: 50000, metadata: { by: 'amina' } })
     expect(refund).toMatchObject({ status: 'succeeded', amount: 50000, currency: 'kes', metadata: { by: 'amina' } })

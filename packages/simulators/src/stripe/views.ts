@@ -1,7 +1,7 @@
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 
 /**
- * Returns a Checkout Session in Stripe's format. `expand`: names of fields that contain an object instead of its id.
+ * Returns a Checkout Session in Stripe's format. `expand` lists the fields that contain an object instead of its id.
  */
 export function sessionView({ pagesUrl }: StripeState, session: Session, expand: string[] = []) {
   return {

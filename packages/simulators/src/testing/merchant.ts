@@ -4,7 +4,7 @@ import { type SimulatorOptions, type Simulators, startSimulators } from '../star
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-/** A response: status, body text, and parsed JSON. The JSON is undefined when the body is not JSON. */
+/** A response: status, body text, and parsed JSON. `json` is empty when the body is not JSON. */
 export type ReceivedResponse = { status: number; body: string; json: Record<string, unknown> }
 
 /** A merchant for tests that accepts M-Pesa from the simulators, with a manual clock. */

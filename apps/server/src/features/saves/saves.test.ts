@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { addTimedPosts } from '#testing/timed-list.ts'
+import { addTimedPosts } from '#testing/timed-posts.ts'
 
 const server = serverForFile()
 const save = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>

@@ -18,7 +18,8 @@ export const isValid = ({ from, until }: Validity, now: Date) => from <= now.get
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Maximum of changed ids. Above it, all are forgotten, and results of reads in progress are not cached.
+// Maximum number of remembered changes. Above it, the cache forgets all of them, and does not store the results of
+// reads in progress.
 const MAX_CHANGES = 10_000
 
 /** Upper bound of an object's size in memory. Measured: 1.3 times its JSON in Latin script, twice in other scripts. */
@@ -32,7 +33,7 @@ export type NumberedValue<Value> = { value: Value; read: number }
 
 let reads = 0
 
-/** Number of the last finished read. Data read later may be older than a cached value with a higher number. */
+/** Number of the last finished read. A value with a higher number may be newer than what the caller reads next. */
 export const lastReadNumber = () => reads
 
 /** Returns values from the cache. Reads and caches the missing values. `read` returns no value for an unknown id. */

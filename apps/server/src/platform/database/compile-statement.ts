@@ -11,7 +11,7 @@ type Places<Values> = { [Name in keyof Values]: SQL }
 
 const dialect = new PgDialect()
 
-/** Returns a statement that builds its SQL text only once. Joining a text of 10,000 characters takes 0.2 ms. */
+/** Returns a statement that builds its SQL text only once, because joining 10,000 characters takes 0.2 ms. */
 export function compileStatement<Values extends Record<string, Value>>(
   names: readonly (keyof Values & string)[],
   make: (places: Places<Values>) => SQL,

@@ -9,21 +9,23 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-// PostgreSQL error codes (appendix A) for a lost or refused connection, and for a timeout or deadlock.
+// Error codes of PostgreSQL (appendix A) and of the system. `gone`: the connection was lost or refused. `busy`: a
+// timeout or a deadlock ended the statement. `full`: the disk is full.
 const gone = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03', '25P04', '08006', '08003'])
 const busy = new Set(['57014', '55P03', '40P01', '40001'])
 const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
-// Errors of a prepared statement after a migration changed its tables. It would fail again on this connection.
+// Errors of a prepared statement after a migration changed its tables. The statement would fail again on the same
+// connection.
 const outdated = new Set(['0A000', '26000'])
 
 /** Whether the connection is still usable after this error. Ignores the severity, because PostgreSQL translates it. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
-/** The database is unreachable, restarting, out of connections or no longer the primary. Callers may retry later. */
+/** Whether the database is unreachable, restarting, out of connections or no longer primary. Callers may retry. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || gone.has(codeOf(error)) || isReadOnlyError(error)
 

@@ -70,7 +70,7 @@ describe('Database.transaction', () => {
     for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('keeps its connection after a failed statement', async () => {
+  it('rejects with the error of a failed statement, and the next query succeeds', async () => {
     const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     expect(await database.rows(sql`select 1`)).toHaveLength(1)

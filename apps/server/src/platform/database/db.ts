@@ -199,7 +199,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   }
 }
 
-/** Returns a database that connects on first use. `bounded`: most connections of each `Database.bounded` pool. */
+/** Returns a database that connects on first use. `bounded` limits the connections of each `Database.bounded` pool. */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = createConnectionPool(connection, options)
   const listener = new Listener(connection)

@@ -10,7 +10,7 @@ export type DetachedRow = { target: string; at: string }
  */
 export type DetachableRows = {
   kind: string
-  /** Returns at most `most` users with counters that the next batch changes, to be locked before other rows. */
+  /** Returns at most `most` users to lock before other rows, because the next batch changes their counters. */
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
   /** Removes at most `most` rows and returns them. The result is empty when none remain. */
   detach: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>

@@ -6,7 +6,7 @@ import { newestKnownMigration, readSchemaStateAsOwner } from './schema-version.t
 
 // The oldest PostgreSQL version that supports the SQL of this app.
 const OLDEST_VERSION = 150_000
-// Accepted clock difference between app and database. More breaks sessions and codes. NTP prevents it.
+// Accepted clock difference between app and database. A larger one breaks sessions and codes. NTP prevents it.
 const CLOCK_SECONDS = 2
 
 type Row = {

@@ -22,7 +22,8 @@ function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
 }
 
 /**
- * Runs a job's work on one row; `work` opens its own transaction. Logs and counts a failure, and returns false.
+ * Runs a job's work on one row. `work` opens its own transaction. If `work` fails, logs and counts the error, and
+ * returns false.
  * @throws errors of an outage, which do not concern the row
  */
 export async function tryRow(ctx: Logging, job: string, id: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -36,7 +37,7 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
   }
 }
 
-/** Runs `tryRow` for each row; returns the number of failed ones. `select`: rows after an id, sorted by id. */
+/** Runs `tryRow` for each row. Returns the number of failed rows. `select` returns rows after an id, sorted by id. */
 export async function forEachRow<Row extends { id: string }>(
   ctx: Logging,
   job: string,
@@ -82,7 +83,10 @@ export async function forEachRowWithBisection<Row>(
   }
 }
 
-/** Throws an Error if a job has skipped rows, so that the queue retries it. A scheduled job needs no retry. */
+/**
+ * Throws an Error if a job has skipped rows, so that the queue retries the job. Scheduled jobs need not call this
+ * function, because their next run tries the rows again.
+ */
 export function retrySkippedRows(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

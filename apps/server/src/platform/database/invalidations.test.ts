@@ -157,16 +157,6 @@ describe('Invalidations.caughtUp', () => {
     expect(reports.slice(before)).toEqual(['everything'])
   })
 
-  it('stores the time of a change, not the start time of its transaction', async () => {
-    const id = randomUUID()
-    await database.transaction(async (db) => {
-      await db.rows(sql`select pg_sleep(0.05)`)
-      await change(id, db)
-      const late = sql`select 1 from invalidations where about = ${id} and at > now() + interval '40 ms'`
-      expect(await db.rows(late)).toHaveLength(1)
-    })
-  })
-
   it('reports "everything" when another database server responds, as after a failover', async () => {
     let server = 'first'
     const proven = (async (...asked: Parameters<Database['proven']>) => ({
@@ -181,16 +171,6 @@ describe('Invalidations.caughtUp', () => {
     server = 'second'
     await invalidations.caughtUp()
     expect(reports).toEqual([true, true])
-  })
-
-  it('finds no invalidations older than an hour after the sweep', async () => {
-    await change(randomUUID())
-    await database.rows(sql`update invalidations set at = now() - interval '59 minutes'`)
-    await sweepInvalidations(database)
-    expect(await database.rows(sql`select 1 from invalidations limit 1`)).toHaveLength(1)
-    await database.rows(sql`update invalidations set at = now() - interval '61 minutes'`)
-    await sweepInvalidations(database)
-    expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
   })
 
   it('reports "everything" when there are 5,000 new invalidations', async () => {
@@ -210,7 +190,27 @@ describe('Invalidations.caughtUp', () => {
   })
 })
 
-describe('createCache', () => {
+it('the SQL function invalidate stores the time of the change, not the start time of its transaction', async () => {
+  const id = randomUUID()
+  await database.transaction(async (db) => {
+    await db.rows(sql`select pg_sleep(0.05)`)
+    await change(id, db)
+    const late = sql`select 1 from invalidations where about = ${id} and at > now() + interval '40 ms'`
+    expect(await db.rows(late)).toHaveLength(1)
+  })
+})
+
+it('sweepInvalidations deletes the invalidations older than an hour, and no others', async () => {
+  await change(randomUUID())
+  await database.rows(sql`update invalidations set at = now() - interval '59 minutes'`)
+  await sweepInvalidations(database)
+  expect(await database.rows(sql`select 1 from invalidations limit 1`)).toHaveLength(1)
+  await database.rows(sql`update invalidations set at = now() - interval '61 minutes'`)
+  await sweepInvalidations(database)
+  expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
+})
+
+describe('Cache', () => {
   it('drops a value when one of its ids is invalidated, and all values when the nil UUID is invalidated', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()

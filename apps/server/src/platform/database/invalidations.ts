@@ -15,8 +15,8 @@ export type Invalidations = {
   /** Registers a callback for changed ids; undefined means that anything may have changed. */
   onChange(listener: (changed: ReadonlySet<string> | undefined) => void): void
   /**
-   * Returns the WAL positions of the last check and of the last check with changes (`changed`). A value read from a
-   * replica behind `changed` must not be cached. Both are 0 without `withLsn`.
+   * Returns the WAL positions of the last check (`latest`) and of the last one with changes (`changed`). A value read
+   * from a replica behind `changed` must not be cached. Both are 0 without `withLsn`.
    */
   seen(): { latest: Lsn; changed: Lsn }
 }

@@ -34,7 +34,7 @@ async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknow
 /**
  * Migrates the schema as its owner, and grants row access to the app's role. Concurrent calls run one after another. A
  * migration waits `lockMs` for a table lock, then gives up and retries, so other queries can run.
- * @throws SchemaTooNew, naming `where`, before any change if a newer release has migrated the database
+ * @throws SchemaTooNew, naming `where`, before any change, if an incompatible newer release has migrated the database
  */
 export async function migrate(
   owner: Connection,

@@ -46,7 +46,7 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
  * that every release can. Migrations up to the first release map to themselves.
  * @throws Error for an unknown release
  */
-export function minimumReleases(folder = migrationsFolder): Map<number, number> {
+export function readMinimumReleases(folder = migrationsFolder): Map<number, number> {
   const migrations = readMigrations(folder)
   const releases = readReleases(folder)
   const whenOf = (name: string | undefined) => {

@@ -9,7 +9,10 @@ export type OwnedTable = {
   table: string
   columns: readonly string[]
   export: ExportFile | { nothing: string }
-  /** Effect of deleting the user: the row is deleted, loses the reference, or expires for the reason in `why`. */
+  /**
+   * Effect of deleting the user. `row`: the row is deleted. `name`: the row loses its reference to the user.
+   * `runs-out`: the row expires later. `why` gives the reason for `name` and `runs-out`.
+   */
   erase: 'row' | 'name' | 'runs-out'
   why?: string
 }

@@ -18,7 +18,7 @@ async function answersItself(database: Database): Promise<boolean> {
 
 /**
  * Returns the reasons why `/readyz` fails, without secrets. Ignores late jobs and a full disk: they affect all nodes,
- * so a load balancer would remove all of them.
+ * so a load balancer would remove every node.
  */
 export async function findReadinessProblems(of: { database: Database; isClosing: boolean }): Promise<FieldError[]> {
   if (of.isClosing) return [notReady('process', 'This process is shutting down.')]

@@ -3,7 +3,7 @@ import { releaseName } from '#platform/process/release.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { withDedicatedClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
-import { migrationsFolder, minimumReleases, readMigrations } from './migration-files.ts'
+import { migrationsFolder, readMigrations, readMinimumReleases } from './migration-files.ts'
 
 /** The schema is from a later, incompatible release. `message` is one line for the operator. */
 export class SchemaTooNew extends Error {
@@ -31,7 +31,7 @@ export class SchemaTooOld extends Error {
 
 /**
  * State of a schema. `newest` is the `when` of the newest applied migration, or 0. `ahead` counts applied migrations
- * that this program does not know. `isTooNew`: one of the unknown migrations is incompatible with this program.
+ * that this program does not know. If `isTooNew`, one of the unknown migrations is incompatible with this program.
  */
 export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
 
@@ -112,7 +112,7 @@ export async function recordMinimumReleases(client: pg.ClientBase, folder = migr
     select created_at::text as when from drizzle.__drizzle_migrations
     where not exists (select 1 from drizzle.floors where migration = created_at)`)
   if (unjudged.rows.length === 0) return
-  const floors = minimumReleases(folder)
+  const floors = readMinimumReleases(folder)
   const known = unjudged.rows.map(({ when }) => Number(when)).filter((when) => floors.has(when))
   await client.query('insert into drizzle.floors select * from unnest($1::bigint[], $2::bigint[])', [
     known,

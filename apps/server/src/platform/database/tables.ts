@@ -39,7 +39,10 @@ export const events = pgTable(
   (t) => [index('events_due').on(t.dueAt)],
 )
 
-/** Invalidations by triggers, kept for an hour. `about`: id of a post, user, pet, photo or session; zeros for all. */
+/**
+ * Invalidations by triggers, kept for an hour. `about` is the id of a post, user, pet, photo or session. The nil UUID
+ * invalidates everything.
+ */
 export const invalidations = pgTable(
   'invalidations',
   {
@@ -63,7 +66,7 @@ export const liveNotices = pgTable(
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** When temporary state expires, such as presence. New processes load unexpired state. Replays to users skip it. */
+    /** Expiry of temporary state such as presence. New processes load unexpired state. Replays to users skip it. */
     holdsUntil: instant('holds_until'),
   },
   (t) => [

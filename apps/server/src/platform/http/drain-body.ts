@@ -23,7 +23,7 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/** Whether a body still arrives after its response. A client would take a second one as that of its next request. */
+/** Whether a body still arrives after its response. A second response would be taken for that of the next request. */
 export function hasEarlyResponse(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

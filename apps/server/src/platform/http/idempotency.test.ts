@@ -149,7 +149,7 @@ describe('API with idempotency keys', () => {
     expect((await send(user, comments, { text: 'befor' }, commentKey)).body).toMatchObject({ text: 'before' })
   })
 
-  it('returns 410 to a repeated call if the comment was deleted or the author blocked the user', async () => {
+  it('returns 410 to a repeated call if its comment was deleted or the author blocked the user', async () => {
     const [author, user] = [await aUser(server), await aUser(server)]
     const comments = `/api/posts/${(await aPost(server, author)).id}/comments`
     const [first, second] = [randomUUID(), randomUUID()]
@@ -175,7 +175,7 @@ describe('API with idempotency keys', () => {
     expect((await send(user, path, { text: 'Sweet' }, key)).body).toEqual(first.body)
   })
 
-  it('works for two users with the same key, but returns 422 at a second endpoint', async () => {
+  it('accepts one key from two users, and returns 422 when a user sends it to a second endpoint', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const key = randomUUID()
     const own = await send(user, '/api/collections', collection('Naps'), key)
@@ -249,7 +249,7 @@ describe('API with idempotency keys', () => {
     expect((await send(user, '/api/collections', { name: ' Naps ' }, key)).body).toEqual(created.body)
   })
 
-  it('does not reopen a decided report after a late repeated call', async () => {
+  it('does not reopen a decided report for a late repeated call', async () => {
     const user = await aUser(server)
     const subject = { type: 'post', id: (await aPost(server, await aUser(server))).id }
     const report = { subject, reason: 'other' }

@@ -10,7 +10,7 @@ import type { HttpExchange } from './serve.ts'
 type IdOf<Output> = Output extends { id: infer Id } ? Id : null
 
 /**
- * Reads the object that an earlier call with the key created. `id`: from its response; null if that has none.
+ * Reads the object that an earlier call with the key created. `id` is its id, or null if the response has no id.
  * @throws Problem 'not-found' for a deleted or inaccessible object
  */
 export type ReadCreatedObject<E extends Endpoint> = (

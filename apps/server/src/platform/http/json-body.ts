@@ -22,8 +22,8 @@ const MAX_ITEMS = 500
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Whether a JSON value contains a list with more items than any endpoint accepts. A schema would validate all items
- * before the length. For 64 KB of invalid items, that takes seconds and produces megabytes of errors.
+ * Whether the lists of a JSON value have over 500 items in total, which no endpoint accepts. A schema would validate
+ * all items before the length. For 64 KB of invalid items, that takes seconds and produces megabytes of errors.
  */
 export function hasTooManyItems(json: unknown): boolean {
   let items = 0

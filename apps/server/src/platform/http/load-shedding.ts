@@ -43,7 +43,7 @@ export function createConcurrencyLimit(now: () => number) {
       window.isFull = true
       return now() - learnedAt < LONGEST_WINDOW_MS * 10
     },
-    /** Records a completed request. `others`: number of other running requests. Returns whether the limit changed. */
+    /** Records a completed request. `others` counts other running requests. Returns whether it measured a new limit. */
     noteDone(tookMs: number, others: number): boolean {
       window.done++
       if (tookMs > WITHIN_MS && others >= MIN_LIMIT) window.isFull = true

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Limits for receiving a long body. While the server itself stops reading, only the time `wholeMs` continues. */
+/** Limits for receiving a long body. While the server does not read, only the limit `wholeMs` keeps running. */
 export type BodyLimits = {
   idleMs: number
   wholeMs: number

@@ -20,7 +20,7 @@ export const resolveRequestedRange =
     throw new Problem('range-not-satisfiable', `The file has ${sizeBytes} bytes.`)
   }
 
-/** Sends files of users with a sandbox policy, because browsers must never run them. */
+/** Sends a user's file. The response has a sandbox policy, because browsers must never run the file. */
 export function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenedFile, type: string) {
   if (part) reply.status(206).header('content-range', `bytes ${part.from}-${part.to}/${sizeBytes}`)
   return reply

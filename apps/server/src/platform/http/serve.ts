@@ -51,7 +51,7 @@ export type App = {
   /** An endpoint with an idempotency key also needs `readCreated`, which handles repeated calls. */
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, ...readCreated: ForRepeats<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
-  /** Calls an endpoint in the same process, with the same checks as a request. Page rendering uses it. */
+  /** Calls an endpoint in the same process. Checks permission and input as for a request. Page rendering uses it. */
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<CallOutput<E>>
   /** Gives requests read-your-writes consistency. Undefined if there are no replicas. */
   readYourWrites: ReadYourWrites | undefined
@@ -102,8 +102,8 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
   return ctx as ContextFor<E>
 }
 
-// Load shedding applies to reads, which clients can repeat, but not to health checks, files and streams, which last as
-// long as the client reads.
+// Load shedding applies to reads, which clients can repeat. It excludes health checks. It also excludes files and
+// streams, which last as long as the client reads.
 const isShed = ({ method, path, output }: Endpoint) =>
   method === 'GET' && output !== undefined && path.startsWith('/api/')
 
@@ -182,7 +182,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Only JSON reads use a replica. Streams last too long. A replica may lack the files of a page just sent.
+    // Only JSON reads use a replica. Streams last too long. A replica may lack the rows of files on a page just sent.
     if (ownWrites && isShed(endpoint)) return createContext(await ownWrites.depsFor(request, identity.viewer), caller)
     return createContext(method === 'GET' ? deps : forWrites, caller)
   }

@@ -102,7 +102,7 @@ function requestOf([first, ...others]: readonly EventRow[]): string | undefined 
   return others.every(({ data }) => extractRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// Minutes until `setAside` postpones an overdue event. It may run two minutes late; the alert fires after six.
+// Minutes until `setAside` postpones an overdue event. This may happen two minutes late. The alert fires after six.
 const UNKNOWN_MINUTES = 3
 
 const setAside = (db: Db, known: readonly string[], now: Date) => {
@@ -138,7 +138,7 @@ function reactions(database: Database) {
     },
     set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
     setAside: async (now: Date) => {
-      // A CLI command registers no handlers. So it must not call `setAside`, which would postpone events of every type.
+      // A CLI command registers no handlers. In its process, `setAside` would postpone events of every type.
       if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**

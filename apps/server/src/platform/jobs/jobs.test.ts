@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('Jobs runs two waiting jobs at once if their worker has `inParallel`', async () => {
+it('JobQueue runs two waiting jobs at once if their worker has `inParallel`', async () => {
   for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
   expect((await jobs.waiting('meet')).length).toBe(2)
   await jobs.start()
@@ -48,7 +48,7 @@ it('Jobs runs two waiting jobs at once if their worker has `inParallel`', async 
   await expect.poll(() => jobs.waiting('meet')).toEqual([])
 })
 
-it('Jobs.drain runs waiting jobs, except those of the excluded queues', async () => {
+it('JobQueue.drain runs waiting jobs, except those of the excluded queues', async () => {
   const { deps } = server
   const large = { photo: '00000000-0000-7000-8000-000000000001', name: 'gone' }
   await deps.jobs.send(deps.database, 'enlarge-photo', large)
@@ -59,7 +59,7 @@ it('Jobs.drain runs waiting jobs, except those of the excluded queues', async ()
   expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
 })
 
-it('Jobs.prepare updates queue settings stored by an older release once, at the first start', async () => {
+it('JobQueue.prepare updates changed queue settings at the first start, and writes nothing at the second', async () => {
   const row = () =>
     database.row<{ version: string; retries: number; longestPause: number }>(sql`
       select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"

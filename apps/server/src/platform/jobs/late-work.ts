@@ -4,7 +4,7 @@ import { JOBS_SCHEMA, type Worker } from './jobs.ts'
 
 const LATE_MINUTES = 10
 
-/** Seconds that a due event may wait before an alert. Events have no queues, so there is one limit for all events. */
+/** Seconds that a due event may wait before `doctor` reports it. Events have no queues, so all have the same limit. */
 export const LATE_EVENT_SECONDS = LATE_MINUTES * 60
 
 /** Seconds that a due job may wait before an alert, by queue. */
@@ -16,7 +16,7 @@ export const lateLimits = (workers: readonly Worker[]): LateLimits =>
 /** Returns the limit of a queue. A queue that only another release knows gets the default limit. */
 export const lateLimitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
 
-/** Seconds that the oldest due job of a queue has waited. With `queue: null`, it is the oldest due event. */
+/** Seconds that the oldest due job of a queue has waited, or the oldest due event with `queue: null`. */
 export type LateWork = { queue: string | null; seconds: number }
 
 /** Returns the queues (and the event outbox) with work that waits longer than its limit, longest wait first. */

@@ -64,7 +64,7 @@ describe('event stream', () => {
 
   const caughtUp = (id: string) => `event: caught-up\nid: ${id}\ndata: {"type":"caught-up"}\n\n`
 
-  it('sends "caught-up" at start, heartbeat, end, and after 100 notices to others (security check R04)', async () => {
+  it('sends "caught-up" at its start and end, at heartbeats, and after 100 notices (security check R04)', async () => {
     const { sink, hooks, got, state } = reader()
     state.cursor = { id: '7.70', delivered: 1 }
     const stream = streams.open(sink, hooks)
@@ -177,7 +177,7 @@ describe('event stream', () => {
     stream.close()
   })
 
-  it('closes a stream immediately when over 256 KB are unsent (security check R03)', () => {
+  it('closes immediately when over 256 KB are unsent (security check R03)', () => {
     const { sink, hooks, state } = reader(false)
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 5; n++) stream.send({ type: 'x', text: 'y'.repeat(60_000) } as { type: string })

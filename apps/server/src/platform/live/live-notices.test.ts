@@ -66,7 +66,7 @@ describe('live message outbox', () => {
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
-  it('returns a notice once if its transaction is newer than the position or was open then', async () => {
+  it('returns a notice once if its transaction is newer than the position or was open at the position', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)

@@ -56,7 +56,8 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
 
 const RETENTION_HOURS = 24
 const MAX_ROWS = 1_000_000
-// One hour less than the retention, because a transaction that was open then may have written older rows.
+// One hour less than the retention, because a transaction that was open when the notice was written may have written
+// older notices, which are deleted first.
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
@@ -113,7 +114,7 @@ export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
 const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
-/** Returns each notice since a position once, by row number, and the next position. Undefined if too many. */
+/** Returns each notice since a position once, by row number, and the next position. Undefined for over 1,000. */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
   since: ReadPosition,
@@ -130,12 +131,12 @@ export async function selectNewNotices(
 // Maximum number of temporary notices that a new process loads. If there are more, it loads the newest.
 const MAX_HELD = 10_000
 
-/** Start position of a process. `newest`: id of the newest permanent notice. `held`: unexpired temporary state. */
+/** Start position of a process. `newest` is the id of the newest permanent notice. `held` is unexpired state. */
 export type StartPosition = { newest: string | null; held: Notice[]; place: ReadPosition }
 
 /** Returns the position from which a new process reads the outbox. */
 export async function selectStartPosition(db: Db): Promise<StartPosition> {
-  // Sorts by the number `n.transaction`: the output's `transaction` is text, in which 9997 is above 52295.
+  // Sorts by the column `n.transaction`. The output column `transaction` is text, in which 9997 is above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
         order by n.transaction desc, n.id desc limit 1) as newest,

@@ -9,7 +9,7 @@ import { followNotices } from './follow-notices.ts'
 import { insertNotice, NOTICE_CHANNEL, type Notice } from './live-notices.ts'
 import { createMessageChoosers, type DeliveryChooser } from './message-choosers.ts'
 import { createStreamRegistry, type OpenStream } from './open-streams.ts'
-import { createReplays, type MissedMessage } from './replay.ts'
+import { createReplayer, type MissedMessage } from './replay.ts'
 
 /**
  * Sends live messages to event streams in all processes, through an outbox. Each process reads the outbox once a
@@ -26,11 +26,11 @@ export type LiveMessages = {
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
   /** Registers a listener for the temporary state of a topic. It also runs in processes without open streams. */
   onBroadcast(topic: string, hear: (data: never) => void): void
-  /** Registers a stream; the user's eleventh closes the oldest. Returns a function that removes the stream. */
+  /** Registers a stream. A user's eleventh stream closes the oldest. Returns a function that removes the stream. */
   open(stream: OpenStream): () => void
   /** Returns the last notice that was passed to all streams of this process. Undefined if the outbox is empty. */
   cursor(): StreamPosition | undefined
-  /** Returns messages after an event that the user may have missed and may see. Undefined if that is unknown. */
+  /** Returns the messages after `lastEventId` that the user may see. Undefined if the missed messages are unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>
@@ -59,7 +59,7 @@ function heldNotices() {
   }
 }
 
-// Seconds for which new processes load the notice of an ended session. Afterwards it cannot open a stream.
+// Seconds for which new processes load the notice of an ended session. Afterwards that session cannot open a stream.
 const CLOSED_SECONDS = 60
 
 /** Starts live messages. Wakes processes by `nats` or NOTIFY. Lost notices cause a `resync` and session checks. */
@@ -103,7 +103,7 @@ export async function startLiveMessages(database: Database, log: Log, nats?: Wak
       return () => {}
     },
     cursor,
-    missed: createReplays(database, chosen, log),
+    missed: createReplayer(database, chosen, log),
     count: () => streams.all().length,
     stop: async () => {
       stopped = true

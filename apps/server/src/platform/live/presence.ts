@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 export const PRESENCE_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
-/** In-memory presence: which users are viewing an object, such as a post. All processes get it, also new ones. */
+/** Users who are viewing an object, such as a post. Each process has a copy, which broadcasts keep up to date. */
 export type Presence<Thing extends string> = {
   /** Records that the user has the object open. The record expires after ten minutes. */
   enter(thing: Thing, user: UserId): void

@@ -8,7 +8,7 @@ import { CHOOSE_TIMEOUT_MS, type createMessageChoosers } from './message-chooser
 
 export type MissedMessage = { id: string; message: object }
 
-/** Maximum number of notices in a replay. If there are more, the client refetches its page. */
+/** Limit of notices in a replay, and of messages that arrive during it. Above it, the client refetches its page. */
 export const MAX_REPLAYED_EVENTS = 200
 
 // Maximum number of concurrent replays. After a restart all clients reconnect, and other requests need connections too.
@@ -25,7 +25,7 @@ function positionOf(lastEventId: unknown): { notice: string; received: number } 
 }
 
 /** Returns a function that replays the outbox for one user, with the user's present permissions. */
-export function createReplays(database: Database, chosen: ReturnType<typeof createMessageChoosers>, log: Log) {
+export function createReplayer(database: Database, chosen: ReturnType<typeof createMessageChoosers>, log: Log) {
   const withSlot = createSemaphore(REPLAY_CONCURRENCY, WAIT_MS)
   const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<MissedMessage[]> => {
     const messages = await chosen.of(notice, [user])

@@ -44,7 +44,7 @@ it('resumeStream queues messages during the replay, then sends those that were n
   ])
 })
 
-it('resumeStream sends a resync first if missed messages are unknown or 300 messages arrive', async () => {
+it('resumeStream sends a resync first if missed messages are unknown, or 300 arrive during the replay', async () => {
   const unknown = aReturn()
   unknown.write(second, '3.3.0')
   unknown.sendMissed(undefined)

@@ -28,7 +28,8 @@ const resource = () =>
 
 /**
  * Sends spans of requests and traced work to an OpenTelemetry collector, set by OTEL_EXPORTER_OTLP_ variables. Drops
- * spans that cannot be sent. `share`: fraction of requests, 0 to 1. Returns a function that flushes and stops.
+ * spans that cannot be sent. `share` is the fraction of traced requests, 0 to 1. Returns a function that flushes and
+ * stops.
  */
 export function exportTraces(share: number): () => Promise<void> {
   const ids = createTraceIds()

@@ -49,7 +49,7 @@ const valueOf = (pid: number, name: string) =>
 const pidsIn = (pid: number) =>
   linesOf(pid).flatMap((line) => /^process_resident_memory_bytes\{pid="(\d+)"\} \d+$/.exec(line)?.[1] ?? [])
 
-it('gatherMetrics sums the metrics of all processes, including a killed process', async () => {
+it('gatherMetrics sums the metrics of all running processes and the counters of a killed process', async () => {
   const lines: string[] = []
   const log = createJsonLog(
     (line) => lines.push(line),

@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 const WINDOW_MS = 10_000
 
-/** Returns a key that is the same for repetitions of an error. It ignores request ids and numbers. */
+/** Returns a key that is the same for repetitions of an error. It ignores request id, route, queue and numbers. */
 function kindOf(event: string, error: unknown, fields: Record<string, unknown>): string {
   const { requestId, route, queue, ...own } = fields
   const { code, message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>

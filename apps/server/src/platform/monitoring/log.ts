@@ -16,9 +16,9 @@ export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 // Removes values from PostgreSQL's messages, such as `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
-// Matches addresses, phone numbers, tokens and codes. Matches begin at a word's start, so the time is linear.
+// Matches mail addresses, phone numbers, tokens and codes. Matches begin at a word's start, so the time is linear.
 const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
-// Matches ids, which stay in the log although they look like phone numbers, but not in longer words (tokens).
+// Matches ids, which stay in the log although they look like phone numbers. Excludes ids in longer words (tokens).
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
 const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 

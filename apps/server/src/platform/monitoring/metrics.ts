@@ -1,7 +1,10 @@
 /** A series of a metric. `labels` are in the order of the label names. A histogram has several `values`. */
 export type Series = { labels: string[]; values: number[] }
 
-/** Metric of one process. A histogram's values: a count per bucket (not cumulative), the overflow, the sum. */
+/**
+ * A metric of one process, or the sum over processes. The values of a histogram are a count for each bucket (not
+ * cumulative), a count for higher values, and the sum of all values.
+ */
 export type Metric = {
   name: string
   help: string
@@ -49,7 +52,7 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
   return { of, all: () => [...all.values()] }
 }
 
-/** Registers a counter (`…_total`) and returns its increment function. `known`: labels that alerts need. */
+/** Registers a counter (`…_total`) and returns its increment function. `known` series start at 0, for alerts. */
 export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
   const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
   const series = seriesOf(described, known)

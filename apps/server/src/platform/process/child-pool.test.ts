@@ -85,7 +85,7 @@ test('ChildPool keeps a child process that was paused for 1.5 s, because only CP
   expect(await answer).toBe(81)
 })
 
-test('ChildPool.giveUp rejects running and waiting tasks, and accepts later tasks', async () => {
+test('ChildPool.giveUp rejects running and waiting tasks, and the pool accepts later tasks', async () => {
   const pool = poolOf({ size: () => 1 })
   const outcomes = Promise.allSettled([pool.run('wait'), pool.run(2), pool.run(3)])
   pool.giveUp()

@@ -16,7 +16,7 @@ export class ChildFailed extends Error {
   }
 }
 
-/** The queue is full, so the task did not run. */
+/** The task did not run, because the queue is full or the process is shutting down. */
 export class ChildPoolFull extends Error {}
 
 export type ChildPoolOptions = {
@@ -237,7 +237,7 @@ const ticksPerSecond = 100
 function usedCpuSeconds(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Skips the program's name in parentheses, which may contain spaces. Fields 12 and 13 after it: utime, stime.
+    // Skips the program's name in parentheses, which may contain spaces. Fields 12 and 13 after it are CPU times.
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(words[11]) + Number(words[12])) / ticksPerSecond
   } catch {

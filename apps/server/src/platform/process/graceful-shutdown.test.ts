@@ -16,7 +16,7 @@ async function aServer(answer: () => Promise<string>) {
   return { fastify, port: (fastify.server.address() as AddressInfo).port }
 }
 
-it('enableGracefulShutdown answers requests and closes idle sockets (security check F07)', {
+it('graceful shutdown answers pending requests and closes idle sockets (security check F07)', {
   timeout: 3_000,
 }, async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
@@ -59,7 +59,7 @@ async function requestUntil(port: number, pauseMs: number, isOver: () => boolean
   return outcomes
 }
 
-it('enableGracefulShutdown aborts no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
+it('graceful shutdown aborts no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
   let isClosing = false
   const { fastify, port } = await aServer(async () => {
     await sleep(Math.random() * 30)
@@ -90,7 +90,7 @@ const refusedNow = async ({ server }: FastifyInstance, port: number) => {
   return { before, outcome }
 }
 
-it('enableGracefulShutdown refuses new connections immediately while it completes open requests', async () => {
+it('graceful shutdown refuses new connections immediately while it completes open requests', async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
     received.resolve()

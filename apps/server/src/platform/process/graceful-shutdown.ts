@@ -38,7 +38,7 @@ function followConnections(fastify: FastifyInstance) {
   return open
 }
 
-/** Whether no response is pending and no request has begun to arrive. */
+/** Whether no response is pending, no request has begun to arrive, and the grace period of the connection is over. */
 const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
   answers.size === 0 &&
   socket.bytesRead === bytesRead &&

@@ -24,7 +24,7 @@ describe('releaseMemoryWhenIdle', () => {
     expect(heapAfterLoad('await sleep(1_000)')).toBeLessThan(60)
   })
 
-  it('does not shrink the heap while the process is busy, or after the function was stopped', () => {
+  it('does not shrink the heap while the process is busy, or after its checks were stopped', () => {
     const busy =
       'for (let n = 0; n < 20; n++) { const end = Date.now() + 45; while (Date.now() < end); await sleep(5) }'
     expect(heapAfterLoad(busy)).toBeGreaterThan(90)

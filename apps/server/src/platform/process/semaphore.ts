@@ -3,7 +3,7 @@ export class SemaphoreTimeout extends Error {}
 /** Runs work when a permit is free. Work runs in the order of the calls. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Returns a semaphore. @throws SemaphoreTimeout without running the work, if no permit is free within `waitMs` */
+/** Returns a semaphore. If no permit is free within `waitMs`, it throws SemaphoreTimeout and does not run the work. */
 export function createSemaphore(permits: number, waitMs: number): Semaphore {
   const waiting = new Set<() => void>()
   let free = permits

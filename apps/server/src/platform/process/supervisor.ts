@@ -10,7 +10,8 @@ export const SERVE_MESSAGE = 'answer'
 /** Message that a process sends when it has started serving. */
 export const READY_MESSAGE = 'ready'
 
-// Delays of the first three restarts in a row. After them the last delay, or `UNSTARTED_MS` after a failed start.
+// Delays of the first three restarts in a row. Later restarts have the last delay, or `UNSTARTED_MS` after a failed
+// start.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
@@ -18,7 +19,7 @@ const STEADY_MS = 2_000
 const STANDBY_RETRY_MS = 5_000
 
 export type SupervisorOptions = {
-  /** Program: serves after `SERVE_MESSAGE`, then sends `READY_MESSAGE`. Ends when its IPC channel closes. */
+  /** Program that serves after `SERVE_MESSAGE`, sends `READY_MESSAGE`, and ends when its IPC channel closes. */
   file: URL
   count: number
   given: object

@@ -68,7 +68,7 @@ it('isReadOnlyError is true for writes on a replica, and false for other errors'
   expect(isReadOnlyError(await run("select currval('nobody_asked_before')"))).toBe(false)
 })
 
-describe('read request with replicas', () => {
+describe('API with replicas', () => {
   let [author, reader] = [{} as TestUser, {} as TestUser]
   let post: Post
   const urlOf = ({ id }: { id: string }) => `/api/posts/${id}`
@@ -91,7 +91,7 @@ describe('read request with replicas', () => {
     return false
   }
 
-  it('uses the replica, so changes by other users may be up to a second late', async () => {
+  it('reads from the replica, so changes by other users may be up to a second late', async () => {
     const liker = await aUser(node)
     let liked = false
     const isStale = await whileBehind(async () => {
@@ -107,7 +107,7 @@ describe('read request with replicas', () => {
     }, PATIENT)
   })
 
-  it('returns the latest writes of its user in 200 of 200 rounds while the replica is 300 ms behind', async () => {
+  it('returns the latest writes of a user in 200 of 200 rounds while the replica is 300 ms behind', async () => {
     await all.delay(300)
     try {
       const browser = browserOf(reader)
@@ -178,7 +178,7 @@ describe('read request with replicas', () => {
     }
   }, 180_000)
 
-  it('sets an LSN cookie if the request also writes, as the feed does to count delivered posts', async () => {
+  it('sets an LSN cookie if a read also writes, as the feed does to count delivered posts', async () => {
     const browser = browserOf(reader)
     await all.pause()
     const feed = await browser.call<FeedPage>('GET', '/api/feed?limit=20')
@@ -186,7 +186,7 @@ describe('read request with replicas', () => {
     expect(browser.jar.get('pt_lsn')).toMatch(/^\d+\.[\w-]{32}$/)
   })
 
-  it('uses the primary while the replica is unreachable, over a second behind or promoted', async () => {
+  it('reads from the primary while the replica is unreachable, over a second behind or promoted', async () => {
     const read = () => node.call<Post>(reader, 'GET', urlOf(post))
     await all.stopReplica()
     const atOnce = await Promise.all(Array.from({ length: 20 }, read))

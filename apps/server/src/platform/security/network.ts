@@ -28,7 +28,7 @@ export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapIpv4(ip))
 /** Whether a host in a URL or a setting is this machine. */
 export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
-/** Whether a host is loopback, a private address (RFC 1918, RFC 4193), or a host name in a home network. */
+/** Whether a host is loopback, a private (RFC 1918, RFC 4193) or link-local address, or a name in a home network. */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isLoopbackHost(bare)) return true

@@ -15,8 +15,8 @@ async function twoUsers() {
 const draftsOf = async (user: { cookie: string }) =>
   (await server.call<{ drafts: unknown[] }>(user, 'GET', '/api/drafts')).body.drafts
 
-describe('request from a page rendered for another viewer', () => {
-  it('returns 401 `viewer-changed` to reads and writes, and stores nothing', async () => {
+describe('API, called by a page that was rendered for another viewer', () => {
+  it('refuses reads and writes with 401 `viewer-changed`, and stores nothing', async () => {
     const { alice, bob } = await twoUsers()
     const refused = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
@@ -36,20 +36,20 @@ describe('request from a page rendered for another viewer', () => {
     expect((await server.call(bob, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('returns 401 `viewer-changed` to an upload', async () => {
+  it('refuses an upload with 401 `viewer-changed`', async () => {
     const { alice, bob } = await twoUsers()
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', ...drawnFor(alice.id).headers }
     const refused = await server.call(bob, 'POST', '/api/uploads', undefined, { headers })
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 
-  it('returns 401 `viewer-changed` to the event stream', async () => {
+  it('refuses to open an event stream, with 401 `viewer-changed`', async () => {
     const { alice, bob } = await twoUsers()
     const refused = await server.call(bob, 'GET', `/api/events?viewer=${alice.id}`)
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 
-  it('returns 401 `viewer-changed` to a download of payments', async () => {
+  it('refuses a download of payments with 401 `viewer-changed`', async () => {
     const { alice, bob } = await twoUsers()
     const download = (viewer: string) => server.call(bob, 'GET', `/api/payments.csv?viewer=${viewer}`)
     const refused = await download(alice.id)
@@ -57,14 +57,14 @@ describe('request from a page rendered for another viewer', () => {
     expect((await download(bob.id)).status).toBe(200)
   })
 
-  it('returns 401 `viewer-changed` if the page was rendered for a visitor', async () => {
+  it('returns 401 `viewer-changed` to a logged-in user if the page was rendered for a visitor', async () => {
     const { bob } = await twoUsers()
     const refused = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(VISITOR_HEADER_VALUE))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 })
 
-describe('request from a page after its session has ended', () => {
+describe('API, called by a page after its session has ended', () => {
   it('returns 401 `unauthenticated` from protected endpoints, and 200 from public endpoints', async () => {
     const { alice } = await twoUsers()
     const refused = await server.call(null, 'POST', '/api/drafts', words, drawnFor(alice.id))

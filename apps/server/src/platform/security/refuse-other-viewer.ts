@@ -2,7 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**
- * Refuses a request if another user has logged in since the page was rendered. After a log-out, it runs without viewer.
+ * Refuses a request if another user has logged in since the page was rendered. After a log-out, the request runs
+ * without a viewer.
  * @throws Problem 'viewer-changed'
  */
 export function refuseOtherViewer(viewer: UserId | null, drawnFor: string | string[] | undefined) {

@@ -60,7 +60,7 @@ export async function countRead(db: Db, now: Date, buckets: readonly RateLimitBu
   }
 }
 
-/** Runs a query that counts attempts. If an attempt cannot be counted, refuses it. */
+/** Runs a query that counts attempts. @throws DatabaseUnavailable without the table, so that no attempt is uncounted */
 async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   try {
     return await db.rows<Counted>(query)

@@ -15,7 +15,7 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Time limits of a request. `idleMs`: to the next byte. `answerMs`: to the response's first byte, with retries. */
+/** Time limits of a request: `idleMs` until the next byte, `answerMs` until the response begins, with all retries. */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
 /** A request to the S3 service. `body` can be a file, which a retry reads again. */

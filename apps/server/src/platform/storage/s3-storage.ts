@@ -92,7 +92,7 @@ async function* list(send: S3Sender, pageSize: number) {
   }
 }
 
-/** Opens the storage in a bucket, with the keys of the disk storage. `root`: local folder for files before upload. */
+/** Opens the storage in a bucket, with the keys of the disk storage. `root` is a folder for files before upload. */
 export async function openS3Storage(
   settings: S3Settings,
   root: string,

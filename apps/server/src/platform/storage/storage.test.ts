@@ -107,7 +107,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await rm(join(root, 'link.jpg'))
   })
 
-  test('list() returns the files of all pages of the bucket', async () => {
+  test('list() returns all files, even if a bucket lists them on several pages', async () => {
     const names = Array.from({ length: 25 }, () => `${newFileName()}-1.jpg`)
     for (let at = 0; at < names.length; at += 5)
       await Promise.all(names.slice(at, at + 5).map((name) => storage.put(name, Buffer.from('x'))))
@@ -119,7 +119,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
   })
 })
 
-describe('openS3Storage', () => {
+describe('S3 storage', () => {
   const short = { idleMs: 300, answerMs: 2_000, pageSize: 10 }
   const openShort = async () => openS3Storage(s3, join(root, 'short'), short)
 

@@ -8,7 +8,7 @@ import { digestOf, type FileDigest } from './file-digest.ts'
 
 /** File storage with generated names, on disk or in a bucket (`s3-storage.ts`), which may throw StorageUnavailable. */
 export type Storage = {
-  /** Writes a file atomically and durably; removes `file`, which must be in `workFolder`. Returns the digest. */
+  /** Writes a file atomically and durably. Removes `file`, which must be in `workFolder`. Returns the digest. */
   put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
   /** Returns the file or the requested part of it. Undefined if the file does not exist. */
   get(name: string, range?: ByteRange): Promise<OpenedFile | undefined>

@@ -45,7 +45,7 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
   }
 }
 
-/** Formats an instant as "20 December 2026 at 18:11 GMT+3". `fallback`: time zone if ICU does not know `timeZone`. */
+/** Formats an instant as "20 December 2026 at 18:11 GMT+3". Uses `fallback` if ICU does not know `timeZone`. */
 export const formatInstant = (iso: string, timeZone: string, fallback: string) =>
   new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -29,7 +29,7 @@ function send({ endpoint, keys }: FakeSubscription, { reach = service.reach } = 
   return sender.send(target, { payload, topic: 'abc123', ttlSeconds: 60 }, { identity, reach, now })
 }
 
-describe('createPushSender', () => {
+describe('PushSender.send', () => {
   it('sends a message that the browser can decrypt, with a valid token, topic and TTL', async () => {
     const browser = service.subscribe()
     expect(await send(browser)).toEqual({ is: 'sent' })
@@ -121,7 +121,7 @@ describe('createPushSender', () => {
   })
 })
 
-describe('retryAfterSeconds', () => {
+describe('parseRetryAfter', () => {
   it.each([
     ['120', 120],
     ['0', 1],

@@ -4,7 +4,7 @@ import { createPublicLookup, FetchRefused, type NetworkAccess } from '#platform/
 import { encryptPayload, type RecipientKeys } from './encrypt-payload.ts'
 import { signVapidToken, TOKEN_SECONDS, type VapidKey } from './vapid.ts'
 
-/** A browser's subscription. `endpoint` must come from `parsePushEndpoint`. It must be kept secret. */
+/** A browser's subscription. `endpoint` must come from `parsePushEndpoint`, and is secret. */
 export type PushTarget = RecipientKeys & { endpoint: URL }
 
 /**

@@ -6,7 +6,10 @@ export const connectionLostError = () => new DatabaseUnavailable(new Error('Conn
 
 type StatementKind = 'statement' | 'transaction'
 
-/** Runs `work`, and `before` ahead of its statements and transactions. Ignores timers (another async context). */
+/**
+ * Runs `work`. Calls `before` ahead of each statement and transaction of `work`. Ignores those of timers, which run in
+ * another async context.
+ */
 export async function interceptStatements<T>(
   { deps: { database } }: TestServer,
   before: (kind: StatementKind) => void,

@@ -39,7 +39,7 @@ function installRelease(folder: string) {
 
 /**
  * Extracts the last release to `folder`, which the caller deletes. A shallow clone may lack the commit of that release;
- * then this checkout replaces it. `name`: version and commit, for test titles. `main`: the file to start.
+ * then this checkout replaces it. `name` has version and commit, for test titles. `main` is the file to start.
  */
 export function extractLastRelease(): { name: string; main: string; folder: string } {
   const version = readReleases().at(-1)?.version ?? ''

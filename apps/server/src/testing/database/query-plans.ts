@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll } from 'vitest'
-import { createDb, type Database, type Db, type PlanMode as Kept } from '#platform/database/db.ts'
+import { createDb, type Database, type Db, type PlanMode } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { createTestDatabase, openSecondConnection } from './database.ts'
 import { type Explained, type PlanNode, planNodesOf, rowsReadBy, sqlLiteral } from './plan-nodes.ts'
@@ -29,7 +29,7 @@ export function seededDatabase(seed: (db: Db) => Promise<void>): Database {
   return database
 }
 
-type ExplainedQuery = { query: SQL; plan: Kept }
+type ExplainedQuery = { query: SQL; plan: PlanMode }
 
 /** Records the statements of `run` without executing them. */
 export async function recordStatements(run: (db: Db) => Promise<unknown>): Promise<ExplainedQuery[]> {
@@ -44,7 +44,7 @@ export async function recordStatements(run: (db: Db) => Promise<unknown>): Promi
 
 const dialect = new PgDialect()
 
-// Returns a query plan. `fresh`: for the statement's values. `kept`: generic, usable from the sixth run.
+// Returns the plan for the statement's values (`fresh`), or the generic plan (`kept`), usable from the sixth run.
 async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)

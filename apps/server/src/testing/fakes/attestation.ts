@@ -36,7 +36,7 @@ const clientDataHash = (clientData: string) =>
 export const withSelfAttestation = (credential: NewPasskeyCredential, keys: Keys) =>
   attested(credential, keys, 'packed', [])
 
-/** Adds a `packed` or `android-key` attestation with its own root certificate. `crl` is the revocation list. */
+/** Adds a `packed` or `android-key` attestation with its own root certificate. `crl` is the revocation list's URL. */
 export async function withPrivateRootAttestation(
   credential: NewPasskeyCredential,
   keys: Keys,

@@ -14,7 +14,7 @@ export async function openCardPage(shop: PaymentTestServer) {
   return { buyer, order, started, code, premium: state, read: () => shop.read(buyer, order) }
 }
 
-/** Numbers of test cards: one that is accepted, one that is declined. */
+/** Numbers of test cards. The provider accepts `good`, and declines `bad`. */
 export const testCards = {
   paystack: { good: '4084084084084081', bad: '4084080000005408' },
   stripe: { good: '4242424242424242', bad: '4000000000000002' },

@@ -35,7 +35,7 @@ export function uploadTestPhoto(
   return server.call<OwnPhoto>(caller, 'POST', '/api/photos', body, { headers })
 }
 
-/** Uploads like `upload`, but retries like a browser while the decoder queue is full for this user (503). */
+/** Uploads like `uploadTestPhoto`, but retries like a browser while the decoder queue is full for this user (503). */
 export async function uploadTestPhotoWithRetries(
   server: TestServer,
   caller: Caller,
