@@ -12,7 +12,7 @@ const age = (user: UserId) => sql`
 
 export const selectAge = (db: Db, user: UserId) => db.row<AgeRow>(age(user))
 
-/** Locks the user's row until the transaction ends, so that the second of two concurrent requests sees the first. */
+/** Locks the user's row until the transaction ends, so that the second of two requests reads what the first wrote. */
 export const selectAgeForUpdate = (db: Db, user: UserId) => db.row<AgeRow>(sql`${age(user)} for no key update`)
 
 export const updateAge = (db: Db, user: UserId, band: StoredAgeBand | 'under-13', now: Date) =>

@@ -33,7 +33,7 @@ describe('sign-up with an age band', () => {
     expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: false })
   })
 
-  it('makes the account of a user aged 13 to 17 private, which cannot be made public or adult', async () => {
+  it('makes the account private for "13-to-17"; the user cannot make it public or raise the age', async () => {
     const { browser } = await aSignedInUser(server, { ageBand: '13-to-17' })
     expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',

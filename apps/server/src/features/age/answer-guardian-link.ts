@@ -29,7 +29,8 @@ export async function openGuardianLink(ctx: Context, token: string): Promise<Min
 }
 
 /**
- * Records a guardian's answer: confirms the account, or deletes it and enqueues its erasure. The first answer counts.
+ * Records a guardian's answer: confirms the minor's account, or soft-deletes it and enqueues its erasure. The first
+ * answer counts.
  * @throws Problem 'link-expired', also when the operator recorded an answer first or the user is no longer a minor
  */
 export async function answerGuardianLink(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
@@ -41,7 +42,10 @@ export async function answerGuardianLink(ctx: Context, token: string, confirms: 
   })
 }
 
-/** Applies an answer; false without an open request. `take` deletes the request; false if it was gone already. */
+/**
+ * Applies a guardian's answer. Returns false if the user needs none, or if `take` returns false. `take` deletes the
+ * request, and returns false if the request no longer exists.
+ */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false
@@ -54,7 +58,10 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
   return true
 }
 
-/** Records a guardian's answer that the operator received. @throws Problem 'not-found' without an open request */
+/**
+ * Records a guardian's answer that the operator received, with or without an open request.
+ * @throws Problem 'not-found' for an unknown or deleted user, an adult, or a user already confirmed by a guardian
+ */
 export async function recordGuardianAnswerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   const isOpen =

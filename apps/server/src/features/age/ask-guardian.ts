@@ -25,7 +25,7 @@ const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): RateLi
 /**
  * Mails the viewer's guardian a link to confirm or refuse the account. Only the link in the newest e-mail is valid.
  * @throws Problem 'conflict' when mail is off or no guardian is needed, 'validation-failed' for the viewer's own
- *   address, 'too-many-requests' after five in a day, 'mail-unavailable'
+ *   address, 'too-many-requests' after five e-mails in a day by this user or to this address, 'mail-unavailable'
  */
 export async function askGuardian(ctx: UserContext, email: string): Promise<void> {
   if (!ctx.mail.on) throw new Problem('conflict', 'We can’t send email here. Ask the people who run this site.')

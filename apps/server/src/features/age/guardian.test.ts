@@ -37,7 +37,7 @@ async function aMinor(more: Parameters<typeof aUser>[1] = {}): Promise<TestUser>
   return minor
 }
 
-/** Signs up a minor and mails the link to the guardian. */
+/** Creates a user aged 13 to 17, and mails the link to a guardian. */
 async function anAskingMinor() {
   const minor = await aMinor()
   const email = `parent${++parents}@example.com`
@@ -73,7 +73,7 @@ describe('guardian consent', () => {
 })
 
 describe('guardian’s link', () => {
-  it('confirms the account once the guardian answers, but not when the link is only opened', async () => {
+  it('confirms the minor’s account once the guardian answers, but not when the link is only opened', async () => {
     const { minor, email, token } = await anAskingMinor()
     expect(await age(minor)).toMatchObject({ guardianAskedAt: server.clock.now().toISOString() })
     expect(lettersTo(email)[0]?.subject).toBe('Person user asks you to confirm their Pawtrait account')
@@ -104,7 +104,7 @@ describe('guardian’s link', () => {
     ['Call +254 700 123 456 now', 'Call now'],
     ['Anne-Marie O’Brien Wanjikũ', 'Anne-Marie O’Brien Wanjikũ'],
     ['1.2.3.4', 'Someone'],
-  ])('is sent in an e-mail that omits links, addresses and numbers from the full name %j', async (fullname, shown) => {
+  ])('is mailed with the minor’s full name %j, without its links, addresses and numbers', async (fullname, shown) => {
     const minor = await aMinor({ fullname, username: `www.evil${++parents}.com` })
     const email = `parent${++parents}@example.com`
     await ask(minor, email)
@@ -115,7 +115,7 @@ describe('guardian’s link', () => {
     expect(letter?.html).not.toMatch(/evil\S*\./)
   })
 
-  it('erases the account when the guardian refuses', async () => {
+  it('erases the minor’s account when the guardian refuses', async () => {
     const { minor, token } = await anAskingMinor()
     expect((await answer(token, false)).status).toBe(200)
     expect((await server.call(minor, 'GET', '/api/session')).status).toBe(401)

@@ -25,7 +25,7 @@ const signUp = (form: object) => server.call<NewUser & Refused>(null, 'POST', '/
 const aMinor = (guardianEmail: string, more: Parameters<typeof aSignUp>[0] = {}) =>
   aSignUp({ ageBand: '13-to-17', guardianEmail, ...more })
 
-/** Logs in for the first time, with the code that was mailed. */
+/** Logs in from a new browser, and enters the code of the newest e-mail. */
 async function logIn({ username, email, zipcode }: ReturnType<typeof aSignUp>) {
   const browser = aBrowser(server)
   await browser.call('POST', '/users', { usernameOrEmail: username, zipcode })
@@ -130,7 +130,7 @@ describe('guardian named at sign-up', () => {
     ])
   })
 
-  it('is deleted if the user does not log in within a day of the sign-up', async () => {
+  it('is no longer stored if the user does not log in within a day of the sign-up', async () => {
     const guardians = [aGuardian(), aGuardian(), aGuardian()]
     const [original = '', repeated = '', later = ''] = guardians
     const form = aMinor(original)
@@ -175,7 +175,7 @@ describe('guardian named at sign-up', () => {
     expect([lettersTo(named).length, lettersTo(chosen).length, await tablesWith(named)]).toEqual([0, 1, []])
   })
 
-  it('gets exactly one e-mail when the job is retried, and is deleted after two days without an e-mail', async () => {
+  it('gets one e-mail from a retried job, and is no longer stored after two days without an e-mail', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     const { id } = (await signUp(form)).body

@@ -16,7 +16,7 @@ export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): 
   await insertSignUpGuardian(db, user, email)
 }
 
-/** Returns the guardian's address from the sign-up; undefined once the e-mail is sent. */
+/** Returns the guardian's address from the sign-up. Undefined if the user named none, or the e-mail is sent. */
 export const findSignUpGuardian = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email
 

@@ -10,7 +10,7 @@ export const findAge = (db: Db, user: UserId): Promise<AgeRow | undefined> => se
 
 export const lockAge = (tx: Pick<Tx, 'db'>, user: UserId) => selectAgeForUpdate(tx.db, user)
 
-/** Sets the age band. Below 18 the account becomes private, and cannot become public. */
+/** Sets a user's age band. For 13 to 17 the account becomes private, and `setPrivacy` refuses to make it public. */
 export async function storeAge(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

@@ -12,7 +12,10 @@ export const guardianRequests = pgTable('guardian_requests', {
   askedAt: instant('asked_at').notNull(),
 })
 
-/** Addresses of guardians that users aged 13 to 17 named at sign-up. The row is deleted when the e-mail is sent. */
+/**
+ * Addresses of guardians that users aged 13 to 17 named at sign-up. The row is deleted when the e-mail is sent, or two
+ * days after the sign-up.
+ */
 export const signUpGuardians = pgTable('sign_up_guardians', {
   userId: uuid('user_id')
     .primaryKey()

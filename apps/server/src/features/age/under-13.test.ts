@@ -74,7 +74,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', '/api/usernames/small.fry')).body).toMatchObject({ free: true })
   })
 
-  it('prevents a restore of the account by zip code or restore link', async () => {
+  it('prevents a restore of the closed account by zip code or restore link', async () => {
     const child = await aSudoUser(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
@@ -89,7 +89,7 @@ describe('POST /api/account/under-13', () => {
     expect(await isThere(child)).toBe(true)
   })
 
-  it('prevents a restore of the account by passkey', async () => {
+  it('prevents a restore of the closed account by passkey', async () => {
     const child = await aSudoUser(server)
     const device = anAuthenticator()
     const creationOptions = await child.browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
@@ -100,7 +100,7 @@ describe('POST /api/account/under-13', () => {
     expect([byPasskey.status, byPasskey.body.code]).toEqual([403, 'wrong-secret'])
   })
 
-  it('allows a restore only by the operator, and only after the age is set to adult', async () => {
+  it('closes the account so that only the operator can restore it, after setting the user’s age to adult', async () => {
     const wrong = await aSudoUser(server)
     await close(wrong)
     expect(await restoreUser(asSystem(), wrong.user.id)).toBeUndefined()
@@ -117,7 +117,7 @@ describe('POST /api/account/under-13', () => {
     expect(lettersTo(leaver.form.email)).toHaveLength(1)
   })
 
-  it('closes the account even when "18 or older" is sent at the same moment', async () => {
+  it('closes the account even when the user states "18 or older" at the same moment', async () => {
     const leaver = await aSudoUser(server)
     const [child, adult] = await Promise.all([
       close(leaver),

@@ -22,7 +22,7 @@ async function likedBy(post: Post, count: number) {
   await server.deps.database.rows(sql`update posts set like_count = ${count}::int where id = ${post.id}`)
 }
 
-/** Adds `count` comments. The users write them in turn. */
+/** Adds `count` comments. The users of the crowd write them in turn. */
 async function commentedBy(post: Post, count: number) {
   const commenters = Array.from({ length: count }, (_, at) => crowd[at % crowd.length] as TestUser)
   await server.deps.database.rows(sql`
@@ -45,7 +45,7 @@ async function blockedWith(user: TestUser, count: number) {
 const seen = async (viewer: TestUser, post: Post) =>
   (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body
 
-// The tested query has three branches: few rows, many rows, and more than eight rows per blocked user.
+// The tested query has three branches: few rows, at most eight rows per blocked user, and more than eight.
 describe.each([0, 1, 3, 60])('counts of a post for a viewer with %i blocked users', (blocked) => {
   it.each([5, 40, 70])('exclude likes of blocked users (%i likes in all)', async (likes) => {
     const [author, viewer] = [await aUser(server), await aUser(server)]

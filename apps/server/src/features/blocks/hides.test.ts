@@ -73,7 +73,7 @@ describe('hiding a user’s posts', () => {
     expect(await hidden(reader)).toMatchObject({ hidden: [{ user: { id: other.id } }] })
   })
 
-  it('ends after the chosen number of days, which a second request can change', async () => {
+  it('ends after the chosen number of days, and a second request can change that number', async () => {
     const { reader, author, where } = await aReader('cobaltheron')
     await hide(reader, `users/${author.id}`)
     const until = new Date(server.clock.now().getTime() + day).toISOString()

@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isFollower, isViewer, type TableAlias, type Viewer } from './visibility.sql.ts'
+import { isFollower, isViewer, type SqlViewer, type TableAlias } from './visibility.sql.ts'
 
-/** SQL condition for Explore, search and suggestions: no limit by moderators, or the viewer is or follows the user. */
-export const isUserPromotable = (viewer: Viewer, user: TableAlias): SQL => {
+/**
+ * SQL condition for Explore, search and suggestions: moderators have not limited the user, or the viewer is this user
+ * or follows them.
+ */
+export const isUserPromotable = (viewer: SqlViewer, user: TableAlias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_limited or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
 /** SQL condition for Explore, search, suggestions: one of the pet's people, not a sitter, passes `isUserPromotable`. */
-export const isPetPromotable = (viewer: Viewer, pet: TableAlias): SQL => sql`exists (
+export const isPetPromotable = (viewer: SqlViewer, pet: TableAlias): SQL => sql`exists (
   select 1 from pet_people vlp join users vlu on vlu.id = vlp.user_id
   where vlp.pet_id = ${sql.raw(pet)}.id and vlp.role <> 'sitter' and ${isUserPromotable(viewer, 'vlu')})`

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { isPetVisible, isUserVisible } from './visibility.sql.ts'
 
-/** A user or pet to be hidden. `period`: the Premium period in which it is hidden. */
+/** A hide to insert. `period`: id of the Premium period in which the user hides. */
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
 // While hidden, a repeated request changes only the end. After the end, it also sets start and Premium period.
@@ -76,7 +76,7 @@ export const deleteHidesOfPeriod = (db: Db, period: string) =>
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)
 
-/** Inserts a block; returns undefined when it existed already. */
+/** Inserts a block. Returns undefined when it existed already, or the blocked user does not exist. */
 export const insertBlock = (db: Db, by: UserId, user: UserId, now: Date) =>
   db.row(sql`
     insert into blocks (blocker_id, blocked_id, created_at)

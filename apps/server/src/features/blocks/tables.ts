@@ -6,7 +6,7 @@ import { planPeriods } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Posts of these users and pets are hidden in a user's lists. One-way and silent; follows are kept. */
+/** Hides: a user's lists omit posts of the hidden user or pet. One-way and silent; follows are kept. */
 export const hides = pgTable(
   'hides',
   {
@@ -19,7 +19,7 @@ export const hides = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Time when the hiding ends; null if it has no end. */
     endsAt: instant('ends_at'),
-    /** Premium period in which the row was created. A refund of the period deletes the row. */
+    /** Premium period in which the hide began. A refund of the period deletes the row. */
     periodId: uuid('period_id').references(() => planPeriods.id, { onDelete: 'set null' }),
   },
   (t) => [

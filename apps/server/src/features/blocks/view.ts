@@ -13,7 +13,7 @@ function present({ user, pet, hiddenAt, until }: HideRow): HiddenItem[] {
   return [{ type: 'user', user: userCard(user), hiddenAt, until }]
 }
 
-/** Returns the hidden users and pets, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
+/** Returns users and pets that the viewer hides, latest first. @throws Problem 'validation-failed' for a bad cursor. */
 export async function listHiddenUsersAndPets(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -6,10 +6,10 @@ import { toInstantSql } from '#platform/database/compile-statement.ts'
 export type TableAlias = string
 
 /** Viewer in a visibility condition: null for a visitor, a user id, or an SQL column in a query for many users. */
-export type Viewer = UserId | SQL | null
+export type SqlViewer = UserId | SQL | null
 
 /** SQL condition: there is no block between the viewer and the user. `user`: SQL of a user id. */
-const unblocked = (viewer: Viewer, user: SQL) =>
+const unblocked = (viewer: SqlViewer, user: SQL) =>
   viewer
     ? sql`not exists (select 1 from blocks vb where vb.blocker_id = ${viewer} and vb.blocked_id = ${user})
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
@@ -35,80 +35,80 @@ const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
   (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
     from (select distinct other from (${blockedWith(ids)}) vd) vb)`
 
-// Up to this many rows, the query checks each row for a block. Above it, the query first reads all blocks.
+// Up to this many rows, the query checks each row for a block. For more, it first counts the viewer's blocks.
 const FEW_ROWS = 32
 // Cost estimate: searching the rows for one blocked user costs about as much as reading eight rows.
 const ROWS_PER_LOOKUP = 8
 
 /**
  * Number of rows by users with a block between them and the viewer. The query checks each row, or searches the rows for
- * each blocked user, whichever costs less. `of`: an upper bound for the number of rows.
+ * each blocked user, whichever costs less. `total`: an upper bound for the number of rows.
  */
-const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
+const countOfBlocked = (viewer: SqlViewer, total: SQL, rows: RowsBy): SQL => {
   if (!viewer) return sql`0`
   const { from, by } = rows
   const ids = sql`${viewer}`
-  return sql`(case when ${of} = 0 or not (select ${hasAnyBlock(ids)}) then 0
-    when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
-    when ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
+  return sql`(case when ${total} = 0 or not (select ${hasAnyBlock(ids)}) then 0
+    when ${total} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
+    when ${total} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${from} and (${by} in (${blockedWith(ids)})) is true)
     else ${eachBlocked(ids, rows)} end)`
 }
 
-/** Number of a post's likes by users with a block to or from the viewer. `of`: the stored count of likes. */
-export const blockedLikeCount = (viewer: Viewer, post: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
+/** Number of a post's likes by users with a block to or from the viewer. `total`: the stored count of likes. */
+export const blockedLikeCount = (viewer: SqlViewer, post: SQL, total: SQL): SQL =>
+  countOfBlocked(viewer, total, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
 
-export const blockedFollowerCount = (viewer: Viewer, user: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`follows vf where vf.followee_id = ${user}`, by: sql`vf.follower_id` })
+export const blockedFollowerCount = (viewer: SqlViewer, user: SQL, total: SQL): SQL =>
+  countOfBlocked(viewer, total, { from: sql`follows vf where vf.followee_id = ${user}`, by: sql`vf.follower_id` })
 
-export const blockedFollowingCount = (viewer: Viewer, user: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`follows vf where vf.follower_id = ${user}`, by: sql`vf.followee_id` })
+export const blockedFollowingCount = (viewer: SqlViewer, user: SQL, total: SQL): SQL =>
+  countOfBlocked(viewer, total, { from: sql`follows vf where vf.follower_id = ${user}`, by: sql`vf.followee_id` })
 
-export const blockedPetFollowerCount = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
+export const blockedPetFollowerCount = (viewer: SqlViewer, pet: SQL, total: SQL): SQL =>
+  countOfBlocked(viewer, total, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
-/** SQL: number of likes of a pet's birthday by users with a block to or from the viewer. No count is stored. */
-export const blockedBirthdayPawCount = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
+/** SQL: number of likes of a pet's birthday by users with a block to or from the viewer. The total is not stored. */
+export const blockedBirthdayPawCount = (viewer: SqlViewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
   return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
 }
 
-export const blockedStoryViewCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
+export const blockedStoryViewCount = (viewer: SqlViewer, story: SQL, total: SQL): SQL =>
+  countOfBlocked(viewer, total, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
-/** SQL: number of a story's likes by users with a block to or from the viewer. `of`: number of its views. */
-export const blockedStoryPawCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, {
+/** SQL: number of a story's likes by users with a block to or from the viewer. `total`: the story's views. */
+export const blockedStoryPawCount = (viewer: SqlViewer, story: SQL, total: SQL): SQL =>
+  countOfBlocked(viewer, total, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
     by: sql`vv.user_id`,
   })
 
-export const blockedCommentLikeCount = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
+export const blockedCommentLikeCount = (viewer: SqlViewer, comment: SQL, total: SQL): SQL =>
+  countOfBlocked(viewer, total, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
-// Up to this many comments, the query checks each one for a block. For more, it first counts the author's blocks.
+// Up to this many comments, the query checks each for a block. Above, it first counts the viewer's and author's blocks.
 const FEW_COMMENTS = 200
 
 /** Number of comments that blocks hide under a post by `author`. `which`: SQL condition on comments (`vc`). */
-export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
+export const hiddenCommentCount = (viewer: SqlViewer, author: SQL, total: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
   const rows = { from, by: sql`vc.author_id` }
   const ids = viewer ? sql`${viewer}, ${author}` : author
   const viewerHasBlocks = viewer ? sql`(select ${hasAnyBlock(sql`${viewer}`)})` : sql`false`
   const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.by)}) and ${unblocked(author, rows.by)}`
-  return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${hasAnyBlock(author)}) then 0
-    when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
+  return sql`(case when ${total} = 0 or not (${viewerHasBlocks} or ${hasAnyBlock(author)}) then 0
+    when ${total} <= ${FEW_COMMENTS} or ${total} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${rows.from} and not (${isReadable}))
     else ${eachBlocked(ids, rows)} end)`
 }
 
-export const blockedCommentCount = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
-  hiddenCommentCount(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
+export const blockedCommentCount = (viewer: SqlViewer, post: { id: SQL; author: SQL }, total: SQL): SQL =>
+  hiddenCommentCount(viewer, post.author, total, sql`vc.post_id = ${post.id}`)
 
 /** SQL condition: the viewer may see the user. All lists of users apply it. */
-export const isUserVisible = (viewer: Viewer, user: TableAlias): SQL => {
+export const isUserVisible = (viewer: SqlViewer, user: TableAlias): SQL => {
   const u = sql.raw(user)
   return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
 }
@@ -124,30 +124,30 @@ export const isCommentUnblocked = (comment: TableAlias): SQL => {
 }
 
 /** SQL condition: `isCommentUnblocked` holds, and the author is visible. `author`: alias of the author's users row. */
-export const isCommentVisible = (viewer: Viewer, comment: TableAlias, author: TableAlias): SQL =>
+export const isCommentVisible = (viewer: SqlViewer, comment: TableAlias, author: TableAlias): SQL =>
   sql`(${isCommentUnblocked(comment)} and ${isUserVisible(viewer, author)})`
 
-export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
+export const isViewer = (viewer: SqlViewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
 
 // Uses a scalar subquery: for `exists`, the planner may read all follows of the viewer for one page.
-export const isFollower = (viewer: Viewer, user: SQL) =>
+export const isFollower = (viewer: SqlViewer, user: SQL) =>
   viewer
     ? sql`(select true from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user}) is true`
     : sql`false`
 
-const isCloseFriend = (viewer: Viewer, user: SQL) =>
+const isCloseFriend = (viewer: SqlViewer, user: SQL) =>
   viewer
     ? sql`exists (select 1 from close_friends vc where vc.user_id = ${user} and vc.friend_id = ${viewer})`
     : sql`false`
 
 /** SQL condition for a visible user: the account is public, the viewer follows it, or it is the viewer's own. */
-export const isAccountReadable = (viewer: Viewer, user: TableAlias): SQL => {
+export const isAccountReadable = (viewer: SqlViewer, user: TableAlias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
 /** SQL condition: the viewer is in the audience of a post or story. `thing`: alias of a table with `audience`. */
-export const isViewerInAudience = (viewer: Viewer, thing: TableAlias, author: TableAlias): SQL => {
+export const isViewerInAudience = (viewer: SqlViewer, thing: TableAlias, author: TableAlias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
     when 'everyone' then ${isAccountReadable(viewer, author)}
@@ -156,7 +156,7 @@ export const isViewerInAudience = (viewer: Viewer, thing: TableAlias, author: Ta
 }
 
 /** Number of a visible author's published posts that the viewer may see, from the counts per audience in `users`. */
-export const visiblePostCount = (viewer: Viewer, author: TableAlias): SQL => {
+export const visiblePostCount = (viewer: SqlViewer, author: TableAlias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
     case when ${isAccountReadable(viewer, author)}
@@ -166,14 +166,17 @@ export const visiblePostCount = (viewer: Viewer, author: TableAlias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/** Number of visible posts that tag a pet. Reads few rows: only its present and past people can tag it. */
-export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
+/** Number of visible posts that tag a pet. Reads few rows: only the pet's present and past people can tag it. */
+export const visiblePetPostCount = (viewer: SqlViewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${isUserVisible(viewer, 'vna')}
     and (${isViewer(viewer, sql`vna.id`)} or ${isViewerInAudience(viewer, 'vn', 'vna')}))`
 
-/** SQL condition: the viewer is the author, or in the audience of a post that is neither unfinished nor archived. */
-export const isPostVisible = (viewer: Viewer, post: TableAlias, author: TableAlias): SQL => {
+/**
+ * SQL condition: the post is not deleted, its author is visible, and the viewer is the author or in the audience. Only
+ * the author sees an unfinished or archived post.
+ */
+export const isPostVisible = (viewer: SqlViewer, post: TableAlias, author: TableAlias): SQL => {
   const p = sql.raw(post)
   return sql`(${p}.deleted_at is null and ${isUserVisible(viewer, author)}
     and (${isViewer(viewer, sql`${p}.author_id`)}
@@ -181,7 +184,7 @@ export const isPostVisible = (viewer: Viewer, post: TableAlias, author: TableAli
 }
 
 /** SQL condition: the pet is not deleted, and the viewer can see one of its people. Visible sitters do not count. */
-export const isPetVisible = (viewer: Viewer, pet: TableAlias): SQL => {
+export const isPetVisible = (viewer: SqlViewer, pet: TableAlias): SQL => {
   const p = sql.raw(pet)
   return sql`(${p}.deleted_at is null and exists (
     select 1 from pet_people vp join users vu on vu.id = vp.user_id
@@ -192,15 +195,20 @@ export const isPetVisible = (viewer: Viewer, pet: TableAlias): SQL => {
 const SCAN_LIMIT = 500
 
 /** A query for a list of posts, newest first. `rows` selects `id`, and `at` if `order` is `at`. */
-export type PostList = { rows: SQL; order: 'id' | 'at' }
+export type PostListSql = { rows: SQL; order: 'id' | 'at' }
 
 /**
  * Selects the first `most` visible posts that match `rule`, a condition on the alias `p`. These rows have `seen` true.
  * If the first `SCAN_LIMIT` rows contain fewer, adds the last scanned row with `seen` false, so that the next page
  * continues after it.
  */
-export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {
-  const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
+export const scanVisiblePosts = (
+  viewer: SqlViewer,
+  { rows, order }: PostListSql,
+  most: number | SQL,
+  rule = sql`true`,
+) => {
+  const by = (prefix: string) => sql.raw(order === 'at' ? `${prefix}at desc, ${prefix}id desc` : `${prefix}id desc`)
   const window = (more: string) => sql`${rows} order by ${by('')} ${sql.raw(more)}`
   return sql`
     (select w.*, true as seen from (${window(`limit ${SCAN_LIMIT}`)}) w
@@ -224,18 +232,18 @@ const filtersPet = (viewer: UserId | SQL, pet: TableAlias) => {
 }
 
 /** SQL condition: no animal filter of the viewer matches the pet, so lists may show it. */
-export const passesAnimalFilters = (viewer: Viewer, pet: TableAlias): SQL =>
+export const passesAnimalFilters = (viewer: SqlViewer, pet: TableAlias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
 /** SQL condition: no animal filter of the viewer matches any of these pets. `rows`: a query that selects `pet_id`. */
-export const allPetsPassAnimalFilters = (viewer: Viewer, rows: SQL): SQL =>
+export const allPetsPassAnimalFilters = (viewer: SqlViewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
         where ${filtersPet(viewer, 'vsp')})`
     : sql`true`
 
 /** SQL condition: the post is not archived, and is the viewer's own or passes their animal filters. */
-export const isPostListed = (viewer: Viewer, post: TableAlias): SQL => {
+export const isPostListed = (viewer: SqlViewer, post: TableAlias): SQL => {
   const p = sql.raw(post)
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
   return sql`(${p}.archived_at is null
@@ -251,8 +259,11 @@ export const hasHidden = (viewer: UserId | SQL, what: SQL, now: Date | SQL): SQL
   select 1 from hides vh where vh.user_id = ${viewer}
     and (vh.ends_at is null or vh.ends_at > ${toInstantSql(now)}::timestamptz) and (${what}))`
 
-/** SQL condition for feed, Explore, search: `isPostListed`, and author and pets are not hidden. True for own posts. */
-export const isPostUnhidden = (viewer: Viewer, post: TableAlias, now: Date | SQL): SQL => {
+/**
+ * SQL condition for feed, Explore and search: `isPostListed`, and the viewer hides neither the author nor a pet of the
+ * post. Hides do not apply to own posts.
+ */
+export const isPostUnhidden = (viewer: SqlViewer, post: TableAlias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
   if (!viewer) return isPostListed(viewer, post)
   const isAuthorOrPet = sql`vh.hidden_user_id = ${p}.author_id or exists (
@@ -266,16 +277,19 @@ export const isStoryHighlight = (story: TableAlias): SQL => sql`exists (
   select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
-/** SQL condition: the viewer may see the story, which is active or a highlight. Unfinished stories: only the author. */
-export const isStoryVisible = (viewer: Viewer, story: TableAlias, author: TableAlias, now: Date | SQL): SQL => {
+/** SQL condition: the viewer may see the story, active or a highlight. Only its author sees an unfinished story. */
+export const isStoryVisible = (viewer: SqlViewer, story: TableAlias, author: TableAlias, now: Date | SQL): SQL => {
   const s = sql.raw(story)
   return sql`(${s}.taken_down_at is null and ${isUserVisible(viewer, author)}
     and (${s}.expires_at > ${toInstantSql(now)}::timestamptz or ${isStoryHighlight(story)})
     and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${isViewerInAudience(viewer, story, author)})))`
 }
 
-/** SQL condition for story row and reels: own story, or no hidden author or pet and no match of an animal filter. */
-export const isStoryUnfiltered = (viewer: Viewer, story: TableAlias, now: Date | SQL): SQL => {
+/**
+ * SQL condition for story row and reels: the story is the viewer's own, or the viewer hides neither its author nor its
+ * pets, and no animal filter of the viewer matches these pets.
+ */
+export const isStoryUnfiltered = (viewer: SqlViewer, story: TableAlias, now: Date | SQL): SQL => {
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`

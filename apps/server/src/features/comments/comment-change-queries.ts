@@ -43,8 +43,8 @@ export type ReplyParentRow = { id: CommentId; rootId: CommentId; depth: number }
 const DEEPEST = 100
 
 /**
- * Returns the comment to store as the parent of a reply to `id`: `id`, or its parent if `id` has the maximum depth.
- * Undefined if the viewer cannot see `id`. Locks `id` and its first-level comment against deletion.
+ * Returns the comment to store as the parent of a reply to `id`: `id`, or its parent if `id` has at least the
+ * maximum depth. Undefined if the viewer cannot see `id`. Locks `id` and its first-level comment against deletion.
  */
 export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
   const parent = await db.row<ReplyParentRow & { parentId: CommentId | null }>(sql`
@@ -108,7 +108,10 @@ const lockTombstones = (db: Db, from: CommentId) =>
       select id from up))`,
   )
 
-/** Locks a comment and its ancestors up to the first undeleted one. Returns the deleted ancestors, nearest first. */
+/**
+ * Locks a comment and its ancestors up to the first undeleted one. Returns the deleted ancestors, nearest first.
+ * Undefined if the comment itself is deleted.
+ */
 export async function lockCommentAndAncestors(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
   const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
@@ -130,7 +133,10 @@ export type DeletedCommentRow = {
   rootId: CommentId | null
 }
 
-/** Deletes a comment and updates the count in one statement. A comment with replies becomes an empty tombstone. */
+/**
+ * Deletes a comment and updates the comment count of its post, in one statement. A comment with replies becomes an
+ * empty tombstone.
+ */
 export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now: Date) =>
   db.row<DeletedCommentRow>(sql`
     with tombstone as (
@@ -150,7 +156,7 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
 const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and u.state = 'active'
   and u.deleted_at is null)::int`
 
-/** Takes down a comment by a moderator's decision; keeps its text for an appeal. Returns undefined if it is deleted. */
+/** Takes down a comment for a moderator; keeps its text for an appeal. Returns undefined if it is already deleted. */
 export const takeDownCommentRow = (db: Db, id: CommentId, now: Date) =>
   db.row<DeletedCommentRow>(sql`
     with c as (
@@ -172,7 +178,10 @@ export const purgeCommentRow = (db: Db, id: CommentId) =>
     with unliked as (delete from comment_likes where comment_id = ${id})
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
-/** Deletes tombstones (deleted comments) upwards, until one has a reply or was taken down: an appeal may restore it. */
+/**
+ * Deletes tombstones (deleted comments), the nearest first. Stops at a tombstone that has another reply, or that
+ * moderators took down, because an appeal may restore it.
+ */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`
     with chain as (select * from unnest(${idArray(tombstones)}::uuid[]) with ordinality as tombstone (id, place)),
@@ -212,10 +221,10 @@ export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
 export const lockCommentPins = (db: Db, post: PostId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('comment-pins'), hashtext(${post}))`)
 
-/** Unpins all comments of the post except the comment `but`; returns their ids. */
-export const unpinOtherComments = (db: Db, post: PostId, but: CommentId) =>
+/** Unpins all comments of the post except `pinned`. Returns the ids of the comments that it unpinned. */
+export const unpinOtherComments = (db: Db, post: PostId, pinned: CommentId) =>
   db.rows<{ id: CommentId }>(sql`
-    update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}
+    update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${pinned}
     returning id`)
 
 export const pinCommentRow = (db: Db, id: CommentId, now: Date) =>

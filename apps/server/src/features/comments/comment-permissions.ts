@@ -28,7 +28,7 @@ export async function requireOwnComment(ctx: UserContext, id: CommentId): Promis
 
 /**
  * Checks that the viewer can see the comment or owns its post, so that a commenter's block cannot prevent a report.
- * @throws Problem 'not-found' when it is deleted, or neither rule applies
+ * @throws Problem 'not-found' if the comment is deleted, or the viewer neither sees it nor owns its post
  */
 export async function requireReportableComment(ctx: UserContext, id: CommentId): Promise<void> {
   if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFoundProblem()

@@ -31,8 +31,8 @@ async function aScene(by: 'author' | 'guest') {
   return { author, guest, other, post, first, second }
 }
 
-describe.each(['author', 'guest'] as const)('block by the %s between post author and commenting guest', (by) => {
-  it('hides the guest’s comment from the post’s author (404), who can still delete the comment', async () => {
+describe.each(['author', 'guest'] as const)('block by the %s, between a post’s author and a commenting guest', (by) => {
+  it('hides the guest’s comment from the post’s author (404), but lets the author delete the comment', async () => {
     const { author, post, first } = await aScene(by)
     expect((await server.call(author, 'GET', `/api/comments/${first.id}`)).status).toBe(404)
     expect(await remove(author, first)).toMatchObject({ status: 200, body: { commentCount: 1 } })
@@ -46,7 +46,7 @@ describe.each(['author', 'guest'] as const)('block by the %s between post author
     expect([await report(guest, first), await report(other, first)]).toEqual([404, 404])
   })
 
-  it('hides the post from the guest (404), who can still delete their comment under it', async () => {
+  it('hides the post from the guest (404), but lets the guest delete their comment under it', async () => {
     const { author, guest, other, post, first, second } = await aScene(by)
     await says(author, post, 'unseen by them')
     expect((await remove(other, first)).status).toBe(404)

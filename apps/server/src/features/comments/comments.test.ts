@@ -30,7 +30,7 @@ const scene = async () => {
 }
 
 describe('POST /api/posts/:id/comments', () => {
-  it('stores the trimmed text, counts the comment, and returns whether a reader may delete or pin it', async () => {
+  it('stores the trimmed text and counts the comment; GET returns whether a reader may delete or pin it', async () => {
     const { author, guest, post } = await scene()
     const created = await say(guest, post, ' <b>So\nsweet</b> 👨‍👩‍👧 ')
     expect(created.status).toBe(201)
@@ -61,7 +61,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await server.call<Post>(null, 'GET', `/api/posts/${post.id}`)).body.commentCount).toBe(1)
   })
 
-  it('stores parent, root and depth of replies 30 levels deep, and GET with `?thread=` returns them', async () => {
+  it('stores parent, root and depth of replies 30 levels deep; GET with `?thread=` returns these replies', async () => {
     const { author, guest, post } = await scene()
     let above = (await say(guest, post, '0')).body
     const top = above
@@ -165,7 +165,7 @@ describe('DELETE /api/comments/:id', () => {
     expect((await read(null, post)).comments).toEqual([])
   })
 
-  it('replaces the comment by an empty tombstone until the last reply is deleted', async () => {
+  it('replaces a comment that has replies by an empty tombstone, until its last reply is deleted', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'secret')).body
     const answer = (await say(author, post, 'answer', { parentId: first.id })).body

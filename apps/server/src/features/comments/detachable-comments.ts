@@ -13,7 +13,7 @@ import {
 
 const BATCH_SIZE = 200
 
-/** Comment likes of a deleted or suspended account. They are neither visible nor counted until it is restored. */
+/** Comment likes of a deleted or suspended account. They are hidden and not counted until the account is restored. */
 export const detachableCommentLikes: DetachableRows = {
   kind: 'comment-like',
   detach: detachCommentLikes,

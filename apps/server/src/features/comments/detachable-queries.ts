@@ -9,7 +9,7 @@ const someLikes = (user: UserId, most: number) => sql`
 const lockComments = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from comments where id in (${ids}) order by id for no key update`)
 
-/** Deletes at most `most` comment likes of the user, subtracts them from the counts and returns them. */
+/** Deletes at most `most` comment likes of the user, subtracts them from the comments' counts and returns them. */
 export async function detachCommentLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await lockComments(db, someLikes(user, most))
   return db.rows<DetachedRow>(sql`

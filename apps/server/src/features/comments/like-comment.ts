@@ -17,7 +17,10 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
   })
 }
 
-/** Unlikes a comment; count 0 if it is invisible. @throws Problem 'not-found' if it is invisible and not liked */
+/**
+ * Unlikes a comment. Returns the count 0 if the viewer cannot see the comment.
+ * @throws Problem 'not-found' if the viewer cannot see the comment and did not like it
+ */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   const like = await ctx.transaction(async ({ db, emit }) => {
     const removed = await deleteCommentLike(db, id, ctx.viewer)

@@ -7,7 +7,7 @@ import {
   hiddenCommentCount,
   isCommentVisible,
   isPostVisible,
-  type Viewer,
+  type SqlViewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { compileStatement, compileViewerStatement } from '#platform/database/compile-statement.ts'
@@ -36,14 +36,15 @@ export type CommentRow = {
 }
 
 // Uses a scalar subquery: for a join, the planner would read all users for a page of twenty comments.
-const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
+const isReadable = (viewer: SqlViewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${isCommentVisible(viewer, comment, 'va')}), false)`
 
 /** SQL: number of replies that `reply_count` includes although the viewer may not see them. */
-const hiddenReplies = (viewer: Viewer, of: SQL) => hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, of)
+const hiddenReplies = (viewer: SqlViewer, which: SQL) =>
+  hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, which)
 
-const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
+const columns = (viewer: SqlViewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
   case when c.deleted_at is null then case when ${isCommentVisible(viewer, 'c', 'a')} then null else 'unseen' end
     when c.taken_down_at is not null then 'by-moderator' when c.deleted_by is null then 'by-author'
@@ -64,12 +65,12 @@ const tables = sql`comments c left join users a on a.id = c.author_id join posts
 // all threads. Walking down would scan a thread for each tombstone.
 
 /** SQL condition: first-level comment `c` is shown, because the viewer can read `c` or a reply in its thread. */
-const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
+const rootVisible = (viewer: SqlViewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
 /** Recursive CTE `kept`: ancestors of readable comments, in the threads of the first-level comments `roots`. */
 // A subquery, because the planner cannot estimate the size of `kept` and would read the whole table for a join.
-const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
+const filteredCte = (viewer: SqlViewer, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${isReadable(viewer, 'r')}
   union
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
@@ -79,13 +80,13 @@ const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
 const MAX_COMMENT_COUNTS = 100_000
 
 /** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
-const shown = (viewer: Viewer) =>
+const shown = (viewer: SqlViewer) =>
   sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MAX_COMMENT_COUNTS}`)}))`
 
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
 // The ids are an array: with a subquery, the planner overestimates the cost of `shown` and reads the whole table.
-const rowsOf = (viewer: Viewer, ids: SQL) =>
+const rowsOf = (viewer: SqlViewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
 const FIRST_ANSWERS = 3
@@ -101,24 +102,27 @@ type LevelValues = {
   chainOf: CommentId | null
 }
 type Places = Record<keyof LevelValues, SQL>
-/** Page options: read backwards; include the pinned comment; include ancestors and replies of `chainOf`. */
+/**
+ * Options of a page. `isBack`: reads backwards. `hasPinned`: adds the pinned comment. `hasChain`: adds ancestors and
+ * replies of `chainOf`.
+ */
 type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
-const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
+const level = (viewer: SqlViewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
   (select c.id from comments c
     where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${rootVisible(viewer)}
       and ${isBack ? sql`c.id < ${from} order by c.id desc` : sql`c.id > ${from} order by c.id`} limit ${most}::int)
   ${hasPinned ? sql`union all ${pinned(viewer, post)}` : sql``}`
 
-const pinned = (viewer: Viewer, post: SQL) => sql`
+const pinned = (viewer: SqlViewer, post: SQL) => sql`
   select c.id from comments c
   where c.post_id = ${post} and c.pinned_at is not null and ${rootVisible(viewer)}`
 
-const firstAnswers = (viewer: Viewer, of: SQL) => sql`
+const firstAnswers = (viewer: SqlViewer, of: SQL) => sql`
   (select c.id from comments c
     where ${of} and ${shown(viewer)} order by c.id limit ${FIRST_ANSWERS}::int)`
 
-const chain = (viewer: Viewer, id: SQL) => sql`
+const chain = (viewer: SqlViewer, id: SQL) => sql`
   union select id from up
   union select id from ${firstAnswers(viewer, sql`c.parent_id = ${id}`)} below_it`
 

@@ -22,7 +22,7 @@ export const comments = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    /** Null after erasure of the account; the row is then an empty tombstone. */
+    /** Null after erasure of the author's account; the row is then an empty tombstone. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     /** The first-level comment of the thread; null for a first-level comment. */
@@ -30,7 +30,10 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Undeleted replies by active users, counted by triggers: direct ones; at first level the whole thread. */
+    /**
+     * Number of undeleted replies by active users, counted by triggers. A first-level comment counts its whole thread,
+     * a reply only its direct replies.
+     */
     replyCount: integer('reply_count').notNull().default(0),
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),

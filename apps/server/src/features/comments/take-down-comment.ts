@@ -13,5 +13,5 @@ export async function takeDownComment({ db, announce, emit }: Tx, commentId: Com
 
 export const restoreComment = ({ db }: Pick<Tx, 'db'>, id: CommentId) => restoreCommentRow(db, id)
 
-/** Deletes the text of a comment that was taken down, after the time for appeals. */
+/** Deletes text and likes of a comment that was taken down, after the time for appeals. */
 export const purgeComment = ({ db }: Pick<Tx, 'db'>, id: CommentId) => purgeCommentRow(db, id)

@@ -1,6 +1,6 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { loadMentionFilter } from '#features/mentions/view.ts'
+import { loadMentionFinder } from '#features/mentions/view.ts'
 import { requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
@@ -51,7 +51,7 @@ export function toCommentViewerFields(
 }
 
 async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
-  const namesOf = await loadMentionFilter(
+  const namesOf = await loadMentionFinder(
     ctx,
     comments.map(({ text }) => text),
   )
@@ -59,7 +59,8 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
 }
 
 /**
- * Returns first-level comments with first replies. `thread`: its replies; `comment`: page around it; `from`: last page.
+ * Returns a page of first-level comments with their first replies. `comment` selects the page around that comment,
+ * `from` the last page. `thread` selects the replies in that thread instead.
  * @throws Problem 'not-found' for post or comment; 'validation-failed' for a bad cursor or several parameters at once
  */
 export async function listComments(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
@@ -134,12 +135,15 @@ async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit
   return { ...page, before: (start.after && top?.id) ?? null }
 }
 
-/** Returns a comment. @throws Problem 'not-found' when it is deleted, or the viewer may not see it. */
+/**
+ * Returns a comment. Returns a placeholder for a hidden or deleted comment above a reply that the viewer can read.
+ * @throws Problem 'not-found' when the viewer cannot see the post, or neither the comment nor a reply below it
+ */
 export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
   if (!row) throw commentNotFoundProblem()
   const comment = present(ctx.viewer, row)
-  return { ...comment, ...(await loadMentionFilter(ctx, [comment.text]))(comment.text) }
+  return { ...comment, ...(await loadMentionFinder(ctx, [comment.text]))(comment.text) }
 }
 
 const PREVIEW = 4

@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
 
 /**
- * Marks the post as open for the viewer. For ten minutes the viewer's event streams get its comments.
+ * Marks the post as open for the viewer. For ten minutes the viewer's event streams get the post's comments.
  * @throws Problem 'not-found' for an invisible post; 'too-many-requests' above 60 a minute.
  */
 export async function watchPost(ctx: UserContext, postId: PostId): Promise<undefined> {

@@ -63,8 +63,8 @@ export async function getUndeletedComment(ctx: UserContext, id: CommentId): Prom
 }
 
 /**
- * Changes the viewer's comment; newly mentioned users are notified.
- * @throws Problem 'conflict' if the comment changed since `seen`; those of `requireOwnComment` and `enforceRateLimit`.
+ * Changes the viewer's comment; newly mentioned users are notified. `seen`: the `editedAt` that the client has read.
+ * @throws Problem 'conflict' if `seen` is given and out of date; those of `requireOwnComment` and `enforceRateLimit`
  */
 export async function editComment(
   ctx: UserContext,

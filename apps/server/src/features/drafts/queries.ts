@@ -16,7 +16,7 @@ export type DraftContentRow = {
   pets: readonly PetId[]
 }
 
-// The sweep of unattached photos deletes the photo then.
+// Time when the sweep of unattached photos deletes the photo.
 const goesAt = sql`dp.added_at at time zone 'UTC' + make_interval(days => ${DRAFT_PHOTO_DAYS}::int)`
 
 const selectDrafts = (db: Db, user: UserId, which: SQL) =>
@@ -53,7 +53,10 @@ export const insertDraft = (db: Db, id: DraftId, user: UserId, words: DraftConte
     values (${id}, ${user}, ${words.caption}, ${words.place}, ${words.audience}, ${words.replies},
       ${idArray(words.pets)}::uuid[], ${now.toISOString()}, ${now.toISOString()})`)
 
-/** Updates and locks the draft, and returns its id; undefined when it has another version (optimistic locking). */
+/**
+ * Updates and locks a draft, and returns its id. Undefined if the user has no draft with this id and version
+ * (optimistic locking).
+ */
 export const updateDraft = (
   db: Db,
   at: { id: DraftId; user: UserId; version: number },
@@ -98,7 +101,7 @@ export const replaceDraftPhotos = async (
   return before.flatMap(({ id }) => (photos.some((photo) => photo.id === id) ? [] : [id]))
 }
 
-/** Deletes a draft and returns its photos; undefined when there was none. */
+/** Deletes a draft and returns its photos; undefined when the user has no such draft. */
 export const deleteDraft = async (db: Db, user: UserId, id: DraftId) =>
   (
     await db.row<{ photos: PhotoId[] }>(sql`

@@ -19,7 +19,7 @@ const leave = ({ browser }: Leaver) => browser.call<{ eraseAt: string }>('DELETE
 const restore = (body: object) =>
   aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
 
-/** Returns the restore token in the newest e-mail to an address. */
+/** Returns the restore token in the first e-mail that was sent to an address. */
 const linkTo = (email: string) =>
   server.mailbox.messages.findLast(({ to }) => to === email)?.text.match(/restore#(\S+)/)?.[1] ?? ''
 
@@ -155,7 +155,7 @@ describe('DELETE /api/account', () => {
 })
 
 describe('POST /api/account/restore', () => {
-  it('accepts the zip code once, within 30 days', async () => {
+  it('accepts the zip code once, within 30 days of the deletion', async () => {
     const leaver = await aSudoUser(server)
     const { username, email, zipcode } = leaver.form
     await leave(leaver)
@@ -235,7 +235,7 @@ describe('POST /api/account/restore', () => {
     expect((await restore({ token: 'x' })).status).toBe(410)
   })
 
-  it('returns 429 after twelve wrong zip codes, even for the correct zip code', async () => {
+  it('returns 429 at the latest for the twelfth wrong zip code, and then also for the correct zip code', async () => {
     const leaver = await aSudoUser(server)
     await leave(leaver)
     const { username } = leaver.form

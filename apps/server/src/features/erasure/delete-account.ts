@@ -8,8 +8,9 @@ import { accountClosedLetter, accountDeletedLetter } from './letters.ts'
 import { createRestoreToken } from './restore-token.ts'
 
 /**
- * Soft-deletes the viewer's account, ends its sessions. Jobs update other users' counts, and erase it after 30 days.
- * @throws Problem 'unauthenticated' when it is already deleted, by another browser
+ * Soft-deletes the viewer's account and ends its sessions. Jobs update other users' counts, and erase the account after
+ * 30 days.
+ * @throws Problem 'unauthenticated' when a request from another browser has already deleted the account
  */
 export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }> {
   const eraseAt = await deleteAccountOf(ctx, ctx.viewer)
@@ -18,7 +19,7 @@ export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }
 }
 
 /** Job: mails the user that the account is deleted. The e-mail has a restore link, unless the user is under 13. */
-export async function mailAccountDeleted(ctx: Context, user: UserId): Promise<void> {
+export async function mailDeletionNotice(ctx: Context, user: UserId): Promise<void> {
   const deletedUser = await findDeletedUserById(ctx.db, user)
   if (!deletedUser) return
   const eraseAt = erasureTimeOf(deletedUser.deletedAt)

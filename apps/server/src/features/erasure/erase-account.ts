@@ -64,7 +64,10 @@ export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void>
   await eraseAccount(ctx, user)
 }
 
-/** Erases accounts deleted thirty days ago. Continues after a failure, then throws, so that the job is retried. */
+/**
+ * Erases accounts that were deleted at least thirty days and one hour ago. Continues after a failure, then throws, so
+ * that the job is retried.
+ */
 export async function eraseExpiredAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []

@@ -25,7 +25,7 @@ async function books() {
   return { counts: rows.map((all) => all.length), words }
 }
 
-it('eraseAccountNow retains a buyer’s receipts, and deletes all personal data from the payment tables', async () => {
+it('eraseAccountNow and redactEvents keep a buyer’s receipts, and delete personal data in payment tables', async () => {
   const buyer = await aUser(shop.server, { fullname: 'Amina the Buyer' })
   const order = await shop.order(buyer)
   await shop.push(buyer, order, phone)

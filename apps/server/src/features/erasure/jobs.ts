@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { mailAccountDeleted } from './delete-account.ts'
+import { mailDeletionNotice } from './delete-account.ts'
 import { eraseAccount, eraseExpiredAccounts } from './erase-account.ts'
 import { syncDetachedRows } from './sync-detached-rows.ts'
 
@@ -14,7 +14,7 @@ export const erasureJobs = (ctx: () => Context): Worker[] => [
     neverGivenUp: true,
     work: ({ user }: OfUser) => syncDetachedRows(ctx(), user),
   },
-  { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountDeleted(ctx(), user) },
+  { name: 'mail-account-left', work: ({ user }: OfUser) => mailDeletionNotice(ctx(), user) },
   {
     name: 'erase-account',
     // Retried without limit, because the hourly job `erase-accounts` retries only thirty days after deletion.

@@ -24,7 +24,7 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number
     returning target, at`)
 
 /** Passes set-aside follows to users who are still deleted: their own restoration then restores the follow. */
-export const moveSetAsideRows = (db: Db, user: UserId) =>
+export const moveSetAsideFollows = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (
       delete from set_aside s using users u

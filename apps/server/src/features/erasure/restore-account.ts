@@ -40,7 +40,10 @@ export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ use
     return { username }
   })
 
-/** Restores a deleted account and returns its username; undefined for an active account, or after thirty days. */
+/**
+ * Restores a deleted account and returns its username. Undefined for an active account, after thirty days, and for an
+ * account marked as under 13. `first` runs in the same transaction.
+ */
 export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
     const name = await undeleteUser(ctx, tx.db, user)

@@ -14,7 +14,7 @@ const signature = ({ secrets }: Pick<Context, 'secrets'>, { id, deletedAt }: Del
 export const createRestoreToken = (ctx: Pick<Context, 'secrets'>, deletedUser: DeletedUser) =>
   `${deletedUser.id}${signature(ctx, deletedUser)}`
 
-/** Returns the user id in a token, unverified; undefined if it is malformed. */
+/** Returns the user id in a token, unverified; undefined if the id is malformed. */
 export const readUserIdFromToken = (token: string): UserId | undefined => {
   const id = token.slice(0, ID_LETTERS)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? (id as UserId) : undefined

@@ -6,7 +6,7 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import { lockAndCheckActive } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
-import { insertSetAsideRows, moveSetAsideRows, popSetAsideRows, selectSetAsideTargets } from './queries.ts'
+import { insertSetAsideRows, moveSetAsideFollows, popSetAsideRows, selectSetAsideTargets } from './queries.ts'
 
 const BATCH_SIZE = 200
 
@@ -14,7 +14,7 @@ const kinds: readonly DetachableRows[] = [...detachableFollows, detachableLikes,
 
 /**
  * Moves likes and follows of a deleted or suspended account to `set_aside`, where no counter includes them, and back
- * once it is active. Reads the current state, so it may run twice or late. Batches keep locks short.
+ * once the account is active. Reads the current state, so it may run twice or late. Batches keep locks short.
  */
 export async function syncDetachedRows(ctx: Context, user: UserId): Promise<void> {
   for (const kind of kinds) while (await settleBatch(ctx, user, kind));
@@ -28,7 +28,7 @@ const settleBatch = (ctx: Context, user: UserId, { kind, people, detach, reattac
     await lockUsers(tx, user, ...(followed ?? []), ...(setAside ?? []))
     const isCounted = await lockAndCheckActive(db, user)
     if (isCounted === undefined) return false
-    if (isCounted) await moveSetAsideRows(db, user)
+    if (isCounted) await moveSetAsideFollows(db, user)
     const rows = isCounted ? await popSetAsideRows(db, user, kind, BATCH_SIZE) : await detach(db, user, BATCH_SIZE)
     if (rows.length === 0) return false
     if (isCounted) await reattach(db, user, rows)

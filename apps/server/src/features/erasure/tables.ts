@@ -3,7 +3,7 @@ import { users } from '#features/users/tables.ts'
 import { instant } from '#platform/database/columns.ts'
 
 /** Likes and follows of deleted or suspended accounts; not counted. `target`: post, comment, pet or user. */
-export const setAside = pgTable(
+export const setAsideRows = pgTable(
   'set_aside',
   {
     userId: uuid('user_id')

@@ -5,7 +5,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { insertExport, selectExportInProgress, selectLastExportFinishedAt, selectNewestExport } from './queries.ts'
-import { nextExportAt, toDataExport } from './view.ts'
+import { getNextExportTime, toDataExport } from './view.ts'
 
 /** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' above one a day, 'storage-full' */
 export async function beginExport(ctx: UserContext): Promise<DataExport> {
@@ -14,7 +14,7 @@ export async function beginExport(ctx: UserContext): Promise<DataExport> {
   const begun = await ctx.transaction(async ({ db, job }) => {
     const underWay = await selectExportInProgress(db, viewer)
     if (underWay) return underWay
-    const next = nextExportAt(await selectLastExportFinishedAt(db, viewer), now)
+    const next = getNextExportTime(await selectLastExportFinishedAt(db, viewer), now)
     if (next) throw tooEarly(next, now)
     const id = newId<ExportId>(now)
     const inserted = await insertExport(db, id, viewer, now)
@@ -34,6 +34,6 @@ const tooEarly = (next: Date, now: Date) =>
 /** Returns the viewer's newest export and the earliest time for another export. `nextAt: null` means now. */
 export async function getNewestExport({ db, viewer, now }: UserContext): Promise<NewestExport> {
   const newest = await selectNewestExport(db, viewer)
-  const next = nextExportAt(await selectLastExportFinishedAt(db, viewer), now)
+  const next = getNextExportTime(await selectLastExportFinishedAt(db, viewer), now)
   return { export: newest ? toDataExport(newest, now) : null, nextAt: next?.toISOString() ?? null }
 }

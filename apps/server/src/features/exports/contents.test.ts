@@ -81,7 +81,7 @@ describe('export ZIP', () => {
     expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(3)
   })
 
-  it('contains the account, but only the word "set" instead of the zip code', () => {
+  it('contains the account data, but the word "set" instead of the zip code', () => {
     expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: owner.email, zipCode: 'set' })
   })
 
@@ -111,7 +111,7 @@ describe('export ZIP', () => {
     expect(notifications.find(({ type }) => type === 'comment')?.actors).toEqual(['friend'])
   })
 
-  it('contains each list as a JSON file and as a CSV file', () => {
+  it('contains lists as JSON files, and follows, likes and payments also as CSV files', () => {
     expect(json('follows.json')).toMatchObject([
       { direction: 'follower', username: 'friend' },
       { direction: 'following', username: 'friend' },
@@ -170,7 +170,7 @@ describe('export ZIP', () => {
   })
 })
 
-it('export ZIP omits a photo without a file, and mentions the missing photo in index.html', async () => {
+it('export ZIP lists a photo missing in the storage as `file: null`, and as missing in index.html', async () => {
   const user = await aUser(server)
   const { id } = await aStoredPhoto(server, user)
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })

@@ -51,17 +51,20 @@ export const markExportReady = async (db: Db, run: ExportRun, sizeBytes: number,
 export const markExportFailed = (db: Db, run: ExportRun) =>
   db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
-/** Marks exports as failed if they made no progress since `before`, except those with ids in `but`. */
-export const markStalledExportsFailed = (db: Db, before: Date, but: readonly string[]) =>
+/** Marks exports as failed if they made no progress since `before`, except those with an id in `excluded`. */
+export const markStalledExportsFailed = (db: Db, before: Date, excluded: readonly string[]) =>
   db.rows(sql`
     update exports set state = 'failed'
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}
-      and id <> all(${idArray(but)}::uuid[])`)
+      and id <> all(${idArray(excluded)}::uuid[])`)
 
 export const markExportsExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
-/** Returns at most 100 file names above `after`: of export `id`, or (null) of expired, failed, userless exports. */
+/**
+ * Returns at most 100 names of files above `after`, sorted. With an `id`, the files of that export. With null, the
+ * files of all expired or failed exports, and of exports without a user.
+ */
 export const selectExportFilesToDelete = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
     select file from export_pieces p join exports e on e.id = p.export_id
@@ -74,7 +77,10 @@ export const selectExportFilesToDelete = async (db: Db, id: ExportId | null, aft
 export const deletePieces = (db: Db, files: readonly string[]) =>
   db.rows(sql`delete from export_pieces where file = any(${idArray(files)}::text[])`)
 
-/** Deletes old exports and exports without a user, once they have no files. */
+/**
+ * Deletes exports without a user, and expired or failed exports that made no progress since `before`. Skips exports
+ * that still have files.
+ */
 export const deleteOldExports = (db: Db, before: Date) =>
   db.rows(sql`
     delete from exports e

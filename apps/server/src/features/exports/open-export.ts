@@ -30,7 +30,7 @@ async function* joined(storage: Storage, first: Readable, others: readonly Expor
 }
 
 /**
- * Opens the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: start of the export.
+ * Opens the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: UTC date of the export.
  * @throws Problem 'not-found' (unknown, another owner's), 'conflict' (in progress), 'gone' (failed, expired, lost)
  */
 export async function openExport(

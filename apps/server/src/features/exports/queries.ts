@@ -1,23 +1,23 @@
 import type { ExportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { ExportRow } from './view.ts'
+import type { ExportRecord } from './view.ts'
 
 const columns = sql`id, state, progress, size_bytes as "sizeBytes", created_at as "createdAt",
   finished_at as "finishedAt", expires_at as "expiresAt"`
 
 /** Inserts an export; returns undefined when the user has another export in progress. */
 export const insertExport = (db: Db, id: ExportId, user: UserId, now: Date) =>
-  db.row<ExportRow>(sql`
+  db.row<ExportRecord>(sql`
     insert into exports (id, user_id, state, created_at, touched_at)
     values (${id}, ${user}, 'waiting', ${now.toISOString()}, ${now.toISOString()})
     on conflict (user_id) where state in ('waiting', 'running') do nothing returning ${columns}`)
 
 export const selectExportInProgress = (db: Db, user: UserId) =>
-  db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} and state in ('waiting', 'running')`)
+  db.row<ExportRecord>(sql`select ${columns} from exports where user_id = ${user} and state in ('waiting', 'running')`)
 
 export const selectNewestExport = (db: Db, user: UserId) =>
-  db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} order by id desc limit 1`)
+  db.row<ExportRecord>(sql`select ${columns} from exports where user_id = ${user} order by id desc limit 1`)
 
 export const selectLastExportFinishedAt = async (db: Db, user: UserId): Promise<string | null> => {
   const row = await db.row<{ at: string | null }>(sql`
@@ -26,7 +26,7 @@ export const selectLastExportFinishedAt = async (db: Db, user: UserId): Promise<
 }
 
 export const selectExport = (db: Db, user: UserId, id: ExportId) =>
-  db.row<ExportRow>(sql`select ${columns} from exports where id = ${id} and user_id = ${user}`)
+  db.row<ExportRecord>(sql`select ${columns} from exports where id = ${id} and user_id = ${user}`)
 
 export type ExportPiece = { file: string; beginsAt: number; sizeBytes: number }
 

@@ -12,7 +12,7 @@ export const exports = pgTable(
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state', { enum: states }).notNull(),
-    /** Percent. */
+    /** Progress of the current run, in percent. */
     progress: integer('progress').notNull().default(0),
     /** Number of the current run. A process with an older number stops. */
     run: integer('run').notNull().default(0),

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { DataExport } from '@pawtrait/contract/exports.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 
-export type ExportRow = {
+export type ExportRecord = {
   id: ExportId
   state: DataExport['state']
   progress: number
@@ -14,14 +14,14 @@ export type ExportRow = {
 }
 
 /** Returns the export as its owner sees it. From `expiresAt` on its state is `expired`, even before the sweep. */
-export const toDataExport = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
+export const toDataExport = ({ finishedAt, ...row }: ExportRecord, now: Date): DataExport => ({
   ...row,
   state: row.state === 'ready' && Date.parse(row.expiresAt ?? '') <= now.getTime() ? 'expired' : row.state,
   sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
 })
 
 /** Returns the earliest time for the next export: a day after the last finished export. Null means now. */
-export function nextExportAt(lastFinished: string | null, now: Date): Date | null {
+export function getNextExportTime(lastFinished: string | null, now: Date): Date | null {
   if (lastFinished === null) return null
   const next = new Date(Date.parse(lastFinished) + DAY_MS)
   return next > now ? next : null

@@ -148,7 +148,7 @@ const acts: readonly Act[] = [
   own('PUT', 'profile/privacy', () => ({ isPrivate: random() < 0.5 })),
   own('PUT', 'species-filter', () => ({ species: random() < 0.2 ? ['dog'] : [], words: [] })),
   ({ people, pets }) => call(pick(people), 'PATCH', `pets/${pick(pets)}`, { name: `Pet ${Math.floor(random() * 99)}` }),
-  // Changes that happen without an API call: by photo processing, the operator, the end of Premium or an erasure.
+  // Changes written to the database without an API call, as photo processing, the operator or an erasure would.
   inDatabase(
     ({ posts }) => sql`
     update photos set name = md5(random()::text), epoch = epoch + 1

@@ -4,7 +4,7 @@ import { getPostsByIds } from '#features/posts/read-posts.ts'
 import type { UserContext } from '#platform/context.ts'
 import { selectBirthdays } from './birthday-queries.ts'
 
-/** Returns the followed pets with a birthday today, each with one post for each of its last four years. */
+/** Returns at most three followed pets with a birthday today, each with the newest post of each of its last 4 years. */
 export async function listBirthdays(ctx: UserContext): Promise<{ birthdays: Birthday[] }> {
   const rows = await selectBirthdays(ctx.db, ctx.viewer, ctx.now)
   const posts = await getPostsByIds(

@@ -184,7 +184,7 @@ describe('live event stream', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('sends the author `post-ready` when a photo fails, and followers `post-arrived` once it is ready', async () => {
+  it('sends the author `post-ready` for a failed photo, and followers `post-arrived` for a ready photo', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const [own, followers] = [await listen(author), await listen(follower)]
@@ -204,7 +204,7 @@ describe('live event stream', () => {
     followers.leave()
   })
 
-  it('closes at log-out, and within a minute after the account is deleted (security check A13)', async () => {
+  it('closes at log-out, and within a minute after its user’s account is deleted (security check A13)', async () => {
     const [leaving, deleted] = [await aUser(server), await aUser(server)]
     const [out, gone] = [await listen(leaving), await listen(deleted)]
     await server.call(leaving, 'DELETE', '/api/session')

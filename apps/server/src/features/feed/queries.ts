@@ -15,12 +15,15 @@ type Places = Record<keyof FeedValues, SQL>
 
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/** SQL: newest post below `before` of a followed user or pet: the stored `k.post_id`, or else the result of `of`. */
-const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
-  case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
+/**
+ * SQL: id of the newest post of a followed user or pet below the cursor `before`. This is the stored newest post
+ * `k.post_id`, if it is below the cursor. Otherwise the query of `postsOf` finds the post.
+ */
+const newestBelow = (source: SQL, before: SQL, postsOf: PostsOf) => sql`
+  case when k.post_id < ${before} then k.post_id else (${postsOf(source, sql`1`)}) end`
 
-const fewOfEach = (sources: SQL, of: PostsOf, most: SQL) => sql`
-  select distinct n.id from (${sources}) s cross join lateral (${of(sql`s.id`, sql`${most}::int`)}) n
+const fewOfEach = (sources: SQL, postsOf: PostsOf, most: SQL) => sql`
+  select distinct n.id from (${sources}) s cross join lateral (${postsOf(sql`s.id`, sql`${most}::int`)}) n
   order by n.id desc limit ${most}::int`
 
 // The array is sorted like the index, so that Postgres scans the index once instead of searching it for each id.
@@ -30,9 +33,9 @@ const followedPets = (viewer: SQL) => sql`
   array(select pet_id from pet_follows where user_id = ${viewer} order by pet_id)`
 
 /**
- * Selects at least the newest `most` feed posts before `before`, unordered. Sources are followed users and pets. Only
- * the `most` sources with the newest posts can fill the page, and for all other sources the stored newest post
- * suffices. Pets with the same newest post share a rank. docs/decisions/0032-newest-post-of-a-source.md
+ * Selects at least the newest `most` feed posts below the cursor `before`, unordered. Sources are followed users and
+ * pets. Only the `most` sources with the newest posts can fill the page, and for all other sources the stored newest
+ * post suffices. Pets with the same newest post share a rank. docs/decisions/0032-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
   const byAuthor: PostsOf = (source, some) => sql`
@@ -94,7 +97,7 @@ const feed = compileStatement<FeedValues>(
 export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
   db.row<FeedRows>(feed({ viewer, before, most, now: now.toISOString() }))
 
-/** Returns users with open streams who have the post in their feed, each with the post's author. */
+/** Returns users with open streams who have the post in their feed, except its author. Adds the author to each row. */
 export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId; username: string; fullname: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.fullname, a.image_name as "imageName"
@@ -104,7 +107,10 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/** Returns users with open streams who could see the post with its previous audience `had`, but cannot now. */
+/**
+ * Returns users with open streams who had the post in their feed with its previous audience `had`, but cannot see the
+ * post now.
+ */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)

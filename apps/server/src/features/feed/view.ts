@@ -2,7 +2,7 @@ import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { readCommentPreviews, toCommentViewerFields as viewersOfComment } from '#features/comments/view.ts'
-import { loadMentionFilter } from '#features/mentions/view.ts'
+import { loadMentionFinder } from '#features/mentions/view.ts'
 import { findSharedPosts } from '#features/posts/post-cache.ts'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
 import { joinViewerFields, type ViewerFieldsRow } from '#features/posts/shared-post.ts'
@@ -23,7 +23,8 @@ import {
 type PageRequest = { cursor?: string | undefined; limit: number }
 
 /**
- * Returns own posts and those of followed users and pets, newest first. docs/decisions/0005-feed-fan-out-on-read.md
+ * Returns a page of own posts and posts of followed users and pets, newest first.
+ * See docs/decisions/0005-feed-fan-out-on-read.md.
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function readFeedPage(
@@ -37,7 +38,7 @@ export async function readFeedPage(
 }
 
 async function withNames(ctx: UserContext, posts: readonly FeedPost[]): Promise<FeedPost[]> {
-  const namesOf = await loadMentionFilter(
+  const namesOf = await loadMentionFinder(
     ctx,
     posts.flatMap(({ caption, comments }) => [caption, ...comments.map(({ text }) => text)]),
   )
@@ -66,7 +67,8 @@ async function pageBelow(
   return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
 }
 
-// Drops posts beyond the daily allowance. The cursor follows the last delivered post, so they come the next day.
+// Drops posts beyond the daily allowance. The cursor follows the last delivered post, so that the dropped posts can be
+// read the next day.
 async function withinAllowance(
   ctx: UserContext,
   findDay: FeedDayFinder,
@@ -105,7 +107,7 @@ async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedChec
   return { posts, cursor: createNextCursor(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-/** `asOf`: newest cache read at the time of the visibility check. Posts from later reads need another check. */
+/** `asOf`: number of the newest cache read before the visibility check. Posts from later reads need another check. */
 type FeedCheck = FeedRows & { asOf: number }
 
 async function feedBelow({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedCheck> {

@@ -15,7 +15,7 @@ const followsOneWay = (kind: FollowDirection): DetachableRows => ({
   reattach: (db, user, rows) => reattachFollows(db, user, kind, rows),
 })
 
-/** Follows of and by a deleted or suspended account. They are neither visible nor counted until it is restored. */
+/** Follows of and by a deleted or suspended account. They are hidden and not counted until the account is restored. */
 export const detachableFollows: readonly DetachableRows[] = [
   followsOneWay('follow'),
   followsOneWay('follower'),

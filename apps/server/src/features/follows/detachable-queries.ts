@@ -24,12 +24,12 @@ const lockUsersById = (db: Db, user: UserId, others: SQL) =>
   db.rows(sql`
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
-/** SQL: changes both users' follow counts by `by` for each follow in the CTE `moved` (`other`: other user's id). */
-const counted = (user: UserId, direction: FollowDirection, by: 1 | -1) => sql`
+/** SQL: adds `change` to both users' follow counts for each follow in the CTE `moved` (`other`: other user's id). */
+const counted = (user: UserId, direction: FollowDirection, change: 1 | -1) => sql`
   update users set
-    ${counts[direction].other} = ${counts[direction].other} + case when id = ${user} then 0 else ${by}::int end,
+    ${counts[direction].other} = ${counts[direction].other} + case when id = ${user} then 0 else ${change}::int end,
     ${counts[direction].own} = ${counts[direction].own}
-      + case when id = ${user} then ${by}::int * (select count(*) from moved)::int else 0 end
+      + case when id = ${user} then ${change}::int * (select count(*) from moved)::int else 0 end
   where (id = ${user} and exists (select 1 from moved)) or id in (select other from moved)`
 
 export const selectFollowBatch = async (
@@ -88,7 +88,7 @@ const somePets = (user: UserId, most: number) => sql`
 const lockPets = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from pets where id in (${ids}) order by id for no key update`)
 
-/** Deletes at most `most` follows of pets, subtracts them from the counts and returns them. */
+/** Deletes at most `most` pet follows of a user, subtracts them from the pets' counts and returns them. */
 export async function detachPetFollows(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await lockPets(db, somePets(user, most))
   return db.rows<DetachedRow>(sql`

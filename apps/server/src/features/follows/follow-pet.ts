@@ -15,7 +15,10 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
   return { followedByMe: true, requestedByMe: false, followerCount: followed.followerCount }
 }
 
-/** Unfollows a pet; count 0 if it is invisible. @throws Problem 'not-found' if it is invisible and not followed */
+/**
+ * Unfollows a pet. Returns the count 0 if the viewer cannot see the pet.
+ * @throws Problem 'not-found' if the viewer cannot see the pet and did not follow it
+ */
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)
   if (followed?.changed) ctx.events.nudge()

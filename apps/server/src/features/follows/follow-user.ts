@@ -58,7 +58,7 @@ export async function beginFollow(
 }
 
 /**
- * Ends the viewer's follow or request; idempotent for visible users. Count 0 if the viewer can no longer see the user.
+ * Ends the viewer's follow or request; idempotent for visible users. Returns the count 0 for an invisible user.
  * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user if nothing ended.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {

@@ -186,7 +186,7 @@ describe('lists of followers and followed users', () => {
     expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
   })
 
-  it('omit deleted and pending users when the log-in response contains the list', async () => {
+  it('omit deleted and pending users in the log-in response', async () => {
     const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
     for (const other of [there, gone, pending]) await follow(me, other ?? me)
     const { database, config } = server.deps

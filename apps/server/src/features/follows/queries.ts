@@ -20,7 +20,7 @@ const bothLocked = (a: UserId, b: UserId) => sql`
 
 export type FollowResult = { added: boolean; following: number; followerCount: number }
 
-/** Inserts a follow and updates both counts in one statement. `following`: number of users followed before. */
+/** Inserts a follow and updates both counts in one statement. `following`: the follower's previous following count. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
   return db.row<FollowResult>(sql`
@@ -87,7 +87,7 @@ export const deletePetFollows = (db: Db, pet: PetId) =>
     with removed as (delete from pet_follows where pet_id = ${pet} returning 1)
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}`)
 
-export type PersonRow = UserCardRow & {
+export type FollowListRow = UserCardRow & {
   followedByMe: boolean
   requestedByMe: boolean
   me: boolean
@@ -105,7 +105,7 @@ const pendingRequest = (follower: UserId, followee: SQL) => sql`
 function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`
-  return db.rows<PersonRow>(sql`
+  return db.rows<FollowListRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", f.created_at as at,
       ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       ${viewer ? sql`exists (select 1 from follows m where ${mine} and m.followee_id = u.id)` : sql`false`}

@@ -221,12 +221,12 @@ describe('private account', () => {
       expect(row?.count).toBe(row?.rows)
     }
   })
+})
 
-  it('returns 401 to visitors and 400 for bad input on /api/profile/privacy and /api/follow-requests', async () => {
-    const owner = await aUser(server)
-    expect(await accept(null, owner)).toMatchObject({ status: 401 })
-    expect(await server.call(null, 'PUT', '/api/profile/privacy', { isPrivate: true })).toMatchObject({ status: 401 })
-    expect(await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate: 'yes' })).toMatchObject({ status: 400 })
-    expect(await server.call(owner, 'GET', '/api/follow-requests?cursor=x')).toMatchObject({ status: 400 })
-  })
+it('/api/profile/privacy and /api/follow-requests return 401 to visitors and 400 for bad input', async () => {
+  const owner = await aUser(server)
+  expect(await accept(null, owner)).toMatchObject({ status: 401 })
+  expect(await server.call(null, 'PUT', '/api/profile/privacy', { isPrivate: true })).toMatchObject({ status: 401 })
+  expect(await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate: 'yes' })).toMatchObject({ status: 400 })
+  expect(await server.call(owner, 'GET', '/api/follow-requests?cursor=x')).toMatchObject({ status: 400 })
 })

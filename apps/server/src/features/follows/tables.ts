@@ -49,7 +49,7 @@ export const followRequests = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     declinedAt: instant('declined_at'),
-    /** Time of withdrawal by the follower. Only for a declined request, because a pending one is deleted. */
+    /** Time of withdrawal by the follower. Set only for a declined request, because a pending one is deleted. */
     withdrawnAt: instant('withdrawn_at'),
   },
   (t) => [

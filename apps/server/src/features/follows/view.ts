@@ -14,7 +14,7 @@ import { formatTimedCursor, parseTimedCursor, splitPage, type TimedKey } from '#
 import {
   countCloseFriends,
   countFollowRequests,
-  type PersonRow,
+  type FollowListRow,
   selectCloseFriends,
   selectFollowers,
   selectFollowing,
@@ -24,7 +24,7 @@ import {
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
 
-const present = ({ at: _at, ...row }: PersonRow): FollowListUser => userCard(row)
+const present = ({ at: _at, ...row }: FollowListRow): FollowListUser => userCard(row)
 
 const cursorAfter = (last: TimedKey | undefined) => (last ? formatTimedCursor(last) : null)
 
@@ -58,7 +58,7 @@ export async function listFollowRequests(ctx: UserContext, { cursor, limit }: Pa
   }
 }
 
-/** Returns the viewer's follow requests, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
+/** Returns follow requests that the viewer sent, latest first. @throws Problem 'validation-failed' for a bad cursor. */
 export async function listSentFollowRequests(
   ctx: UserContext,
   { cursor, limit }: PageRequest,

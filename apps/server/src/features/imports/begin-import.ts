@@ -20,7 +20,7 @@ import { toDataImport } from './view.ts'
 const FORM_BYTES = 64 * 1024
 
 /**
- * Receives an archive and checks that it is an export; a job imports its content. `announced`: `content-length`.
+ * Receives an archive and checks that it is an export; a job imports its content. `announced`: the `content-length`.
  * @throws Problem 'conflict' while another import runs; 'too-many-requests' above the daily limit; 'quota-reached' in
  *   an account's first hour; 'too-large'; 'unsupported-media-type' (no ZIP); 'validation-failed' (no export, newer
  *   format, damaged, ZIP bomb); 'storage-full'; 'request-timeout' (upload interrupted)

@@ -4,11 +4,11 @@ import { findBlankProfileFields, importBio, importProfileImage } from '#features
 import { AccountRow } from './archive/account-row.ts'
 import type { ArchivePicture } from './archive/archive-picture.ts'
 import { parseArchiveRow } from './archive/parse-archive-row.ts'
+import { deriveRowId } from './derive-row-id.ts'
 import { importPicture } from './import-picture.ts'
 import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
-import { importedRowId } from './imported-row-id.ts'
 
-/** Imports the profile's bio and picture, each only if the profile has none yet. */
+/** Imports bio and picture from `account.json`, each only if the importing user's profile has none yet. */
 export async function importAccountRow(
   importState: ImportState,
   value: unknown,
@@ -38,6 +38,6 @@ export async function importAccountRow(
 async function petWith({ ctx, pets }: ImportState, { photoId }: ArchivePicture): Promise<PetId | null> {
   const row = pets.find(({ portrait }) => portrait?.photoId === photoId)
   if (!row) return null
-  const id = importedRowId(ctx.viewer, row.id, row.createdAt)
+  const id = deriveRowId(ctx.viewer, row.id, row.createdAt)
   return (await hasImportedPet(ctx, [id])) ? id : null
 }

@@ -19,7 +19,7 @@ import { type ImportRun, recordRowOutcome, updateImportRowCount } from './import
 import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
 
 export const MAX_IMPORTED_POSTS = 10_000
-/** Number of attempts to import a row that fails for an unknown reason. After that, the row is skipped. */
+/** From this run on, the import skips a row that fails for an unknown reason. Earlier runs throw and are retried. */
 const MAX_TRIES = 3
 
 type Step = { file: string; pictures: readonly ({ file: string | null } | null | undefined)[] } & {
@@ -31,7 +31,7 @@ const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
 /**
  * Imports an archive row by row, from where an earlier run ended. Counts each row once, in the transaction that imports
  * it. Derives new ids from the archive's ids, so that a repeated import creates no duplicates.
- * @throws RunSupersededError, BrokenArchiveError
+ * @throws RunSupersededError, BrokenArchiveError, Problem 'storage-full'; before run `MAX_TRIES` any error of a row
  */
 export async function importArchiveRows(
   ctx: Context,
@@ -55,7 +55,10 @@ export async function importArchiveRows(
   }
 }
 
-/** Records that a row uses this file. Ignores unknown names, because a malicious row may contain any number. */
+/**
+ * Records that an archive row uses a photo file. Ignores names of files that the archive lacks, because a malicious row
+ * may contain any number of such names.
+ */
 function markUsed({ archive, used }: Pick<ImportState, 'archive' | 'used'>, file: string | null | undefined) {
   if (file && archive.sizeOf(file) !== undefined) used.add(file)
 }

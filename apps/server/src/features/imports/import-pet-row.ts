@@ -2,9 +2,9 @@ import type { SkipReason } from '@pawtrait/contract/imports.ts'
 import { hasImportedPet, importPet } from '#features/pets/import-pet.ts'
 import { Problem } from '#platform/problem.ts'
 import type { PetRow } from './archive/pet-row.ts'
+import { deriveRowId } from './derive-row-id.ts'
 import { importPicture } from './import-picture.ts'
 import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
-import { importedRowId } from './imported-row-id.ts'
 
 const reasons: Record<string, SkipReason> = { conflict: 'too-many', 'validation-failed': 'invalid' }
 
@@ -19,7 +19,7 @@ export async function importPetRow(
   if (row === null) return skip('invalid')
   const { role, portrait, ...pet } = row
   if (pet.createdAt > ctx.now) return skip('in-the-future')
-  const id = importedRowId(ctx.viewer, pet.id, pet.createdAt)
+  const id = deriveRowId(ctx.viewer, pet.id, pet.createdAt)
   if (await hasImportedPet(ctx, [id, pet.id])) return recordOutcome(ctx.db, { alreadyHere: 1 })
   if (role !== 'owner') return skip('not-yours')
   const photoResult = portrait ? await importPicture(importState, portrait) : null

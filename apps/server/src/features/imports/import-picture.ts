@@ -21,7 +21,10 @@ const reasons: Record<string, SkipReason> = {
 
 export type PhotoResult = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
 
-/** Imports a photo of the archive in the same way as an upload. @throws Problem 'storage-full', 'unavailable' */
+/**
+ * Imports a photo of the archive like an upload, but outside the daily quota.
+ * @throws Problem 'storage-full', 'unavailable'
+ */
 export async function importPicture(importState: ImportState, picture: ArchivePicture): Promise<PhotoResult> {
   const { photoId, sha256 } = picture
   const file = picture.file ?? `photos/${photoId}`

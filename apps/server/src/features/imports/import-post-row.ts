@@ -3,9 +3,9 @@ import type { SkippedItem, SkipReason } from '@pawtrait/contract/imports.ts'
 import { DailyPostLimitError, hasImportedPost, importExportedPost } from '#features/posts/import-exported-post.ts'
 import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { PostRow } from './archive/post-row.ts'
+import { deriveRowId } from './derive-row-id.ts'
 import { importPicture } from './import-picture.ts'
 import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
-import { importedRowId } from './imported-row-id.ts'
 
 const MAX_PHOTOS = 10
 
@@ -22,7 +22,7 @@ export async function importPostRow(
     recordOutcome(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...also] })
   if (!parsed.success) return skip('invalid')
   const post = parsed.output
-  const id = importedRowId(ctx.viewer, post.id, post.postedAt)
+  const id = deriveRowId(ctx.viewer, post.id, post.postedAt)
   if (post.postedAt > ctx.now) return skip('in-the-future')
   if (await hasImportedPost(ctx, [id, post.id])) return recordOutcome(ctx.db, { alreadyHere: 1 })
   if (post.photos.length > MAX_PHOTOS) return skip('too-many-photos')
@@ -56,5 +56,5 @@ async function photosOf(importState: ImportState, { photos: pictures, postedAt }
 /** Returns the ids that an archived pet may have here: its original id, or the id that the import derived. */
 function petIdsOf({ ctx, pets }: ImportState, source: PetId): PetId[] {
   const row = pets.find(({ id }) => id === source)
-  return row ? [source, importedRowId(ctx.viewer, source, row.createdAt)] : [source]
+  return row ? [source, deriveRowId(ctx.viewer, source, row.createdAt)] : [source]
 }

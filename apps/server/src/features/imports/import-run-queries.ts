@@ -69,7 +69,10 @@ export const selectUnusedArchives = async (db: Db, id: ImportId | null, after: s
 export const clearArchiveNames = (db: Db, archives: readonly string[]) =>
   db.rows(sql`update imports set archive = null where archive = any(${idArray(archives)}::text[])`)
 
-/** Deletes imports without a user and old imports, once their archive is deleted. Keeps each user's newest import. */
+/**
+ * Deletes imports without a user, and imports that made no progress since `before`, once their archive is deleted.
+ * Keeps each user's newest import.
+ */
 export const deleteOldImports = (db: Db, before: Date) =>
   db.rows(sql`
     delete from imports i where archive is null and (user_id is null or (touched_at < ${before.toISOString()}

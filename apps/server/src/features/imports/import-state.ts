@@ -8,7 +8,7 @@ import type { RowOutcome } from './import-run-queries.ts'
 export type ImportState = {
   ctx: UserContext
   archive: Archive
-  /** The `PhotoEdit` of each edited photo, as JSON text. JSON text takes a fifth of the memory of 100,000 objects. */
+  /** The `PhotoEdit` of each edited photo, as JSON text. For 100,000 photos, objects take five times the memory. */
   edits: ReadonlyMap<PhotoId, string>
   pets: readonly PetRow[]
   /** Photo files that a row of the archive has already used. Each photo is imported once. */

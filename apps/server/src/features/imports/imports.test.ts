@@ -107,7 +107,7 @@ describe('import', () => {
     expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
   })
 
-  it('is deleted by the sweep after its account is deleted, and fails after a day without progress', async () => {
+  it('is deleted by the sweep after its user is deleted, and fails after a day without progress', async () => {
     const [gone, silent] = [await aUser(server), await aUser(server)]
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())
@@ -169,7 +169,7 @@ describe('refused POST /api/imports', () => {
   })
 })
 
-describe('content of an imported archive', () => {
+describe('import of an archive', () => {
   /** Imports an archive with these posts; returns the import and the captions. */
   async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
     const user = await aUser(server)
@@ -180,7 +180,7 @@ describe('content of an imported archive', () => {
     return { ...done, captions: captions.map(({ caption }) => caption) }
   }
 
-  it('is imported as far as possible, and each skipped file or row is listed with the reason', async () => {
+  it('imports as many rows as possible, and lists each skipped file or row with the reason', async () => {
     const [good, lost, wrong] = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
     const at = '2024-05-03T08:00:00.000Z'
     const many = Array.from({ length: 11 }, () => good.picture)
@@ -219,7 +219,7 @@ describe('content of an imported archive', () => {
     expect(done.skippedCount).toBe(11)
   })
 
-  it('is ignored if its file name is a path outside the archive', async () => {
+  it('ignores a file name that is a path outside the archive', async () => {
     const { files, picture } = await anArchivedPhoto()
     const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
     const climbing = `photos/${'x'.repeat(name.length - 7)}`
@@ -242,7 +242,7 @@ describe('content of an imported archive', () => {
     })
   })
 
-  it('fails the import when it unpacks to more than its stated size', async () => {
+  it('fails when posts.json unpacks to more than its stated size', async () => {
     const { files, picture } = await anArchivedPhoto()
     const zip = await createZip({
       ...files,
@@ -256,7 +256,7 @@ describe('content of an imported archive', () => {
     expect(await archivesOnDisk()).toBe(0)
   })
 
-  it('is read from a ZIP64 archive', async () => {
+  it('reads an archive in the ZIP64 format', async () => {
     const { files, picture } = await anArchivedPhoto()
     const large = { forceZip64Format: true }
     const zip = await createZip({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) }, large)
@@ -264,7 +264,7 @@ describe('content of an imported archive', () => {
     expect(await importArchive(server, await aUser(server), zip)).toMatchObject({ state: 'done', posts: 1 })
   })
 
-  it('fails the import as `unreadable` when posts.json is invalid JSON', async () => {
+  it('fails as `unreadable` when posts.json is invalid JSON', async () => {
     expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
@@ -274,7 +274,7 @@ describe('content of an imported archive', () => {
     expect(done.skipped).toHaveLength(200)
   })
 
-  it('creates only the pets that the user owned', async () => {
+  it('creates only valid pets that the exporting user owned', async () => {
     const pet = { name: 'Rex', species: 'cat', backdrop: 'moss', createdAt: '2024-01-01T00:00:00.000Z' }
     const pets = formatExportRows([
       { ...pet, id: unknownId, role: 'owner', portrait: null },

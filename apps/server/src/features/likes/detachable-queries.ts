@@ -10,7 +10,7 @@ const someLikes = (user: UserId, most: number) => sql`
 const lockPosts = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from posts where id in (${ids}) order by id for no key update`)
 
-/** Deletes up to `most` likes of a user, subtracts them from the counts and returns them. */
+/** Deletes up to `most` likes of a user, subtracts them from the posts' counts and returns them. */
 export async function detachLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await lockPosts(db, someLikes(user, most))
   return db.rows<DetachedRow>(sql`

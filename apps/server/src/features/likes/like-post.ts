@@ -15,7 +15,10 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
   return { postId, likedByMe: true, likeCount: like.likeCount }
 }
 
-/** Unlikes a post; count 0 if it is invisible. @throws Problem 'not-found' if it is invisible and not liked */
+/**
+ * Unlikes a post. Returns the count 0 if the viewer cannot see the post.
+ * @throws Problem 'not-found' if the viewer cannot see the post and did not like it
+ */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const like = await deleteLike(ctx.db, postId, ctx.viewer, ctx.now)
   if (like?.changed) ctx.events.nudge()

@@ -93,7 +93,7 @@ describe('GET /api/posts/:id/likes', () => {
     expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  it('reads a post with 4,000 likes through the index `likes_newest`, without a table scan', async () => {
+  it('reads the likers of a post with 4,000 likes through the index `likes_newest`, without a table scan', async () => {
     const { database } = server.deps
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)

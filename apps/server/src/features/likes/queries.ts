@@ -16,13 +16,13 @@ export type LikeResult = { likeCount: number; changed: boolean }
 type LikeValues = { post: PostId; user: UserId; event: string; at: string }
 const likeValues = ['post', 'user', 'event', 'at'] as const
 
-/** CTE that inserts an event if the table `from` has a row. Users who like their own posts cause no event. */
-const eventCte = (type: EventType, { post, user, event, at }: Record<keyof LikeValues, SQL>, from: SQL) =>
+/** CTE that inserts an event if the CTE `source` has a row. Users who like their own posts cause no event. */
+const eventCte = (type: EventType, { post, user, event, at }: Record<keyof LikeValues, SQL>, source: SQL) =>
   sql`emitted as (${insertEventSql(
     type,
     { id: event, at },
     sql`(select jsonb_build_object('postId', p.id, 'by', ${user}::uuid) as data
-      from ${from} cross join posts p where p.id = ${post}::uuid and p.author_id <> ${user}::uuid) one`,
+      from ${source} cross join posts p where p.id = ${post}::uuid and p.author_id <> ${user}::uuid) one`,
   )})`
 
 /** SQL: number of the post's likes, without likes by users that a block hides from `user`. */

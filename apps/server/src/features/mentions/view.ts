@@ -29,7 +29,7 @@ export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>
 }
 
 /** Returns the response field `names` for a text: the mentioned users who exist. Omits the field if there are none. */
-export type MentionFilter = (text: string) => { names?: string[] }
+export type MentionFinder = (text: string) => { names?: string[] }
 
 /** Looks up which names belong to visible users, in one query. Do not cache the result, because usernames change. */
 export async function loadUsernameFilter(
@@ -45,10 +45,10 @@ export async function loadUsernameFilter(
 }
 
 /** Looks up the mentions of all texts in one query. Returns a function that gives the mentioned users of a text. */
-export async function loadMentionFilter(
+export async function loadMentionFinder(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],
-): Promise<MentionFilter> {
+): Promise<MentionFinder> {
   const namesOf = await loadUsernameFilter(ctx, texts.flatMap(findMentionedUsernames))
   return (text) => namesOf(findMentionedUsernames(text))
 }

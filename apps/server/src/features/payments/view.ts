@@ -6,7 +6,7 @@ import {
   promptIntervalSeconds,
   promptTimeoutSeconds,
 } from '@pawtrait/contract/payments/payments.ts'
-import { planView } from '#features/premium/view.ts'
+import { toPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
 import { requireOwnOrder } from './orders/start-attempt.ts'
@@ -63,7 +63,7 @@ export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
     id: row.id,
     state: row.state,
     price: { amountMinor: Number(row.amountMinor), currency: row.currency },
-    plan: planView({
+    plan: toPlan({
       code: row.planCode,
       period: row.planPeriod,
       priceMinor: row.planPriceMinor,

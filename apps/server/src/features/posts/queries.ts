@@ -8,8 +8,8 @@ import {
   isPetVisible,
   isPostListed,
   isPostVisible,
+  type SqlViewer,
   scanVisiblePosts,
-  type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
@@ -47,10 +47,10 @@ export type PostRow = {
 
 // Names the tables `likes` and `saves`, because imports would be cyclic (docs/decisions/0005). Uses a scalar subquery:
 // with `exists`, the planner may read all likes of the viewer to return one page.
-const existsFor = (viewer: Viewer, rows: SQL) =>
+const existsFor = (viewer: SqlViewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
-const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
+const postRows = (viewer: SqlViewer, now: SQL, rule: SQL, more = sql``) => sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
       p.like_count - ${blockedLikeCount(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
       p.comment_count
@@ -125,7 +125,10 @@ type ListOf<Id> = { of: Id; before: string; most: number }
 type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
 
 /** Builds the query for visible posts of a list. `rows`: SQL of ids; `rule`: condition on post `p` by author `a`. */
-const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => isPostListed(viewer, 'p')) => {
+const visiblePostIds = <Id extends string>(
+  rows: RowsOf<Id>,
+  rule = (viewer: SqlViewer) => isPostListed(viewer, 'p'),
+) => {
   const statement = compileViewerStatement<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )

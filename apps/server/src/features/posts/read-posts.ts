@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { loadMentionFilter } from '#features/mentions/view.ts'
+import { loadMentionFinder } from '#features/mentions/view.ts'
 import type { Context } from '#platform/context.ts'
 import { findSharedPosts } from './post-cache.ts'
 import { selectPosts } from './queries.ts'
@@ -40,7 +40,7 @@ async function readPosts(ctx: ReadContext, ids: readonly PostId[]): Promise<Post
 }
 
 async function withNames(ctx: ReadContext, posts: readonly Post[]): Promise<Post[]> {
-  const namesOf = await loadMentionFilter(
+  const namesOf = await loadMentionFinder(
     ctx,
     posts.map(({ caption }) => caption),
   )

@@ -6,7 +6,7 @@ const CODE = 'premium'
 const PRICE_MINOR = 150_000n // KSH. 1500
 const CURRENCY = 'KES'
 
-/** Returns the plan on sale, inserted on first use. A new price or period creates a plan; old orders keep theirs. */
+/** Returns the plan on sale, inserted on first use. A new price or period creates a plan; orders keep their plan. */
 export async function readCurrentPlan({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Promise<PlanRow> {
   const { livemode, premiumMonths } = config.payments
   const period = `P${premiumMonths}M`

@@ -26,7 +26,7 @@ const dayId = (reader: UserId) =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Returns a cache of feed days for this process. An entry is dropped when its day changes. */
+/** Returns a cache of feed days for this process. An entry is dropped when the stored day changes. */
 export function createFeedDayCache(invalidations: Invalidations): FeedDayFinder {
   const cache = createCache<{ day: FeedDay } & Validity>('feed-days', invalidations, MAX_ENTRIES)
   return async (ctx) => {

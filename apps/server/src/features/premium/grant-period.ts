@@ -24,7 +24,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   if (!bought) throw new Error(`order ${order} points at no plan`)
   const months = parsePeriodMonths(bought.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
-  // A buyer who waits on the payment page closes this notice there. Other buyers see it in the app until they close it.
+  // A buyer who waits on the payment page dismisses this reminder there. Others see it in the app until they do so.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
   return period
 }

@@ -17,7 +17,7 @@ const BATCH_SIZE = 200
 
 /**
  * Sends reminders of the end of a plan, in the app and by mail: seven days and one day before, at the end, and when the
- * grace period ends. Each is sent once. Plans do not renew by themselves, so users need not cancel.
+ * grace period ends. Each is sent once. A plan never renews by itself, so there is nothing to cancel.
  */
 export async function sendPlanEndReminders(ctx: Context) {
   const { livemode } = ctx.config.payments
@@ -35,16 +35,16 @@ export async function sendPlanEndReminders(ctx: Context) {
   )
 }
 
-/** Mails a notice, unless the user has paid since or has turned off these mails. */
+/** Mails a reminder, unless the user has paid since, is deleted or has turned off these mails. */
 export async function mailReminder(ctx: Context, id: string) {
   const reminder = await selectReminderLetter(ctx.db, id)
   if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))
 }
 
-/** Closes the viewer's current reminder of the plan, and all older ones. */
-export const closeReminder = (ctx: UserContext) => markRemindersSeen(ctx.db, ctx.viewer, ctx.now)
+/** Dismisses the viewer's current reminder of the plan, and all older ones. */
+export const dismissReminder = (ctx: UserContext) => markRemindersSeen(ctx.db, ctx.viewer, ctx.now)
 
-/** Turns mails about the plan on or off. Notices in the app are still shown. */
+/** Turns mails about the plan on or off. Reminders in the app are still shown. */
 export async function setPlanMails(ctx: UserContext, on: boolean): Promise<PremiumStatus> {
   if (on) await deletePlanMailOptOut(ctx.db, ctx.viewer)
   else await insertPlanMailOptOut(ctx.db, ctx.viewer)

@@ -10,7 +10,7 @@ export type PlanRights = {
   feedPosts: number | null
 }
 
-export const planRights = (
+export const getPlanRights = (
   premium: boolean,
   config: Pick<Context['config'], 'feedDailyPremium' | 'feedDailyFree'>,
 ): PlanRights => ({ premium, feedPosts: premium ? config.feedDailyPremium : config.feedDailyFree })

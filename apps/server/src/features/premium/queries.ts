@@ -102,7 +102,7 @@ const isLast = sql`not exists (
   select 1 from plan_periods n where n.user_id = p.user_id and n.livemode = p.livemode and n.state = 'active'
     and upper(n.during) > upper(p.during))`
 
-/** Returns the newest notice that the user has not closed. Returns none once the user has paid for a later period. */
+/** Returns the newest reminder that the user has not dismissed; none once the user has paid for a later period. */
 export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
   db.row<{ kind: ReminderKind }>(sql`
     select r.kind from plan_reminders r join plan_periods p on p.id = r.period_id
@@ -111,12 +111,12 @@ export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
 
 export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind }
 
-/** Kinds of notices about the end of a period. These are sent by mail too. */
-export type EndReminderKind = Exclude<ReminderKind, 'started'>
+/** Kinds of reminders about the end of a period. These are sent by mail too. */
+export type PlanEndReminderKind = Exclude<ReminderKind, 'started'>
 
 /**
- * Returns due, unsent notices about the ends of periods, sorted by period id, with period ids above `after`: at most
- * one notice per period, and none if the period ended more than ten days ago.
+ * Returns due, unsent reminders of the ends of periods, sorted by period id, with period ids above `after`: at most
+ * one reminder per period, and none if the period ended more than ten days ago.
  */
 export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: string, most: number) =>
   db.rows<DueReminder>(sql`
@@ -135,7 +135,7 @@ export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: 
       select 1 from plan_reminders r where r.user_id = e.user_id and r.period_id = e.id and r.kind = e.kind)
     order by e.id limit ${most}::int`)
 
-/** Inserts a notice. Returns false when another process has already inserted it. */
+/** Inserts a reminder. Returns false when another process has already inserted it. */
 export const insertReminder = async (
   db: Db,
   r: DueReminder & { id: string; livemode: boolean; now: Date },
@@ -151,12 +151,12 @@ export type ReminderLetterData = {
   username: string
   email: string
   timeZone: string
-  kind: EndReminderKind
+  kind: PlanEndReminderKind
   endsAt: string
   livemode: boolean
 }
 
-/** Returns the data of a letter; undefined when the user has paid since, is deleted, or has turned these mails off. */
+/** Returns the data of a reminder's mail; undefined if the user has paid since, is deleted, or turned the mails off. */
 export const selectReminderLetter = (db: Db, id: string) =>
   db.row<ReminderLetterData>(sql`
     select u.username, u.email, u.time_zone as "timeZone", r.kind, upper(p.during) as "endsAt", r.livemode
@@ -218,7 +218,10 @@ const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
     and lower(during) <= ${instantOf(now)} and upper(during) + ${PLAN_GRACE} > ${instantOf(now)}
   order by upper(during) desc limit 1)`
 
-/** Posts per day. `most` may be delivered; more than `free` (the allowance without Premium) count as use of Premium. */
+/**
+ * Limits of posts per day. `most`: how many may be delivered. `free`: the allowance without Premium; more posts count
+ * as use of Premium.
+ */
 export type FeedDayLimits = { most: number; free: number | null; livemode: boolean; now: Date }
 
 /** Adds new posts to a day until its limit, and records the first use of Premium. Returns all posts of the day. */
@@ -260,6 +263,6 @@ export const selectFirstUse = (db: Db, order: OrderId) =>
     select first_feed_at as "firstFeedAt", first_hide_at as "firstHideAt" from plan_periods
     where order_id = ${order}`)
 
-/** Deletes days that ended more than two days ago. */
+/** Deletes feed days that ended more than two days ago. */
 export const deleteOldFeedDays = (db: Db, now: Date) =>
   db.rows(sql`delete from feed_days where ends_at < ${instantOf(now)} - interval '2 days'`)

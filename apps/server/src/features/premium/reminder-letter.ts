@@ -2,11 +2,11 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
 import { renderEmail } from '#platform/mail/render-email.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
-import type { EndReminderKind, ReminderLetterData } from './queries.ts'
+import type { PlanEndReminderKind, ReminderLetterData } from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000
 
-const words: Record<EndReminderKind, (ends: string, graceEnds: string) => { subject: string; line: string }> = {
+const words: Record<PlanEndReminderKind, (ends: string, graceEnds: string) => { subject: string; line: string }> = {
   'seven-days': (ends) => ({ subject: 'Premium ends in a week', line: `Your Premium Plan ends on ${ends}.` }),
   'one-day': (ends) => ({ subject: 'Premium ends within a day', line: `Your Premium Plan ends on ${ends}.` }),
   ended: (ends, graceEnds) => ({
@@ -19,7 +19,7 @@ const words: Record<EndReminderKind, (ends: string, graceEnds: string) => { subj
   }),
 }
 
-/** Letter about the end of a plan. It states the dates, and that the plan never renews by itself. */
+/** E-mail about the end of a plan. It states when the plan ends, and that it never renews by itself. */
 export function reminderLetter(
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   reminder: ReminderLetterData,

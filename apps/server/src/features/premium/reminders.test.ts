@@ -21,7 +21,7 @@ const letters = ({ email }: TestUser) =>
 const status = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
 const to = (at: number) => server.clock.advance(at - server.clock.now().getTime())
 
-it('sendPlanEndReminders sends each reminder once: 7 and 1 days before the end, at the end, after grace', async () => {
+it('sendPlanEndReminders reminds 7 days and 1 day before, at, and 72 hours after the end, once each time', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const end = Date.parse((await status(user)).until ?? '')
@@ -78,7 +78,7 @@ it('sendPlanEndReminders mails the end time of the plan in the user’s time zon
   expect(letters(user)[0]?.text).toContain(` at ${clock.format(new Date(end))} GMT-4.`)
 })
 
-it('PUT /api/premium/mails stops reminder e-mails to one user, who still sees reminders in the app', async () => {
+it('PUT /api/premium/mails stops reminder e-mails to one user, but not the reminders in the app', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   await givenPremium(server, user)
   await givenPremium(server, other)

@@ -63,7 +63,7 @@ export const planPeriods = pgTable(
   ],
 )
 
-/** Notices about periods, each sent once. */
+/** Reminders about periods, each sent once. */
 export const planReminders = pgTable(
   'plan_reminders',
   {
@@ -87,7 +87,7 @@ export const planReminders = pgTable(
 )
 
 /** Users who turned off mails about the end of their plan. */
-export const planMailsOff = pgTable('plan_mails_off', {
+export const planMailOptOuts = pgTable('plan_mails_off', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),

@@ -13,7 +13,7 @@ import {
 
 const GRACE_MS = 72 * 60 * 60_000 // @NOTE must equal `PLAN_GRACE`
 
-export const planView = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id'>): Plan => ({
+export const toPlan = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id'>): Plan => ({
   code,
   price: { amountMinor: Number(priceMinor), currency },
   period,
@@ -42,7 +42,7 @@ export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus
     from: premiumState.from,
     until,
     rightsUntil: until && new Date(Date.parse(until) + GRACE_MS).toISOString(),
-    plan: planView(plan),
+    plan: toPlan(plan),
     mayBuy: !next.tooFar,
     nextUntil: next.until,
     reminder: reminder?.kind ?? null,

@@ -6,7 +6,10 @@ import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { readViewer } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 
-/** Changes the viewer's name, bio or time zone; omitted fields keep their value. @throws like `changeAccount` */
+/**
+ * Changes the viewer's name, bio or time zone; omitted fields keep their value.
+ * @throws the Problems of `refuseNewAccountLinks` and `changeAccount`
+ */
 export async function editProfile(
   ctx: UserContext,
   change: v.InferOutput<typeof ProfileChange>,

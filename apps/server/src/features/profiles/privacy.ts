@@ -8,7 +8,7 @@ import { selectPrivacy } from './queries.ts'
 /**
  * Makes the viewer's account private or public. Photos become private in the same transaction, but become public later,
  * by the job `settle-privacy` (posts). The job `open-account` (follows) accepts all requests to a public account.
- * @throws Problem 'stays-private' for a public account of a user under 18
+ * @throws Problem 'stays-private' when a user aged 13 to 17 tries to make the account public
  */
 export async function setPrivacy(ctx: UserContext, { isPrivate }: Privacy): Promise<Privacy> {
   await ctx.transaction(async (tx) => {

@@ -143,7 +143,7 @@ describe('PATCH /api/profile', () => {
     expect(errors(refused)?.map((error) => error.field)).toEqual([field])
   })
 
-  it('stores a time zone, and returns 401 to a visitor', async () => {
+  it('accepts a time zone, and returns 401 to a visitor', async () => {
     const user = await aUser(server)
     expect((await change(user, { timeZone: 'Asia/Tokyo' })).status).toBe(200)
     expect((await change(null, { bio: 'x' })).status).toBe(401)
@@ -157,7 +157,7 @@ describe('profile image', () => {
     (await server.deps.database.rows(sql`select 1 from photos where id = ${photo} and deleted_at is not null`))
       .length === 1
 
-  it('can be one of the user’s photos, which is deleted when the image is replaced', async () => {
+  it('can be one of the user’s photos; replacing or removing the image deletes that photo', async () => {
     const user = await aUser(server)
     const [first, second] = [await aPhoto(server, user), await aPhoto(server, user)]
     const shown = image(await set(user, { photo: first }))
@@ -173,7 +173,7 @@ describe('profile image', () => {
     expect(await isGone(second)).toBe(true)
   })
 
-  it('can be a pet’s portrait, which is not deleted when the image changes', async () => {
+  it('can be a pet’s portrait; removing the image does not delete that portrait', async () => {
     const user = await aUser(server)
     const pet = await aPet(server, [user])
     const [portrait, own] = [await aPhoto(server, user), await aPhoto(server, user)]

@@ -5,7 +5,7 @@ import {
   blockedFollowingCount,
   isAccountReadable,
   isUserVisible,
-  type Viewer,
+  type SqlViewer,
   visiblePostCount,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
@@ -14,7 +14,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type UserCountsRow = UserCardRow & { followers: number; followings: number; posts: number }
 
-const countedColumns = (viewer: Viewer) => sql`
+const countedColumns = (viewer: SqlViewer) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
   u.follower_count - ${blockedFollowerCount(viewer, sql`u.id`, sql`u.follower_count`)} as followers,
   u.following_count - ${blockedFollowingCount(viewer, sql`u.id`, sql`u.following_count`)} as followings,
@@ -38,12 +38,12 @@ export type ProfileRow = UserCountsRow &
     editedAt: string | null
   }
 
-const follows = (viewer: Viewer, follower: SQL, followee: SQL) =>
+const follows = (viewer: SqlViewer, follower: SQL, followee: SQL) =>
   viewer
     ? sql`exists (select 1 from follows x where x.follower_id = ${follower} and x.followee_id = ${followee})`
     : sql`false`
 
-const requests = (viewer: Viewer) =>
+const requests = (viewer: SqlViewer) =>
   viewer
     ? sql`exists (select 1 from follow_requests r
         where r.follower_id = ${viewer} and r.followee_id = u.id and r.withdrawn_at is null)`

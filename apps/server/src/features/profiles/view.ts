@@ -12,7 +12,7 @@ function present<Row extends UserCountsRow>({ followers, followings, posts, ...r
   return { ...userCard(row), counts: { followers, following: followings, posts } }
 }
 
-/** Returns a user and all users they follow (at most 5,000), newest first. @throws Problem 'not-found' if invisible */
+/** Returns a user and all users they follow (at most 5,000), last followed first. @throws Problem 'not-found' */
 export async function getPublicUser(ctx: Context, id: UserId): Promise<PublicUser> {
   const row = await selectPublicUser(ctx.db, ctx.viewer, id)
   if (!row) throw userNotFoundProblem()
@@ -29,7 +29,7 @@ async function findProfile(ctx: Context, typed: string) {
   return newName && selectProfile(ctx.db, ctx.viewer, newName)
 }
 
-/** Returns a profile by username, ignoring case. @throws Problem 'not-found' (unknown, pending or deleted account) */
+/** Returns a profile by username, ignoring case. @throws Problem 'not-found' (unknown or invisible user) */
 export async function getProfile(ctx: Context, username: string): Promise<Profile> {
   const row = await findProfile(ctx, username)
   if (!row) throw userNotFoundProblem()

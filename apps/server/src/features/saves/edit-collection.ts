@@ -28,7 +28,7 @@ export async function renameCollection(ctx: UserContext, id: CollectionId, name:
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
     if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw collectionNotFoundProblem()
-    if (await rows.isNameTaken(tx.db, ctx.viewer, id, name)) throw nameTaken()
+    if (await rows.isCollectionNameTaken(tx.db, ctx.viewer, id, name)) throw nameTaken()
     await rows.updateCollection(tx.db, id, name)
   })
   return getCollection(ctx, id)

@@ -57,7 +57,7 @@ export type CollectionRow = {
   holds: boolean
 }
 
-/** Returns a user's collections by name, or only `id`. `holds`: the collection contains `post`. */
+/** Returns a user's collections sorted by name, or only the one with `id`. `holds`: the collection contains `post`. */
 export const selectCollections = (
   db: Db,
   user: UserId,
@@ -93,7 +93,7 @@ export const insertCollection = (db: Db, id: CollectionId, user: UserId, name: s
     insert into collections (id, user_id, name, created_at) values (${id}, ${user}, ${name}, ${now.toISOString()})
     on conflict do nothing returning id`)
 
-export const isNameTaken = async (db: Db, user: UserId, id: CollectionId, name: string) =>
+export const isCollectionNameTaken = async (db: Db, user: UserId, id: CollectionId, name: string) =>
   (
     await db.rows(sql`
       select 1 from collections where user_id = ${user} and lower(name) = lower(${name}) and id <> ${id}`)

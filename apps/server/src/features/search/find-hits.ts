@@ -112,7 +112,7 @@ const tag = ({ name, postCount }: TagOrPlaceHitRow): SearchHit => ({
   href: paths.tag(name),
 })
 
-// A place has no page, so the hit links to a search for its posts.
+// A place has no page of its own, so the hit links to a search for its posts.
 const place = (row: TagOrPlaceHitRow): SearchHit => ({
   ...tag(row),
   type: 'place',

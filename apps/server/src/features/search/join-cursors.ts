@@ -8,7 +8,7 @@ export type CursorsByType = Partial<Record<SearchHitType, string>>
 export const joinCursors = (cursors: CursorsByType): string | null =>
   searchHitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 
-/** Splits a cursor from `joinCursors`. @throws Problem 'validation-failed' for any other cursor, or another type. */
+/** Splits a cursor of `joinCursors`. @throws Problem 'validation-failed' for another cursor or types not in `types` */
 export function splitCursor(cursor: string, types: readonly SearchHitType[]): CursorsByType {
   const cursors: CursorsByType = {}
   for (const part of cursor.split(/_(?=[a-z]+:)/)) {

@@ -58,7 +58,7 @@ describe('request that takes longer than SEARCH_TIMEOUT_MS', () => {
   )
 })
 
-it('request with a term or cursor longer than 100 characters returns 400', async () => {
+it('search, follower list and Explore return 400 for a term or cursor longer than 100 characters', async () => {
   const long = encodeURIComponent('ä'.repeat(101))
   const user = await aUser(server)
   for (const url of [

@@ -5,9 +5,9 @@ import { isPostUnhidden, isPostVisible } from '#features/blocks/visibility.sql.t
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/database/db.ts'
-import { cellsFrom, isInCell, postCells } from './cell-queries.ts'
+import { cellsFrom, getPostCells, isInCell } from './cell-queries.ts'
 import type { HitQuery } from './ranked-queries.ts'
-import { type SearchPlaceholders, searchStatement } from './statement-queries.ts'
+import { compileSearchStatement, type SearchPlaceholders } from './statement-queries.ts'
 
 // See docs/decisions/0027-search-cells.md for the search by cells.
 
@@ -30,7 +30,7 @@ const hitsAmong = (viewer: SQL | null, { plain, most, now }: SearchPlaceholders,
   order by p.id desc limit ${most}::int`
 
 const postHits = (isNext: boolean) =>
-  searchStatement((viewer, places) => {
+  compileSearchStatement((viewer, places) => {
     const below = isNext ? sql`and id < ${places.afterId}` : sql``
     const newest = sql`from posts where deleted_at is null ${below} order by id desc`
     const keys = sql`search_keys(post_cell(p.id), p.plain_caption, p.plain_place)`
@@ -52,6 +52,6 @@ const [firstHits, nextHits] = [postHits(false), postHits(true)]
 
 /** Returns posts with the term in caption or place, newest first. Scans the newest posts, then the search index. */
 export function selectPostHits(db: Db, { after, ...query }: HitQuery<string>): Promise<PostHitRow[]> {
-  const values = { ...query, cells: postCells(query.now), after: after === undefined ? undefined : { id: after } }
+  const values = { ...query, cells: getPostCells(query.now), after: after === undefined ? undefined : { id: after } }
   return db.rows<PostHitRow>((after === undefined ? firstHits : nextHits)(values))
 }

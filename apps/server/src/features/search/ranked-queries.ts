@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import { cellsFrom, isInCell, rankedCells } from './cell-queries.ts'
+import { cellsFrom, getRankedCells, isInCell } from './cell-queries.ts'
 import type { SearchTerm } from './parse-query.ts'
-import { type SearchPlaceholders, type SearchValues, searchStatement } from './statement-queries.ts'
+import { compileSearchStatement, type SearchPlaceholders, type SearchValues } from './statement-queries.ts'
 
 // Search reads rows by cell, in the order of the results (docs/decisions/0027-search-cells.md).
 
@@ -14,13 +14,13 @@ export type HitQuery<Key> = { viewer: UserId | null; term: SearchTerm; after: Ke
 
 type Rank = 0 | 1 | 2
 
-/** A table to search by name. Its SQL fragments use the table alias `of`. Hits are sorted by `RankedKey`. */
+/** A table to search by name. `alias` is the table's alias in the SQL fragments. Hits are sorted by `RankedKey`. */
 export type RankedTable = {
   table: SQL
-  of: SQL
+  alias: SQL
   weight: SQL
   /** Condition of the partial indexes: at least one user can see the row. */
-  there: SQL
+  indexed: SQL
   /** One or two columns to search, such as full name and username. Each has an index with weight and id. */
   texts: readonly [SQL, ...SQL[]]
   key: SQL
@@ -53,19 +53,19 @@ function matchOf({ texts }: RankedTable, { plain }: SearchPlaceholders, rank: Ra
 /** Hits of one rank. With `isNext`, only those after the last hit of the previous page. */
 type Part = { rank: Rank; isNext: boolean }
 
-const afterLast = ({ of, weight }: RankedTable, { afterWeight, afterId }: SearchPlaceholders, { isNext }: Part) =>
-  isNext ? sql`and (${weight}, ${of}.id) < (${afterWeight}::int, ${afterId}::uuid)` : sql``
+const afterLast = ({ alias, weight }: RankedTable, { afterWeight, afterId }: SearchPlaceholders, { isNext }: Part) =>
+  isNext ? sql`and (${weight}, ${alias}.id) < (${afterWeight}::int, ${afterId}::uuid)` : sql``
 
 const hitsAmong = (list: RankedTable, places: SearchPlaceholders, part: Part, from: SQL, more = sql``) => sql`
-  select ${list.key} as key, ${list.of}.id, ${sql.raw(String(part.rank))} as rank, ${list.weight} as weight,
+  select ${list.key} as key, ${list.alias}.id, ${sql.raw(String(part.rank))} as rank, ${list.weight} as weight,
     ${list.texts[0]} = ${places.plain} as "isNamed"
   from ${from} where ${list.visible} and ${matchOf(list, places, part.rank)} ${afterLast(list, places, part)} ${more}
-  order by ${list.weight} desc, ${list.of}.id desc limit ${places.most}::int`
+  order by ${list.weight} desc, ${list.alias}.id desc limit ${places.most}::int`
 
 /** SQL that adds `columns` to hits. `offset 0` makes the planner look up each hit by its key. */
-const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
+const shown = ({ columns, table, alias, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
-    select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
+    select * from ${table} ${alias} where ${key} = hits.key offset 0) ${alias} on true ${joins}
   order by hits.rank, hits.weight desc, hits.id desc`
 
 /**
@@ -80,7 +80,7 @@ function amongKeys(
   const onlyIfFew = evenIfMore ? sql`` : sql`and counted.n <= ${sql.raw(String(FEW))}`
   // `offset 0` keeps the planner from using a search index for the match a second time.
   const from = sql`few cross join lateral (
-    select * from ${list.table} ${list.of} where ${list.key} = few.key offset 0) ${list.of}`
+    select * from ${list.table} ${list.alias} where ${list.key} = few.key offset 0) ${list.alias}`
   const lists = parts.map((part) => sql`(${hitsAmong(list, places, part, from, onlyIfFew)})`)
   const hits = sql`(
     select counted.n as "howMany", found.* from counted left join lateral (
@@ -91,10 +91,10 @@ function amongKeys(
 }
 
 /** SQL of the keys of rows that begin with the term, unordered. Incomplete above `FEW` keys. */
-const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchPlaceholders) =>
+const keysBeginning = ({ table, alias, key, indexed, texts }: RankedTable, { plain, end }: SearchPlaceholders) =>
   sql.join(
     texts.map(
-      (text) => sql`(select ${key} as key from ${table} ${of} where ${there}
+      (text) => sql`(select ${key} as key from ${table} ${alias} where ${indexed}
         and ${asBytes(text)} >= ${plain} and ${asBytes(text)} < ${end} limit ${FEW_AND_ONE})`,
     ),
     sql` union `,
@@ -103,33 +103,33 @@ const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, e
 const keysNamed = (list: RankedTable, places: SearchPlaceholders, part: Part) =>
   sql.join(
     list.texts.map(
-      (text) => sql`(select ${list.key} as key from ${list.table} ${list.of} where ${list.there}
+      (text) => sql`(select ${list.key} as key from ${list.table} ${list.alias} where ${list.indexed}
         and ${asBytes(text)} = ${places.plain} ${afterLast(list, places, part)}
-        order by ${asBytes(text)}, ${list.weight} desc, ${list.of}.id desc limit ${FEW_AND_ONE})`,
+        order by ${asBytes(text)}, ${list.weight} desc, ${list.alias}.id desc limit ${FEW_AND_ONE})`,
     ),
     sql` union `,
   )
 
-const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedTable) =>
-  sql`search_keys(search_cell(${weight}, ${of}.id), ${first}, ${second})`
+const indexedKeys = ({ alias, weight, texts: [first, second = sql`''`] }: RankedTable) =>
+  sql`search_keys(search_cell(${weight}, ${alias}.id), ${first}, ${second})`
 
 // Scans the top rows by weight, then reads cells of the search index until the page is full. The index finds rows in a
 // cell that contain all letter sequences of the term; the query filters and sorts them.
 function fromTheBest(list: RankedTable, places: SearchPlaceholders, part: Part): SQL {
-  const { of, table, there, weight } = list
-  const ordered = sql`from ${table} ${of} where ${there} ${afterLast(list, places, part)}
-    order by ${weight} desc, ${of}.id desc`
+  const { alias, table, indexed, weight } = list
+  const ordered = sql`from ${table} ${alias} where ${indexed} ${afterLast(list, places, part)}
+    order by ${weight} desc, ${alias}.id desc`
   const keys = isInCell(indexedKeys(list), sql`c.cell`, part.rank === 2 ? places.anywhere : places.beginning)
   // `offset 0` forces the planner to use the search index; without it, the planner may scan all rows by weight.
-  const inThisCell = sql`(select * from ${table} ${of} where ${there} and ${keys} offset 0) ${of}`
-  const pastEdge = sql`and (${weight}, ${of}.id) < (select weight, id from edge)`
+  const inThisCell = sql`(select * from ${table} ${alias} where ${indexed} and ${keys} offset 0) ${alias}`
+  const pastEdge = sql`and (${weight}, ${alias}.id) < (select weight, id from edge)`
   const first = sql`(select search_cell(weight, id) from edge)`
   return sql`
-    with edge as materialized (select ${weight} as weight, ${of}.id ${ordered} offset ${WALK} - 1 limit 1)
+    with edge as materialized (select ${weight} as weight, ${alias}.id ${ordered} offset ${WALK} - 1 limit 1)
     ${shown(
       list,
       sql`(select * from (
-        (${hitsAmong(list, places, part, sql`(select * ${ordered} limit ${WALK}) ${of}`)})
+        (${hitsAmong(list, places, part, sql`(select * ${ordered} limit ${WALK}) ${alias}`)})
         union all
         (select found.* from ${cellsFrom(places.cells, first)} cross join lateral (
           ${hitsAmong(list, places, part, inThisCell, pastEdge)}) found)) best
@@ -153,12 +153,12 @@ function makeStep(list: RankedTable, places: SearchPlaceholders, step: Step, par
 
 /** Returns a function that returns the SQL of a search step. Each table has eleven statements, built on first use. */
 function stepStatements(tableFor: RankedTableFor) {
-  const statements = new Map<string, ReturnType<typeof searchStatement>>()
+  const statements = new Map<string, ReturnType<typeof compileSearchStatement>>()
   return (step: Step, parts: readonly Part[], values: SearchValues) => {
     const name = JSON.stringify([step, parts])
     const statement =
       statements.get(name) ??
-      searchStatement((viewer, places) => makeStep(tableFor(viewer, places.plain), places, step, parts))
+      compileSearchStatement((viewer, places) => makeStep(tableFor(viewer, places.plain), places, step, parts))
     statements.set(name, statement)
     return statement(values)
   }
@@ -175,12 +175,12 @@ function fewOf<Row>(rows: (Row & { key: string | null; isNamed: boolean; howMany
  * Returns a function that searches a table and returns the best rank first. Each step reads a limited number of rows;
  * costlier steps run only if the page is not full.
  */
-export function searchRanked<Row extends RankedKey>(tableFor: RankedTableFor) {
+export function createRankedSearch<Row extends RankedKey>(tableFor: RankedTableFor) {
   const statementOf = stepStatements(tableFor)
   return async (db: Db, { viewer, term, after, most, now }: HitQuery<RankedKey>): Promise<Row[]> => {
     const first = after?.rank ?? 0
     const hits: Row[] = []
-    const cells = rankedCells(now)
+    const cells = getRankedCells(now)
     const part = (rank: Rank): Part => ({ rank, isNext: after?.rank === rank })
     const find = <Found>(step: Step, parts: readonly Part[]) =>
       db.rows<Found>(statementOf(step, parts, { viewer, term, after, now, most: most - hits.length, cells }))

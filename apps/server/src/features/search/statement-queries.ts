@@ -10,7 +10,7 @@ const beginning = Array.from({ length: SEQUENCE_COUNT }, (_, at) => `beginning${
 /** Placeholders of a search statement. `anywhere` and `beginning` are the letter sequences of `SearchTerm`. */
 export type SearchPlaceholders = Record<(typeof single)[number], SQL> & { anywhere: SQL[]; beginning: SQL[] }
 
-/** Values of a search statement. `cells`: in reading order. `after`: key of the previous page's last hit. */
+/** Values of a search statement. It reads `cells` in their order. `after`: key of the previous page's last hit. */
 export type SearchValues = {
   viewer: UserId | null
   term: SearchTerm
@@ -21,7 +21,7 @@ export type SearchValues = {
 }
 
 /** Returns a search statement. Its text of up to 10,000 characters is built once for users and once for visitors. */
-export function searchStatement(make: (viewer: SQL | null, places: SearchPlaceholders) => SQL) {
+export function compileSearchStatement(make: (viewer: SQL | null, places: SearchPlaceholders) => SQL) {
   const names = [...single, ...anywhere, ...beginning]
   const statement = compileViewerStatement<Record<string, string | number>>(names, (viewer, places) => {
     const placesOf = (list: readonly string[]) => list.flatMap((name) => places[name] ?? [])

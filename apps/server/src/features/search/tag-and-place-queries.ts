@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
 import { isPostListed, isPostVisible } from '#features/blocks/visibility.sql.ts'
-import { type RankedKey, searchRanked } from './ranked-queries.ts'
+import { createRankedSearch, type RankedKey } from './ranked-queries.ts'
 
 // See docs/decisions/0028-tag-and-place-counters.md for the stored counters of tags and places.
 
@@ -12,9 +12,9 @@ const COUNTED = sql.raw('20')
 // Number of newest posts to check. If the viewer may see none of them, the search omits the tag or place.
 const POSTS_CHECKED = sql.raw('200')
 
-/** SQL that selects `what` for each visible post among the last `newest`. `ids`: post ids of a tag or place. */
-const seen = (viewer: SQL | null, ids: SQL, what: SQL, newest: SQL) => sql`
-  select ${what} from (${ids} order by post_id desc limit ${newest}) newest
+/** SQL that selects `what` for each visible post among the `most` newest. `ids`: post ids of a tag or place. */
+const seen = (viewer: SQL | null, ids: SQL, what: SQL, most: SQL) => sql`
+  select ${what} from (${ids} order by post_id desc limit ${most}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p
     join users a on a.id = p.author_id
   where ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')} and ${isUserPromotable(viewer, 'a')}`
@@ -25,14 +25,14 @@ const countedFor = (viewer: SQL | null, ids: SQL) => sql`
     else (${seen(viewer, ids, sql`count(*)::int`, COUNTED)}) end as "postCount"`
 
 const countedList = (viewer: SQL | null, ids: SQL) => ({
-  of: sql`n`,
+  alias: sql`n`,
   weight: sql`n.posts`,
-  there: sql`true`,
+  indexed: sql`true`,
   visible: sql`exists (${seen(viewer, ids, sql`1`, POSTS_CHECKED)})`,
 })
 
 /** Returns tags, sorted by rank, then by number of posts. Omits tags without a post that the viewer may see. */
-export const selectTagHits = searchRanked<TagOrPlaceHitRow>((viewer) => {
+export const selectTagHits = createRankedSearch<TagOrPlaceHitRow>((viewer) => {
   const ids = sql`select post_id from post_tags where tag = n.tag`
   return {
     ...countedList(viewer, ids),
@@ -44,7 +44,7 @@ export const selectTagHits = searchRanked<TagOrPlaceHitRow>((viewer) => {
 })
 
 /** Returns places, spelled as in the newest post. Spellings that differ only in case or accents are one place. */
-export const selectPlaceHits = searchRanked<TagOrPlaceHitRow>((viewer) => {
+export const selectPlaceHits = createRankedSearch<TagOrPlaceHitRow>((viewer) => {
   const ids = sql`select post_id from post_places where place = n.place`
   const newest = sql`${seen(viewer, ids, sql`p.place`, POSTS_CHECKED)} order by newest.post_id desc limit 1`
   return {

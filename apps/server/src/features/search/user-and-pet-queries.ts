@@ -4,14 +4,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isPetPromotable, isUserPromotable } from '#features/blocks/promotable.sql.ts'
 import { isAccountReadable, isPetVisible, isUserVisible, passesAnimalFilters } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { type RankedKey, searchRanked } from './ranked-queries.ts'
+import { createRankedSearch, type RankedKey } from './ranked-queries.ts'
 
 const isIn = (viewer: SQL | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
 export type UserHitRow = RankedKey & UserCardRow & { followedByMe: boolean; requestedByMe: boolean }
 
 /** Returns users by username or full name, never by e-mail. Full names of private accounts match only for followers. */
-export const selectUserHits = searchRanked<UserHitRow>((viewer, plain) => {
+export const selectUserHits = createRankedSearch<UserHitRow>((viewer, plain) => {
   const followed = isIn(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
   const requested = isIn(
     viewer,
@@ -19,9 +19,9 @@ export const selectUserHits = searchRanked<UserHitRow>((viewer, plain) => {
   )
   return {
     table: sql`users`,
-    of: sql`u`,
+    alias: sql`u`,
     weight: sql`u.follower_count`,
-    there: sql`u.state = 'active' and u.deleted_at is null`,
+    indexed: sql`u.state = 'active' and u.deleted_at is null`,
     texts: [sql`u.plain_name`, sql`u.username`],
     key: sql`u.id`,
     columns: sql`u.username, u.fullname, u.image_name as "imageName", ${followed} as "followedByMe",
@@ -43,14 +43,14 @@ export type PetHitRow = RankedKey & {
   followedByMe: boolean | null
 }
 
-export const selectPetHits = searchRanked<PetHitRow>((viewer) => {
+export const selectPetHits = createRankedSearch<PetHitRow>((viewer) => {
   const followed = isIn(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
   const isOwn = isIn(viewer, sql`pet_people c where c.user_id = ${viewer} and c.pet_id = p.id`)
   return {
     table: sql`pets`,
-    of: sql`p`,
+    alias: sql`p`,
     weight: sql`p.follower_count`,
-    there: sql`p.deleted_at is null`,
+    indexed: sql`p.deleted_at is null`,
     texts: [sql`p.plain_name`],
     key: sql`p.id`,
     columns: sql`p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName",

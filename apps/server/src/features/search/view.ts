@@ -12,9 +12,9 @@ import { Problem } from '#platform/problem.ts'
 import { selectExplorePostIds, selectSpeciesPostIds, selectTrendingTags } from './explore-queries.ts'
 import { findHits } from './find-hits.ts'
 import { type CursorsByType, joinCursors, splitCursor } from './join-cursors.ts'
-import { limitSearches } from './limit-searches.ts'
 import { parseQuery, parseTerm } from './parse-query.ts'
 import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { enforceSearchLimit } from './search-rate-limit.ts'
 
 type SearchRequest = { q: string; type?: SearchHitType | undefined; cursor?: string | undefined; limit: number }
 
@@ -53,7 +53,7 @@ async function countedAndBounded<T>(
   what: 'search' | 'explore',
   work: (inside: Context) => Promise<T>,
 ): Promise<T> {
-  await limitSearches(ctx, what)
+  await enforceSearchLimit(ctx, what)
   try {
     return await work({ ...ctx, db: ctx.bounded(ctx.config.searchTimeoutMs) })
   } catch (error) {

@@ -3,7 +3,7 @@ import { pipeline, Transform } from 'node:stream'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { openStoredOriginal } from '#features/media/own-photo.ts'
 import type { Context } from '#platform/context.ts'
-import type { RowFile } from './snapshot-rows.ts'
+import type { RowFile } from './row-files.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
 export type ArchivedPhoto = { file: string; sizeBytes: number; sha256: string }
@@ -18,12 +18,12 @@ const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
     },
   })
 
-/** Writes the original photos into the ZIP, except those missing in the storage. Calls `each` after each photo. */
-export async function archivePhotos(
+/** Writes the original photos into the ZIP, except those missing in the storage. Calls `onPhoto` after each photo. */
+export async function writePhotos(
   ctx: Context,
   zip: ZipWriter,
   photos: RowFile,
-  each: (done: number, all: number) => Promise<void>,
+  onPhoto: (done: number, all: number) => Promise<void>,
 ): Promise<ArchivedPhotosById> {
   const archived = new Map<PhotoId, ArchivedPhoto>()
   let done = 0
@@ -39,7 +39,7 @@ export async function archivePhotos(
       await zip.add(file, sealed, { compress: false, mtime: new Date(createdAt) })
       archived.set(photoId, { file, sizeBytes: seal.sizeBytes, sha256: seal.hash.digest('hex') })
     }
-    await each(++done, photos.count)
+    await onPhoto(++done, photos.count)
   }
   return archived
 }

@@ -3,8 +3,8 @@ import { formatInstant } from '#platform/text/time-zone.ts'
 import type { ArchivedPhotosById } from './archive-photos.ts'
 import { type Html, html } from './html.ts'
 import { readableCopyStyle } from './readable-copy-style.ts'
-import type { RowFile } from './snapshot-rows.ts'
-import { rowsWithPhotos } from './write-data-files.ts'
+import type { RowFile } from './row-files.ts'
+import { readRowsWithPhotos } from './write-data-files.ts'
 
 // Types of exported rows, with the fields that the page shows. Each feature's `export-queries.ts` selects them.
 type Picture = { file: string | null }
@@ -170,7 +170,7 @@ export async function* renderReadableCopy(
   { now, site, timeZone }: { now: Date; site: string; timeZone: string },
 ): AsyncGenerator<string> {
   // This cast is unchecked, but the end-to-end test of an export ensures that the row types match the export queries.
-  const rowsOf = <Shape>(name: string) => rowsWithPhotos(files, name, photos) as unknown as AsyncIterable<Shape>
+  const rowsOf = <Shape>(name: string) => readRowsWithPhotos(files, name, photos) as unknown as AsyncIterable<Shape>
   let account: Account | undefined
   for await (const row of rowsOf<Account>('account')) account = row
   if (!account) throw new Error('the export has no row of its account')

@@ -12,7 +12,7 @@ const PIECE_BYTES = 32 * 1024 * 1024
 
 /**
  * Stores a stream in pieces and returns its length. Inserts a piece's row before it stores the piece's file, so that a
- * crash leaves no file without a row. Deletes the file at once if the row was deleted by the sweep in between.
+ * crash leaves no file without a row. Deletes the file at once if a sweep or a newer run deleted the row in between.
  * @throws RunSupersededError, Problem 'storage-full' below `MIN_FREE_MB`
  */
 export async function storePieces(ctx: Context, run: ExportRun, folder: string, stream: Readable): Promise<number> {

@@ -3,9 +3,9 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { ARCHIVE_FORMAT_VERSION, FORMAT_FILE_NAME } from './archive-format.ts'
-import { archivePhotos } from './archive-photos.ts'
+import { writePhotos } from './archive-photos.ts'
 import { renderReadableCopy } from './readable-copy.ts'
-import { type RowFile, snapshotRows } from './snapshot-rows.ts'
+import { type RowFile, writeRowFiles } from './row-files.ts'
 import { writeDataFiles } from './write-data-files.ts'
 import { createZipWriter, type ZipWriter } from './zip-writer.ts'
 
@@ -20,13 +20,13 @@ type Archive = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/** Writes the ZIP of a user's data into a stream, which `take` reads. If one of the two fails, both end. */
+/** Writes the ZIP of a user's data into a stream, which `take` reads. If the writer or `take` fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, onProgress }: Archive,
   take: (stream: Readable) => Promise<Result>,
 ): Promise<Result> {
-  const files = await snapshotRows(ctx, ownedData, user, folder)
+  const files = await writeRowFiles(ctx, ownedData, user, folder)
   const zip = createZipWriter()
   const writing = writeAll(ctx, files, zip, onProgress).catch((error: Error) => {
     zip.fail(error)
@@ -43,7 +43,7 @@ async function writeAll(ctx: Context, files: readonly RowFile[], zip: ZipWriter,
   const list = files.find(({ name }) => name === 'photos')
   if (!list) throw new Error('no feature exports a list of photos')
   let lastPercent = 0
-  const photos = await archivePhotos(ctx, zip, list, async (done, all) => {
+  const photos = await writePhotos(ctx, zip, list, async (done, all) => {
     const percent = Math.floor((PHOTOS * done) / all)
     if (percent === lastPercent) return
     lastPercent = percent

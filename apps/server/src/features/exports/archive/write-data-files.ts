@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { formatCsv } from '#platform/text/csv.ts'
 import { type ArchivedPhotosById, addPhotoFiles } from './archive-photos.ts'
-import type { ExportedRow, RowFile } from './snapshot-rows.ts'
+import type { ExportedRow, RowFile } from './row-files.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
 async function* asJson({ rows, one }: RowFile, photos: ArchivedPhotosById) {
@@ -41,7 +41,7 @@ export async function writeDataFiles(
   }
 }
 
-export async function* rowsWithPhotos(files: readonly RowFile[], name: string, photos: ArchivedPhotosById) {
+export async function* readRowsWithPhotos(files: readonly RowFile[], name: string, photos: ArchivedPhotosById) {
   const file = files.find((candidate) => candidate.name === name)
   if (file) for await (const row of file.rows()) yield addPhotoFiles(row, photos) as ExportedRow
 }

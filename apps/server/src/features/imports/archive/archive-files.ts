@@ -12,7 +12,10 @@ const file = (row: { entries: object }, isList: boolean, mostRows: number): Arch
   mostRows,
 })
 
-/** JSON files of an import: schema of a row, whether the file is a list of rows, and maximum number of rows. */
+/**
+ * JSON files that an import reads. `fields`: names of the fields to keep of a row. `isList`: the file is a list of
+ * rows. `mostRows`: maximum number of rows.
+ */
 export const archiveFiles = {
   'pets.json': file(PetRow, true, 1_000),
   'photos.json': file(PhotoRow, true, 100_000),
@@ -23,4 +26,4 @@ export const archiveFiles = {
 export type ArchiveFileName = keyof typeof archiveFiles
 
 /** Returns the path where the worker stores the rows that it has read from a file of the archive, as JSON lines. */
-export const rowsPath = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)
+export const getRowsPath = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)

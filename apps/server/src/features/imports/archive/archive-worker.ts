@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ArchiveFileName, archiveFiles, rowsPath } from './archive-files.ts'
+import { type ArchiveFileName, archiveFiles, getRowsPath } from './archive-files.ts'
 import { BrokenArchiveError } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
 import type { ArchiveTask, ArchiveWorkerResponse } from './read-archive-rows.ts'
@@ -35,7 +35,7 @@ async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFil
   await withArchive(file, async (archive) => {
     for (const name of Object.keys(archiveFiles) as ArchiveFileName[]) {
       const lines = Readable.from(linesOf(archive, name, () => counts[name]++))
-      await pipeline(lines, createWriteStream(rowsPath(folder, name), { mode: 0o600 }))
+      await pipeline(lines, createWriteStream(getRowsPath(folder, name), { mode: 0o600 }))
     }
   })
   return counts

@@ -1,6 +1,6 @@
 export type ArchiveFault = 'not-a-zip' | 'not-ours' | 'newer' | 'damaged' | 'too-much'
 
-/** Thrown when an archive cannot be read completely. */
+/** Thrown when an archive cannot be imported. `fault` is the reason. */
 export class BrokenArchiveError extends Error {
   readonly fault: ArchiveFault
   constructor(fault: ArchiveFault, options?: ErrorOptions) {

@@ -4,7 +4,7 @@ import { ARCHIVE_FORMAT_VERSION, FORMAT_FILE_NAME } from '#features/exports/arch
 import { BrokenArchiveError } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
 
-// `format.json` has only 14 bytes in an export, so the server parses it itself. A child process parses all other files.
+// `format.json` has only 13 bytes in an export, so the server parses it itself. A child process parses the other files.
 const MAX_FORMAT_BYTES = 1024
 
 // The schema is optional, because the first exports have no `format.json`.

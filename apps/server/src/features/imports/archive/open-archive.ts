@@ -6,7 +6,7 @@ import { BrokenArchiveError } from './broken-archive.ts'
 
 const MAX_ENTRIES = 100_000
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
-// Maximum ratio of unpacked to packed size, against ZIP bombs. Real exports have less: photos hardly compress.
+// Maximum ratio of unpacked to packed size, against ZIP bombs. Real exports have a lower ratio: photos hardly compress.
 const MAX_INFLATION = 4
 const ALWAYS_BYTES = 64 * 1024 * 1024
 
@@ -22,7 +22,10 @@ const known = /^(?:[a-z-]{1,40}\.json|photos\/[0-9a-f-]{36}\.[a-z]{3,4})$/
 
 const isText = (name: string) => name.endsWith('.json')
 
-/** Opens an archive for `use`. @throws BrokenArchiveError when it is no ZIP, is damaged or declares too much content */
+/**
+ * Opens an archive, calls `use` with it and closes it.
+ * @throws BrokenArchiveError when the file is no ZIP, is damaged or declares too much content
+ */
 export async function withArchive<T>(path: string, use: (archive: Archive) => Promise<T>): Promise<T> {
   const zip = await openZip(path)
   try {

@@ -1,6 +1,6 @@
 import { ChildFailed, ChildPool } from '#platform/process/child-pool.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'
-import { type ArchiveFileName, rowsPath } from './archive-files.ts'
+import { type ArchiveFileName, getRowsPath } from './archive-files.ts'
 import { type ArchiveFault, BrokenArchiveError } from './broken-archive.ts'
 
 /** Task of the worker: read the archive `file` and write the needed fields of its rows into `folder`. */
@@ -18,7 +18,7 @@ export type ArchiveRows = {
 }
 
 // Parses one archive at a time, because importing the photos takes much longer. The largest file (256 MB) takes 4 s of
-// CPU time. Filled with empty objects it would need 40 s, but the CPU limit stops it.
+// CPU time. Filled with empty objects it would need 40 s, but the limit of 30 s stops it.
 const pool = new ChildPool({
   file: new URL('./archive-worker.ts', import.meta.url),
   size: () => 1,
@@ -41,7 +41,7 @@ export async function readArchiveRows(file: string, folder: string): Promise<Arc
     if (answer.fault === null) throw new Error(`the archive could not be read: ${answer.reason}`)
     throw new BrokenArchiveError(answer.fault, { cause: answer.reason })
   }
-  return { counts: answer.counts, of: (name) => parsedLines(rowsPath(folder, name)) }
+  return { counts: answer.counts, of: (name) => parsedLines(getRowsPath(folder, name)) }
 }
 
 function throwOverLimit(error: unknown): never {

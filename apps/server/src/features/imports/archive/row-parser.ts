@@ -3,10 +3,13 @@ import Assembler from 'stream-json/assembler.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { BrokenArchiveError } from './broken-archive.ts'
 
-/** Maximum characters plus JSON tokens of a row; larger rows are null. A post with ten photos has at most 20,000. */
+/**
+ * Maximum number of characters plus JSON tokens in the kept fields of a row. A larger row becomes null. A post with ten
+ * photos has at most 20,000.
+ */
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64
-// Characters per call of the JSON parser. It returns all tokens of a call at once: more would need much memory.
+// Characters per call of the JSON parser. It returns all tokens of a call at once, so more would need much memory.
 const PIECE = 4 * 1024
 
 type Picking = {

@@ -37,7 +37,7 @@ async function writeRows(path: string, site: string, batches: AsyncIterable<Expo
 }
 
 /** Reads the exported rows in one snapshot into a folder, so the transaction ends before photos are fetched. */
-export function snapshotRows(
+export function writeRowFiles(
   ctx: Context,
   ownedData: readonly OwnedTable[],
   user: UserId,

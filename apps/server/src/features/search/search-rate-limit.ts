@@ -8,7 +8,7 @@ const PER_HOUSEHOLD = 60
 const SECONDS = 60
 
 /** Counts a request. @throws Problem 'too-many-requests' above the limit per minute of a user or a visitor's network */
-export async function limitSearches(ctx: Context, what: 'search' | 'explore'): Promise<void> {
+export async function enforceSearchLimit(ctx: Context, what: 'search' | 'explore'): Promise<void> {
   const buckets = ctx.viewer
     ? [{ key: `${what}:${ctx.viewer}`, most: PER_USER, seconds: SECONDS }]
     : networkBuckets(ctx, what, [[PER_HOUSEHOLD, SECONDS]])

@@ -70,7 +70,7 @@ describe('GET /api/posts/:id/comments', () => {
     expect((await read(post, '?from=oldest')).status).toBe(400)
   })
 
-  it('starts with the first comment when the linked comment is near the start', async () => {
+  it('returns the page that starts with the first comment when the linked comment is near the start', async () => {
     const { author, guest, post } = await scene()
     const [first] = await insertComments(post, guest, 4)
     const answer = (await say(author, post, 'answer', first)).body
