@@ -6,7 +6,7 @@ import {
 import { repairJpeg } from '../apps/server/src/features/media/containers/repair-jpeg.ts'
 import { stripGif } from '../apps/server/src/features/media/containers/strip-gif.ts'
 import { stripJpeg } from '../apps/server/src/features/media/containers/strip-jpeg.ts'
-import { pngChunks, stripPng } from '../apps/server/src/features/media/containers/strip-png.ts'
+import { readPngChunks, stripPng } from '../apps/server/src/features/media/containers/strip-png.ts'
 import { stripWebp } from '../apps/server/src/features/media/containers/strip-webp.ts'
 import { animatedGif, drawnScene, encodePng } from '../apps/server/src/testing/photos/images.ts'
 import { createSeededRandom, type Random } from '../tools/demo/random.ts'
@@ -53,7 +53,7 @@ const jpegMaker =
 const pngMaker =
   (plain: Buffer): Maker['make'] =>
   (random) => {
-    const own = [...pngChunks(plain)].map(({ type, start, end }) => ({ type, data: plain.subarray(start, end) }))
+    const own = [...readPngChunks(plain)].map(({ type, start, end }) => ({ type, data: plain.subarray(start, end) }))
     const noise = () =>
       Array.from({ length: random.whole(0, 2) }, () => ({
         type: random.pick(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'prVt', 'iCCP']),

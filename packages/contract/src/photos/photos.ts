@@ -10,8 +10,8 @@ export const maxPhotoBytes = 30 * 1024 * 1024
 export const Photo = v.object({
   id: PhotoId,
   /**
-   * `ready`: the files of 320, 640 and 1080 px exist, up to the width of the photo. Larger widths and AVIF files are
-   * created later.
+   * `ready`: the smallest width and the largest width up to 1200 px exist. The other widths and AVIF files are created
+   * later.
    */
   state: v.picklist(['processing', 'ready', 'failed']),
   /** Size in pixels after crop and rotation. */

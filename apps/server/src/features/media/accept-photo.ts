@@ -17,12 +17,13 @@ import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './s
 import { storeRemainingRenderings, storeRendering } from './store-rendering.ts'
 import { toOwnPhoto } from './view.ts'
 
-// Delay of a job that renders the photo in case this process dies first.
+// Delay of the job `finish-photo`, which renders the photo if this process dies before it has done so.
 const resumeAfterSeconds = 30
 
 /**
- * Creates a photo: decodes the file, inserts a row, calls `answer`, then stores first the renderings that make it
- * ready. `counts`: true for a user's upload, which the daily quota and a full decoder queue can refuse.
+ * Creates a photo: decodes the file, inserts a row, calls `answer`, stores the renderings that make the photo ready,
+ * then the remaining initial ones. `counts`: true for a user's upload, which the daily quota and a full decoder queue
+ * can refuse.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
  */
@@ -65,7 +66,7 @@ export async function acceptPhoto(
   answer(toOwnPhoto(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
   const rendering = { id, from: name, name, edit: noPhotoEdit, original }
   const isShown = await storeRendering(ctx, rendering, await rendered)
-  // Waits for the decoder even if the photo was deleted, because it still writes into the folder.
+  // Waits for the decoder even if the photo was deleted, because the decoder still writes into the folder.
   const remaining = await rest
   if (isShown) await storeRemainingRenderings(ctx, { id, name, original }, remaining)
 }

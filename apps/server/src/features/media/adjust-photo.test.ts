@@ -169,7 +169,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect((await original()).equals(before)).toBe(true)
   })
 
-  test('keeps the URL if adjustments are equal, and keeps adjustments that the request omits', async () => {
+  test('keeps the photo’s URL if no adjustment changes, and keeps adjustments that the request omits', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
     const first = await edit({ ...whole, adjustments })

@@ -6,7 +6,7 @@ import { type AttachedPhoto, attachUnattachedPhotos, incrementEpochs, updatePhot
 
 /**
  * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: their URLs need no signature.
- * @throws Problem of `refuseMissingPhotos`, also for attached photos; 'unreadable-photo'; 'picture-taken-down'
+ * @throws Problem of `refuseMissingPhotos` (also for photos in use), 'unreadable-photo', 'picture-taken-down'
  */
 export async function attachPhotos(
   tx: Tx,

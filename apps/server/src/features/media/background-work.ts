@@ -6,7 +6,8 @@ const running = new Set<Promise<void>>()
 
 /**
  * Runs `work` in a temporary folder and returns the value that `work` passes to `answer`; `work` then continues. A
- * failure before that call rejects. A later failure is only logged, because a job repeats the work.
+ * failure before that call rejects the returned promise. A later failure is only logged, because a job repeats the
+ * work.
  */
 export function respondThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,

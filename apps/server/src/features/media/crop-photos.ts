@@ -17,7 +17,7 @@ import { originalFileName, withSourceFiles } from './with-source-files.ts'
 /** Stored renderings that users cannot see yet. Pass them to `showCrops` or to `deleteUnusedCrops`. */
 export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
 
-/** Thrown if the photo was edited or turned upright while it was rendered. The caller renders it again. */
+/** Thrown if a photo was edited, turned upright, taken down or deleted while it was rendered. The caller retries. */
 export class CropOutdatedError extends Error {}
 
 /**

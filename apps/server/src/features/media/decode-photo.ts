@@ -15,7 +15,7 @@ export type DecoderTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: RenderingSettings; portrait?: string }
 
-/** The original as it is stored, without metadata. */
+/** File of an original as the storage keeps it, without metadata. */
 export type StoredOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
 /** A completely decoded photo. Width and height are those of the upright photo. `hash`: SHA-256 of the upload. */
 export type AcceptedPhoto = {
@@ -39,7 +39,7 @@ export type RenderedPhoto = {
   upright?: StoredOriginal
 }
 
-/** Files stored after a new photo is ready: other renderings, and an upright original as in `RenderedPhoto`. */
+/** Files stored after a new photo is ready: its other initial renderings, and `upright` as in `RenderedPhoto`. */
 export type RemainingRenderings = Pick<RenderedPhoto, 'files' | 'upright'>
 
 /** Thrown for a photo that is truncated or damaged, or does not have the format that its first bytes indicate. */
@@ -82,7 +82,8 @@ export type DecoderResponse =
 
 // Decoding a HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of that.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
-// Decoders for requests: one per core, 10 s of CPU time a photo, below the timeout in deploy/nginx/nginx.conf.
+// Decoders for requests: one per core. A photo may take 10 s of CPU time, and 60 s in all. Both are below
+// `proxy_read_timeout` in deploy/nginx/nginx.conf.
 const requestPool = new ChildPool({
   ...limits,
   size: availableCores,
@@ -98,7 +99,7 @@ const jobPool = new ChildPool({
   size: availableCores,
   cpuSeconds: 120,
   wallSeconds: 600,
-  idleSeconds: 5, // after AVIF an idle child occupies 160 to 220 MB, and no user waits for a new child
+  idleSeconds: 5, // after encoding AVIF, an idle child occupies 160 to 220 MB; no user waits for a new child
   niceness: 19,
 })
 
@@ -116,19 +117,23 @@ const readDecoders = observableMetric('gauge', 'photo_decoders', 'Running decode
 readDecoders(() => requestPool.pids().length, 'quick')
 readDecoders(() => jobPool.pids().length, 'patient')
 
-/** `requestOf`: sender of the request, which a full queue refuses. Jobs omit this option and always wait. */
+/** `requestOf`: user who sent the request. A full queue refuses the request. Jobs omit `requestOf` and always wait. */
 export type DecoderQueueOptions = { requestOf?: UserId }
 
 /** Starts a decoder when none runs. Call it when an upload begins, so that a decoder is ready when the upload ends. */
 export const warmDecoder = () => requestPool.warm()
 
-/** Aborts all decoding at the end of a shutdown. Requests get 503, and jobs are retried. */
+/**
+ * Aborts all tasks of the request decoders at the end of a shutdown. Requests get 503. Jobs that use these decoders,
+ * such as `finish-photo`, are retried.
+ */
 export const abortDecoding = () => requestPool.giveUp()
 
 export const listDecoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
 
 /**
- * Decodes an upload. `accepted` resolves after decoding, `rendered` with the files of a ready photo, `rest` with more.
+ * Decodes an upload. Returns three promises. `accepted` resolves after decoding, `rendered` with the files of a ready
+ * photo, and `rest` with the remaining initial files.
  * @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError, ChildPoolFull (all promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
@@ -152,7 +157,7 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat,
 }
 
 /**
- * Renders a stored original in the widths that a ready photo needs, and turns the original upright if needed.
+ * Renders a stored original in all initial widths, and turns the original upright if needed.
  * @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError, ChildPoolFull
  */
 export function renderPhoto(

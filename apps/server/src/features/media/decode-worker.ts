@@ -84,7 +84,10 @@ const hashesOf = async (photo: Buffer) => ({
 
 type Rewritable = Exclude<UploadFormat, 'avif' | 'heic'>
 
-/** Returns the upload if its metadata can be removed without decoding; otherwise re-encodes it as JPEG or PNG. */
+/**
+ * Returns the upload in a format that allows removing metadata without decoding. Re-encodes HEIC and AVIF as JPEG or
+ * PNG. Repairs a JPEG, adds an ICC profile to a PNG with a cICP chunk, and strips a GIF.
+ */
 async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ photo: Buffer; format: Rewritable }> {
   if (format === 'heic') {
     // Loads libheif on first use: its WebAssembly takes 40 MB, and most child processes never need it.
@@ -161,7 +164,7 @@ type RenderTask = Exclude<DecoderTask, { kind: 'accept' }>
 /** Returns the largest rendering: the cropped photo or the image of a story. Smaller ones are scaled from it. */
 async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspected: InspectedPhoto, width: number) {
   if (edit.stage) {
-    // Loads typefaces and drawings on first use, because most child processes never need them.
+    // Loads typefaces and emoji drawings on first use, because most child processes never need them.
     const { renderStoryImage } = await import('./stage/render-story-image.ts')
     return renderStoryImage({ photo, size: inspected.size, edit }, edit.stage, portrait)
   }

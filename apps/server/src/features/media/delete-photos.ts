@@ -26,7 +26,7 @@ export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], no
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
-/** Deletes a photo of the viewer. @throws Problem 'not-found' for another user's, 'conflict' when it is in use */
+/** Deletes a photo of the viewer. @throws Problem 'not-found' if another user owns it, 'conflict' if it is in use */
 export async function deleteOwnPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
   await requireOwnPhoto(ctx, id)
   await ctx.transaction(async (tx) => {

@@ -63,7 +63,7 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
     expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
   })
 
-  test('returns 422 if the takedown commits while the edit waits for its lock', async () => {
+  test('returns 422 if the takedown commits while the edit waits for the photo’s lock', async () => {
     const { id } = await readyPhoto(server, ann, await detailedPicture(902, 800, 600).jpeg().toBuffer())
     const edited = await runInTransaction(server, async (tx) => {
       await takeDownPhotos(tx, [id], server.clock.now())

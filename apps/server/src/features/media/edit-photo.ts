@@ -35,7 +35,7 @@ export const mergeEdit = (
 export const isShownWithEdit = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
   photo.rotate === rotate && JSON.stringify([photo.crop, photo.adjustments]) === JSON.stringify([crop, adjustments])
 
-// Maximum number of attempts. An attempt fails if another edit of the photo was stored while it rendered.
+// Maximum number of attempts. An attempt fails if another edit of the photo was stored during its rendering.
 const ATTEMPTS = 5
 
 const lastEdits = new Map<PhotoId, Promise<unknown>>()
@@ -60,8 +60,9 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 }
 
 /**
- * Crops, turns and adjusts a photo of the viewer once its first renderings are done. Its old URLs stop working. The
- * change is an edit of the photo's post, or of the pet. The last of concurrent edits wins, with all its settings.
+ * Crops, turns and adjusts a photo of the viewer once its first renderings are done. Its old URLs stop working. A job
+ * records the change as an edit of the photo's post, or of the pet with this portrait. The last of concurrent edits
+ * wins, with all its settings.
  * @throws Problem 'not-found'; 'unavailable' (first renderings missing, or the decoder is busy or fails); 'forbidden'
  *   for the portrait of a pet that the viewer may not change; 'conflict' when other processes kept editing the photo;
  *   'picture-taken-down' when the edit shows or replaces a taken-down picture; 'unreadable-photo' when rendering fails;

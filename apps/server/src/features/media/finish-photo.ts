@@ -26,7 +26,7 @@ const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSet
 
 /**
  * Renders a photo that is still processing, after a crash or for a story. Adds missing initial widths to a ready photo.
- * Marks a photo as failed only if it is unreadable, and keeps its original. Other errors retry the job.
+ * Marks a photo as failed only if it is unreadable, and keeps its original. After other errors, the job is retried.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)

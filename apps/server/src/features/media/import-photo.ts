@@ -12,7 +12,7 @@ import { backdatePhotoRows } from './queries.ts'
 import { writeUpload } from './receive-photo.ts'
 
 /**
- * Creates a photo from an imported file and waits until it is shown with `edit`. It does not count towards the quota.
+ * Creates a photo from an imported file and waits until it is shown with `edit`. The daily quota does not apply.
  * @throws Problem of `fileProblemCodes`, 'storage-full', 'unavailable'
  */
 export async function importPhoto(

@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { postponeWithoutSpace } from '#platform/storage/free-space.ts'
-import { computePerceptualHash } from './blocked-photos/block-pictures.ts'
+import { storePerceptualHashes } from './blocked-photos/block-pictures.ts'
 import { isCausedByPhoto } from './decode-photo.ts'
 import { deletePhotoFiles, deleteRenderings, type Rendering } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
@@ -26,7 +26,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   }),
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
-  { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => computePerceptualHash(ctx(), photo) },
+  { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => storePerceptualHashes(ctx(), photo) },
   { name: 'delete-rendering', work: async (rendering: Rendering) => deleteRenderings(ctx(), [rendering]) },
   { name: 'read-hash-list', cron: '29 4 * * *', work: async () => readList(ctx()) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },

@@ -41,7 +41,7 @@ export type NewPhoto = {
   hash: Uint8Array
   now: Date
   /** True if the photo is stored only as evidence for moderators. It can never be attached, rendered or swept. */
-  isHeld?: boolean
+  isEvidence?: boolean
 }
 
 export const insertPhoto = (db: Db, p: NewPhoto) =>
@@ -49,9 +49,9 @@ export const insertPhoto = (db: Db, p: NewPhoto) =>
     insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder,
       likeness, size_bytes, hash, created_at, attached_at, taken_down_at)
     values (${p.id}, ${p.owner}, ${p.name}, ${p.originalName}, ${p.originalFormat},
-      ${p.isHeld ? 'failed' : 'processing'}, ${p.width}, ${p.height}, ${Buffer.from(p.placeholder)},
+      ${p.isEvidence ? 'failed' : 'processing'}, ${p.width}, ${p.height}, ${Buffer.from(p.placeholder)},
       ${p.likeness}::bit(119), ${p.sizeBytes}, ${Buffer.from(p.hash)}, ${p.now.toISOString()},
-      ${p.isHeld ? p.now.toISOString() : null}, ${p.isHeld ? p.now.toISOString() : null})`)
+      ${p.isEvidence ? p.now.toISOString() : null}, ${p.isEvidence ? p.now.toISOString() : null})`)
 
 export type StoredPhoto = OwnPhotoRow & {
   ownerId: UserId | null
@@ -60,7 +60,7 @@ export type StoredPhoto = OwnPhotoRow & {
   createdAt: string
   attachedAt: string | null
   isTakenDown: boolean
-  /** Layout of a photo in a story: placement, text and name plate. Null without any of them. */
+  /** Layout of the photo's story: placement, text and name plate. Null without a story, or without a layout. */
   stage: PhotoStage | null
 }
 
@@ -136,7 +136,10 @@ export type NewRendering = {
   original: { name: string; format: string } | null
 }
 
-/** Stores a rendering. Returns undefined if the photo changed since, or is deleted, taken down or failed. */
+/**
+ * Stores a rendering. Returns undefined if another process has edited or rendered the photo, or if the photo is deleted
+ * or failed. Also returns undefined if the photo was taken down, unless it is still processing.
+ */
 export const updateRendering = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
@@ -159,7 +162,7 @@ export const updateRendering = (db: Db, r: NewRendering) =>
 /** Initial widths of a new photo that were still missing. `source`, `original`: as in `NewRendering`. */
 export type CompletedPhoto = Pick<NewRendering, 'id' | 'name' | 'source' | 'original' | 'widths'>
 
-/** Adds widths, and any upright original. Returns undefined if they exist, or the photo was edited or deleted. */
+/** Adds widths, and any upright original. Returns undefined if the widths exist, or the photo was edited or deleted. */
 export const updateCompletedPhoto = (db: Db, { id, name, source, original, widths }: CompletedPhoto) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set original_name = coalesce(${original?.name ?? null}, original_name),
@@ -169,7 +172,7 @@ export const updateCompletedPhoto = (db: Db, { id, name, source, original, width
       and not widths @> ${intArray(widths)}::int[]
     returning id`)
 
-/** Sets `processing`, a new media name and size, which hides the photo. Returns the old name and size. */
+/** Sets the state `processing`, a new media name and a new size; hides the photo. Returns the old name and size. */
 export const resetRendering = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
   db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
     with before as (select id, name, width, height from photos where id = ${id} and deleted_at is null for update)
@@ -251,14 +254,14 @@ export type PhotoFiles = {
   isDeleted: boolean
 }
 
-/** Returns the files of a deleted or failed photo. Its row remains, so that its URLs keep returning 410. */
+/** Returns the files of a deleted or failed photo. The row remains, so that URLs of a deleted photo return 410. */
 export const selectUnneededFiles = (db: Db, id: PhotoId) =>
   db.row<PhotoFiles>(sql`
     select name, original_name as "originalName", original_format as "originalFormat", width, height,
       deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
-/** Returns at most 500 photos, unattached, in no draft, older than `before`, with ids above `after`, by id. */
+/** Returns at most 500 unattached photos that are in no draft and older than `before`, by id, from above `after`. */
 export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: string) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}

@@ -14,7 +14,7 @@ import { requireDailyQuota } from './daily-quota.ts'
 import { refuseWhileDecodersBusy, warmDecoder } from './decode-photo.ts'
 import { sniffFormat, sniffLength } from './sniff-photo.ts'
 
-/** Maximum number of refused files per user and hour: decoding is the most expensive work that a user can cause. */
+/** Maximum number of refused files per user and hour, because decoding is the costliest work that a user can cause. */
 const refusedPerHour = 60
 
 const observeUpload = histogram(
@@ -42,7 +42,8 @@ export async function measureUpload<T>(
 }
 
 /**
- * Receives an upload. Returns the photo once it is decoded; renderings follow. A refused upload leaves no file or row.
+ * Receives an upload. Returns the photo once it is decoded; renderings follow. A refused upload leaves no file or row,
+ * except the evidence that `refuseKnownPicture` stores.
  * @throws Problem of `fileProblemCodes`, 'quota-reached' (photos a day), 'storage-full', 'too-many-requests' (refused
  *   files), 'unavailable' (decoder queue), 'request-timeout' (broken upload), 'bad-request' (malformed request)
  */

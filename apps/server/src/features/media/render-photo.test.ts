@@ -90,7 +90,7 @@ describe('colours of renderings', () => {
     }
   })
 
-  test('match the HEIC original, which loses its metadata', async () => {
+  test('match a HEIC photo, and no file contains the photo’s metadata', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
     const { contents, size } = await decodeFully(heic, 'heic')

@@ -9,7 +9,7 @@ import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { chooseRenderingProfile, isRgbProfile, type RenderingProfile } from './containers/read-profile.ts'
+import { chooseRenderingProfile, isRgbProfile, type RenderingProfile } from './containers/rendering-profile.ts'
 import { initialWidths, largestInitialWidth, maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
@@ -19,7 +19,8 @@ export type RenderedFile = {
   file: string
 }
 
-// Two largest widths up to 1200: thumbnails gain little from AVIF, and larger widths take too much CPU time.
+// Number of widths in AVIF: the two largest initial widths, up to 1200 px. Thumbnails gain little from AVIF, and larger
+// widths take too much CPU time.
 const avifWidths = 2
 // AVIF files up to this width get a higher quality, because they have more detail per pixel and need few bytes.
 const smallAvif = 400
@@ -124,7 +125,10 @@ export function rotateAndCropPhoto(
   return colours === 'p3' ? cut.withIccProfile('p3') : cut
 }
 
-/** Returns a photo scaled to `width`, as uncompressed PNG. Unlike raw pixels, PNG keeps the profile; it costs 1 ms. */
+/**
+ * Returns a photo scaled to `width`, as an uncompressed PNG. Unlike raw pixels, a PNG keeps the colour profile. The
+ * encoding takes 1 ms.
+ */
 export function resizeToUncompressedPng(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
@@ -151,8 +155,9 @@ export const webpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /**
- * Returns the render steps that make a new photo ready, and the `rest`. With three initial widths, ready means the
- * largest in WebP and the smallest in WebP and JPEG (for name plates of stories). With fewer widths it means all files.
+ * Returns the render steps of a new photo. The photo is ready after the steps in `ready`. With three initial widths,
+ * these are the largest width in WebP, and the smallest in WebP and JPEG. Name plates of stories need that JPEG. With
+ * fewer initial widths, `ready` contains every width in both formats, and `rest` is empty.
  */
 export function renderStepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
   const widths = initialWidths(size)

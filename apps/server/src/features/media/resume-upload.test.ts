@@ -158,13 +158,13 @@ describe('refused resumable upload', () => {
     expect((await workFiles()).filter((name) => name.includes(eve.id))).toEqual([])
   })
 
-  test('returns 415 for the first chunk of a file that is not a photo', async () => {
+  test('gets 415 for its first chunk if the file is not a photo', async () => {
     const url = await begin(ann, 5_000_000)
     expect(await send(ann, url, 0, Buffer.alloc(1000, 'text'))).toMatchObject({ status: 415 })
     expect(await callTus(ann, 'HEAD', url)).toMatchObject({ status: 404 })
   })
 
-  test('returns 413 above the announced or allowed length, and 400 for an invalid length or tus version', async () => {
+  test('gets 413 above the announced or allowed length, and 400 for an invalid length or tus version', async () => {
     const url = await begin(ann, 200)
     expect(await send(ann, url, 0, photo)).toMatchObject({ status: 413, body: { code: 'too-large' } })
     const lengths: [string, number][] = [
@@ -180,7 +180,7 @@ describe('refused resumable upload', () => {
       expect(await callTus(ann, 'HEAD', `/api/uploads/${id}`)).toMatchObject({ status: 404 })
   })
 
-  test('returns 429 for the 21st unfinished upload of a user', async () => {
+  test('gets 429 if it is the 21st unfinished upload of a user', async () => {
     const eve = await aUser(server)
     for (let i = 0; i < 20; i++) await begin(eve, 1000)
     expect(await callTus(eve, 'POST', '/api/uploads', { 'upload-length': '9' })).toMatchObject({ status: 429 })
@@ -193,7 +193,7 @@ describe('resumable upload over a real connection', () => {
     address = await server.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   })
 
-  test('accepts an upload by tus-js-client and returns the photo id in the last response', async () => {
+  test('succeeds with tus-js-client and returns the photo id in the last response', async () => {
     const offer = await fetch(`${address}/api/uploads`, { method: 'OPTIONS' })
     expect(offer.status).toBe(204)
     expect(offer.headers.get('tus-extension')).toContain('creation')

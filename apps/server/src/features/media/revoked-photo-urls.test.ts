@@ -68,7 +68,7 @@ describe('signed photo URL', () => {
       () => ok(server.call(author, 'DELETE', `/api/close-friends/${reader.id}`)),
     ],
     [
-      'the post changes to close friends',
+      'the audience of the post changes to close friends',
       'followers',
       ({ id }) => ok(server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'close-friends' })),
     ],
@@ -116,7 +116,7 @@ describe('signed photo URL', () => {
     expect(await fetchFileStatus(server, again)).toBe(404)
   })
 
-  test('returns 404 for a story photo once the account is private', async () => {
+  test('returns 404 for a story photo once the author’s account is private', async () => {
     const stranger = await aUser(server)
     const story = await aStory(server, author, { audience: 'everyone' })
     const { body } = await server.call<Story>(stranger, 'GET', `/api/stories/${story.id}`)

@@ -78,7 +78,7 @@ function fileRoutes(app: App) {
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
     const found = await openMedia(ctx, params.name, params.file, query, parseRequestedRange(request))
     const { extension, maxAgeSeconds, isPublic, ...file } = found
-    // Shared caches may keep a file for a short time only, because the account may become private.
+    // Shared caches may keep a file for a short time only, because the account of its owner may become private.
     const shared = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''
     const scope = isPublic ? 'public' : 'private'
     reply.header('cache-control', `${scope}, max-age=${maxAgeSeconds}${shared}, immutable`)

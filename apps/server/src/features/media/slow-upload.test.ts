@@ -174,7 +174,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('returns 408 when no more bytes arrive, closes the connection and keeps the received bytes', async () => {
+  it('gets 408 and a closed connection when no more bytes arrive, and keeps the received bytes', async () => {
     server.deps.config.uploadLimits = { ...uploadLimits, idleMs: 300 }
     const url = await begin()
     const chunk = openChunk(url, 0)
@@ -193,7 +193,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('returns 408 below the minimum rate or above the total time limit', async () => {
+  it('gets 408 below the minimum rate or above the total time limit', async () => {
     for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
       server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
       const answer = await answered(openChunk(await begin(), 0), (socket) =>
@@ -204,7 +204,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     }
   })
 
-  it('closes the connection when bytes of a refused file still arrive after the request timeout', async () => {
+  it('loses its connection when bytes of a refused file still arrive after the request timeout', async () => {
     const url = await begin()
     const timedOut = once(server.app.fastify.server, 'clientError')
     const socket = openChunk(url, 0)
@@ -218,7 +218,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     await sending
   })
 
-  it('returns 408, not 400, for a JSON body of POST /api/posts that stalls or breaks off', async () => {
+  it('gets 408, not 400, when it is the JSON body of POST /api/posts and stalls or breaks off', async () => {
     for (const isEnded of [false, true]) {
       const headers = { ...common(), 'Content-Type': 'application/json', 'Content-Length': 100 }
       const socket = sendHeaders(address, 'POST /api/posts', headers)

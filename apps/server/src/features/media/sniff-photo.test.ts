@@ -32,21 +32,22 @@ test.each(makers.slice(1, 6))('readDimensions returns null for a truncated %s he
   for (const length of [12, 20, 29]) expect(await dimensionsOf(photo.subarray(0, length), format)).toBeNull()
 })
 
-describe('sniffFormat and readDimensions', () => {
-  test.each(makers)('return the format and size of a %s', async (format, make, width, height) => {
-    const bytes = await make()
-    expect(sniffFormat(bytes.subarray(0, 64))).toBe(format)
-    expect(await dimensionsOf(bytes, format)).toEqual({ width, height })
-  })
+test.each(makers)('sniffFormat and readDimensions return the format and size of a %s', async (...maker) => {
+  const [format, make, width, height] = maker
+  const bytes = await make()
+  expect(sniffFormat(bytes.subarray(0, 64))).toBe(format)
+  expect(await dimensionsOf(bytes, format)).toEqual({ width, height })
+})
 
-  test('return the size of a PNG that is too large to decode', async () => {
+describe('readDimensions', () => {
+  test('returns the size of a PNG that is too large to decode', async () => {
     const bomb = blackPng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(200_000)
     expect(await dimensionsOf(bomb, 'png')).toEqual({ width: 30_000, height: 30_000 })
     expect(await dimensionsOf(headerOnlyPng(100_000, 100_000), 'png')).toEqual({ width: 100_000, height: 100_000 })
   })
 
-  test('return null for an unreadable header', async () => {
+  test('returns null for an unreadable header', async () => {
     expect(await dimensionsOf(Buffer.from('ffd8ffe000104a4649460001', 'hex'), 'jpeg')).toBeNull()
     expect(await dimensionsOf(Buffer.from('89504e470d0a1a0a', 'hex'), 'png')).toBeNull()
     expect(await dimensionsOf((await heic()).subarray(0, 40), 'heic')).toBeNull()

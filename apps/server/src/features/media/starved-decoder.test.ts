@@ -50,7 +50,7 @@ async function whileStopped<T>(begin: () => Promise<T>) {
 }
 
 describe('upload while the decoder gets no CPU time', () => {
-  test('returns 201 if the decoder continues after 45 seconds', async () => {
+  test('gets 201 if the decoder continues after 45 seconds', async () => {
     const bytes = await phonePhoto()
     const { begun, settled } = await whileStopped(() => uploadTestPhoto(server, ann, bytes))
     await vi.advanceTimersByTimeAsync(45_000)
@@ -59,7 +59,7 @@ describe('upload while the decoder gets no CPU time', () => {
     expect(await begun).toMatchObject({ status: 201, body: { width: 4032, height: 3024 } })
   })
 
-  test('returns 503 with Retry-After after a minute and does not count as a refused file', async () => {
+  test('gets 503 with Retry-After after a minute, and does not count as a refused file', async () => {
     const bytes = await drawnScene(400, 300).jpeg().toBuffer()
     const bob = await aUser(server)
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
@@ -99,7 +99,7 @@ describe('upload while the decoder queue or the user’s share of the queue is f
     return { refusal: await refused.promise, waiting }
   }
 
-  test('returns 503 with Retry-After immediately, while the queued photos are still decoded', async () => {
+  test('gets 503 with Retry-After immediately, while the queued photos are still decoded', async () => {
     signal('SIGKILL')
     await expect.poll(listDecoderPids).toEqual([])
     const bytes = await drawnScene(400, 300).jpeg().toBuffer()

@@ -54,8 +54,9 @@ export async function storeRenderingFiles(
 export type SettingsBeforeEdit = PhotoEdit & { id: string }
 
 /**
- * Makes the rendering visible. Enqueues `photo-settled`, and `photo-edited` for an edit. Returns false when the photo
- * was deleted, taken down or rendered by another process, or the user may no longer edit it.
+ * Makes the rendering visible. If the photo is attached, enqueues `photo-settled` when it becomes ready, and
+ * `photo-edited` for an edit. Enqueues `enlarge-photo` if all initial widths exist, except for a story image. Returns
+ * false when the photo was deleted, taken down or rendered by another process, or its owner may no longer edit it.
  */
 export async function activateRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: SettingsBeforeEdit) {
   const { id, from, name } = rendering
@@ -65,7 +66,8 @@ export async function activateRendering(tx: Tx, { rendering }: StoredRendering, 
   const updated = await updateRendering(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameAvatars(tx, from, name)
-  // A story image needs only one size, and no AVIF: an AVIF rendered later could show a newer portrait than the WebP.
+  // A story image is 1080 px wide, so `enlarge-photo` would add only AVIF. An AVIF rendered later could show a newer
+  // portrait than the WebP.
   if (!updated.isStaged && hasAllInitialWidths(rendering)) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
   if (updated.isAttached && previousEdit) await tx.job('photo-edited', { photo: id, ...previousEdit })

@@ -19,7 +19,8 @@ const unfinishedMs = 60 * 60_000
 
 /**
  * Creates a new job for unfinished photos if the queue has dropped their job. After a day, deletes unattached photos,
- * unfinished uploads, and files that belong to no photo. Photos in a draft are deleted after 30 days.
+ * unfinished uploads, and files that belong to no photo. Photos in a draft are deleted 30 days after they were added to
+ * it.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DAY_MS)
@@ -35,7 +36,10 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   await sweepFiles(ctx, before)
 }
 
-/** Enqueues photos that are still processing. Skips those with a waiting job, so that its retry delay is kept. */
+/**
+ * Enqueues photos that are still processing. Skips photos that have a waiting job, so that the job keeps its retry
+ * delay.
+ */
 async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
@@ -73,16 +77,19 @@ async function* filesBefore({ storage }: Context, before: Date) {
 }
 
 /** Yields batches of files that were written before `before` and belong to no photo. */
-export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<string[]> {
+export async function* listStrayFiles(ctx: Context, before: Date): AsyncGenerator<string[]> {
   for await (const files of filesBefore(ctx, before)) yield await withoutPhoto(ctx, files)
 }
 
 async function sweepFiles(ctx: Context, before: Date) {
-  for await (const files of strayFiles(ctx, before))
+  for await (const files of listStrayFiles(ctx, before))
     await forEachRowWithBisection(ctx, JOB, files, mediaNameFromFileName, (some) => deleteStoredFiles(ctx, some))
 }
 
-/** Counts photos without original or smallest rendering, and photos where one of these has a wrong size. */
+/**
+ * Counts photos that lack the original or the smallest WebP file (`missing`), and photos where one of these two files
+ * has a wrong length (`cut`).
+ */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
@@ -100,9 +107,10 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with their files, without changes. Counts photos: checked (`looked`), with a `missing` file, with one
- * of wrong length (`cut`). Counts `stray` files: without a photo, at least a day old. Unless `all`, checks only the
- * newest photos and some files.
+ * Compares ready photos with two of their files, the original and the smallest WebP. Changes nothing. `looked`: number
+ * of checked photos. `missing`: photos that lack one of the two files. `cut`: photos where one of them has a wrong
+ * length. `stray`: files that belong to no photo and are at least a day old. If `all` is false, checks only the newest
+ * 500 photos, and the first 500 files that are at least a day old.
  */
 export async function comparePhotosWithFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]
@@ -117,7 +125,7 @@ export async function comparePhotosWithFiles(ctx: Context, all: boolean) {
   }
   // A set, because a file may be listed twice while files are moved between storages.
   const strays = new Set<string>()
-  for await (const files of strayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
+  for await (const files of listStrayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
     for (const file of files) strays.add(file)
     if (!all) break
   }

@@ -61,7 +61,10 @@ export const photos = pgTable(
     /** Perceptual hash of the cropped part. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     createdAt: instant('created_at').notNull(),
-    /** Time of first use by a post, profile or portrait. If null, the sweep deletes the photo after 24 hours. */
+    /**
+     * Time of first use by a post, story, profile or portrait. If null, the sweep deletes the photo after 24 hours, or
+     * 30 days after the photo was added to a draft.
+     */
     attachedAt: instant('attached_at'),
     deletedAt: instant('deleted_at'),
     /** Time of the takedown by moderators. URLs return 410 as for a deleted photo, but the files are kept. */

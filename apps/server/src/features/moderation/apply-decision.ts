@@ -55,7 +55,7 @@ const takeDownEffects: Record<ReportedItemKind, Effect> = {
 
 const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
 
-/** Returns the effect of an action on the reported content; undefined if the action affects only the account. */
+/** Returns the effect of an action on the reported content; undefined if the action does not change the content. */
 const effectOf = (action: ModeratorAction, kind: ReportedItemKind): Effect | undefined => {
   if (action === 'take-down') return takeDownEffects[kind]
   return action === 'hide' ? hideEffect : undefined
@@ -79,7 +79,7 @@ export async function revertDecision(
   await effectOf(action, it.kind)?.back(tx, it, before, now)
 }
 
-/** Applies the combined effect of all decisions in force to the account. The caller has locked the account. */
+/** Applies the combined effect of all decisions in force about `owner` to their account. The caller has locked it. */
 export async function applyModerationStatus(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
   const { isBanned, until, isLimited } = await selectModerationStatus(tx.db, owner, ctx.now)
   await setModerationStatus(ctx, tx, owner, {

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/db.ts'
 import type { StrandedReport } from './stranded-reports.ts'
 
 /**
- * SQL condition, never null: the row is about `user`. True if they own the content in this report or another one, or
- * are one of the reported pet's people. `row`: alias of a row of `reports` or `decisions`.
+ * SQL condition, never null: the row is about `user`. True if `user` is the owner in this row or in another report
+ * about the same content, or is one of the reported pet's people. `row`: alias of a row of `reports` or `decisions`.
  */
 export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
   ${sql.raw(row)}.owner_id = ${user}

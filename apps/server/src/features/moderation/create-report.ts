@@ -11,7 +11,7 @@ import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
 /**
- * Reports content or a user to the moderators. A second report by the viewer replaces the first one.
+ * Reports content or a user to the moderators. A second report by the viewer about the same item replaces the first.
  * @throws Problem 'not-found' if the viewer may not see the content; 'too-many-requests' above 20 reports a day.
  */
 export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {

@@ -41,7 +41,10 @@ export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Pr
   return moderator
 }
 
-/** Only admins may judge moderators, and no user an admin or themselves. @throws Problem 'forbidden' otherwise */
+/**
+ * Checks that the viewer may judge `owner`. Only admins may judge moderators. No user may judge an admin or themselves.
+ * @throws Problem 'forbidden'
+ */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
@@ -133,7 +136,8 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
 ]
 
 /**
- * Decides a report. Closes all open reports of the content and of `also` (same owner); a ban, all about the owner.
+ * Decides a report. Closes all open reports of the content and of `also`, which has the same owner. A ban closes all
+ * open reports about the owner's account and content.
  * @throws Problem 'not-found' if the report does not exist, has no owner, or is about the viewer; 'conflict' if another
  *   moderator decided first; 'forbidden' if it is about an admin, or about a moderator and the viewer is not an admin;
  *   'validation-failed' if the action is not possible for the content, or the suspension is too long

@@ -83,7 +83,7 @@ describe('moderator’s decision about a post', () => {
     expect(await countsOf(author)).toEqual({ posts: 0 })
   })
 
-  it('returns 201 to one of two concurrent moderators and 409 to the other moderator', async () => {
+  it('is accepted from one of two concurrent moderators (201) and refused from the other (409)', async () => {
     const [first, second, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
     const reports = [await aReport(server, 'post', post.id), await aReport(server, 'post', post.id)] as const
@@ -148,7 +148,7 @@ describe('take-down', () => {
 })
 
 describe('POST /api/moderation/reports/:id/decisions', () => {
-  it('returns 404 for reports about the caller, and 403 about moderators (security checks M03, M04)', async () => {
+  it('returns 404 if the report is about the caller, 403 if about a moderator (security checks M03, M04)', async () => {
     const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
     const [own, ofAdmin, ofOther] = [
       await aReport(server, 'user', desk.user.id),

@@ -9,7 +9,7 @@ const server = serverForFile({ MAIL: 'dev' })
 type Desk = Awaited<ReturnType<typeof aModerator>>
 
 describe('report in the moderation queue', () => {
-  it('can be assigned and annotated by any moderator, and is counted as "mine" for the assigned one', async () => {
+  it('can be assigned and annotated by any moderator, and counts as "mine" for the assigned moderator', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const path = `/api/moderation/reports/${report}`

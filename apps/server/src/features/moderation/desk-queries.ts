@@ -50,7 +50,10 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/** Returns the desk's numbers, and the median minutes to a decision in 30 days. Leaves out reports about `user`. */
+/**
+ * Returns the counts of the moderation desk. `usualMinutes`: median time from a report to its decision, in the last 30
+ * days. Leaves out reports about `user`.
+ */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (

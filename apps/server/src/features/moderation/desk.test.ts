@@ -35,7 +35,7 @@ const logged = (id: string) =>
     select entry::jsonb ->> 'did' as did from moderation_log where entry::jsonb -> 'about' ->> 'report' = ${id}`)
 
 describe('GET /api/moderation/reports', () => {
-  it('returns 404 before a user becomes a moderator and after the moderator is dismissed', async () => {
+  it('returns 404 to a user before their appointment as a moderator and after their dismissal', async () => {
     const { browser, form } = await aSignedInUser(server)
     const nowhere = await browser.call<{ detail: string; code: string }>('GET', '/api/nowhere')
     const refused = async () => {

@@ -27,7 +27,7 @@ function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: Re
 }
 
 /**
- * Mutes a reporter for 90 days, without notification. The queue omits their reports, except those about moderators.
+ * Mutes a reporter for 90 days, without notifying them. The queue omits their reports, except those about moderators.
  * @throws Problem 'not-found' if the viewer may not see the report or its reporter has no account; 'forbidden' if the
  *   reporter has reported the viewer, or has reported any moderator and the viewer is not an admin
  */

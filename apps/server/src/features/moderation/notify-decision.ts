@@ -13,7 +13,7 @@ export async function notifyDecision(tx: Tx, decision: DecisionId, what: Decisio
   await tx.job('mail-decision', { decision, what })
 }
 
-/** Job that mails a decision to the owner, unless the account is deleted. */
+/** Job that mails a decision to the owner, unless it is a dismissal or the owner's account is deleted. */
 export async function mailDecision(ctx: Context, { decision, what }: DecisionMail): Promise<void> {
   const row = await selectDecision(ctx.db, decision)
   const to = row && row.action !== 'dismiss' && (await selectDecisionRecipient(ctx.db, row.owner))

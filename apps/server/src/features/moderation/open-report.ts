@@ -46,7 +46,7 @@ export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: P
 /** Opens the photo file that the moderation desk shows. @throws Problem 'not-found' if the file does not exist */
 export async function openRendering({ storage }: Pick<Context, 'storage'>, file: ReportedPhoto | undefined) {
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
-  // Opens the WebP file, because a new photo has all WebP widths before it has the JPEG widths.
+  // Opens the WebP file, because a new photo has its largest width in WebP before it has that width in JPEG.
   const found = file && width ? await storage.get(`${file.name}-${width}.webp`) : undefined
   if (!found) throw unknownPathProblem()
   return found

@@ -26,7 +26,7 @@ const appeal = (user: TestUser, decision: string) =>
   server.call(user, 'POST', `/api/decisions/${decision}/appeal`, { text: 'Please look again.' })
 
 describe('report about a moderator', () => {
-  it('is hidden from that moderator’s queue and counts, and visible to other moderators', async () => {
+  it('is missing in that moderator’s queue and summary, and visible to other moderators', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, reported.user)
     const report = await aReport(server, 'post', post.id, reporter)
@@ -81,7 +81,7 @@ describe('report about a moderator', () => {
     expect((await summaryOf(reported)).appeals).toBe((await summaryOf(admin)).appeals - 1)
   })
 
-  it('is not counted in the size of a spam wave that the moderator sees', async () => {
+  it('is not counted in the size of a spam wave that this moderator sees', async () => {
     const [reported, other] = [await aModerator(server), await aModerator(server)]
     const wave = crypto.randomUUID()
     const reports = []
@@ -103,7 +103,7 @@ describe('muting a reporter', () => {
       `/api/moderation/reports/${report}/mute`,
     )
 
-  it('is allowed only to admins after a report about a moderator, and is logged without user ids', async () => {
+  it('is allowed only to admins if the reporter has reported a moderator, and is logged without user ids', async () => {
     const [reported, other, admin] = [
       await aModerator(server),
       await aModerator(server),

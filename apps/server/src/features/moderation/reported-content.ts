@@ -7,7 +7,10 @@ import {
 } from './report-detail-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/** `isGone`: deleted, so only the report's copy exists. `since`: photos removed from the content after the report. */
+/**
+ * `isGone`: the content was deleted, so only the report's copy exists. `since`: renderings that the report stored, but
+ * the content no longer shows.
+ */
 export type ReportedContent = ReportedContentRow & { since: ReportedPhoto[] }
 
 /** Returns the current state of reported content, plus the photos that it had when it was reported. */

@@ -21,7 +21,7 @@ export const selectDeletedReportedPhotos = async (db: Db, subject: string): Prom
       where r.subject_id = ${subject} and ph.deleted_at is not null order by ph.id`)
   ).map(({ id }) => id)
 
-// Days until photos are deleted after a dismissal. Until then, a moderator can correct a mistake.
+// Days until reported photos are deleted after a dismissal. Until then, a moderator can correct a mistake.
 const DISMISSED_DAYS = 7
 
 type Rendering = { name: string; width: number; height: number }
@@ -39,7 +39,7 @@ export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
       order by rp.id limit ${most}::int)
     returning name, width, height`)
 
-/** Erases the texts in reports about an erased owner, and moderators' notes on these reports. */
+/** Erases texts and content ids in reports about an erased owner, and deletes moderators' notes on these reports. */
 export const eraseReportTexts = (db: Db, owner: UserId) =>
   db.rows(sql`
     with blank as (update reports set words = '', subject_id = null where owner_id = ${owner} returning id)

@@ -157,7 +157,7 @@ describe('reported post edited by its author', () => {
     for (const photo of found.photos) expect(await pictureStatus(desk, report, photo.id)).toBe(200)
   })
 
-  it('returns 404 for the uncropped photo to visitors and to the author', async () => {
+  it('hides the uncropped photo from visitors and from the author (404)', async () => {
     const author = await aUser(server)
     const { id, photo } = await postOf(author)
     await aReport(server, 'post', id)

@@ -18,7 +18,7 @@ import { openReportedPhoto } from './open-report.ts'
 import {
   createPhotoRequest,
   createPhotoRequestChallenge,
-  readRequestState,
+  readPhotoRequestState,
 } from './photo-requests/create-photo-request.ts'
 import {
   appealDecision,
@@ -55,7 +55,7 @@ function decisionRoutes(app: App) {
 function photoRequestRoutes(app: App) {
   app.serve(requests.requestPhotoRemoval, (ctx, { body }) => createPhotoRequest(ctx, body))
   app.serve(requests.getPhotoRequestChallenge, (ctx) => createPhotoRequestChallenge(ctx))
-  app.serve(requests.getPhotoRequestState, (ctx, { body }) => readRequestState(ctx, body.reference))
+  app.serve(requests.getPhotoRequestState, (ctx, { body }) => readPhotoRequestState(ctx, body.reference))
 }
 
 export function moderationRoutes(app: App) {

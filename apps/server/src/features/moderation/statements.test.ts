@@ -16,7 +16,7 @@ const statusOf = async (user: TestUser | null, path: string) => (await server.ca
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 
 describe('statement of a decision', () => {
-  it('is readable only by its user, can be appealed once, and the appeal is judged by another moderator', async () => {
+  it('is readable only by the author and can be appealed once; another moderator judges the appeal', async () => {
     const [desk, other] = [await aModerator(server), await aModerator(server)]
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'a gate' })

@@ -65,7 +65,7 @@ export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: 
 }
 
 /**
- * Appeals a decision, once; another moderator will judge it.
+ * Appeals a decision, at most once. Another moderator will judge the appeal.
  * @throws Problem 'unauthenticated' if all readers are null, 'not-found' if the decision is about another user,
  *   'conflict' if it was already appealed or undone, 'gone' after the deadline
  */

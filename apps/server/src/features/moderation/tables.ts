@@ -84,7 +84,10 @@ export const reports = pgTable(
   ],
 )
 
-/** Renderings at a report; they outlive the photo, for appeals too. docs/decisions/0063-reports-keep-evidence.md */
+/**
+ * Renderings of reported photos at the time of the report. They remain when the photo is edited or deleted, also for
+ * appeals. docs/decisions/0063-reports-keep-evidence.md
+ */
 export const reportedPhotos = pgTable(
   'reported_photos',
   {
@@ -133,7 +136,7 @@ export const photoRequests = pgTable(
   ],
 )
 
-/** Current and former moderators. The log and decisions refer to these rows. An erased user's row has no name. */
+/** Current and former moderators. The log and decisions refer to these rows. An erased user's row has no user id. */
 export const moderators = pgTable(
   'moderators',
   {

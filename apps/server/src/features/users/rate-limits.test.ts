@@ -63,7 +63,7 @@ const setUsed = (server: TestServer, doer: TestUser, action: string, count: numb
     on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
 
 describe('rate limits of actions', () => {
-  it('return 429 to the user who reaches them, except for an undo', async () => {
+  it('refuse further actions of a user who has reached them (429), but not an undo', async () => {
     const [author, doer, other] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [action, most, calls] of await actions(server, author, doer))
       for (const [method, path, body] of calls) {
@@ -126,7 +126,7 @@ describe('rate limits of actions', () => {
     expect((await server.call(doer, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(429)
   })
 
-  it('count every edit, and return 429 for the sixty-first edit in an hour', async () => {
+  it('count every edit, and refuse the sixty-first edit in an hour (429)', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const edit = async (n: number) =>

@@ -11,8 +11,8 @@ const DAY_SECONDS = 86_400
 /** `most` actions in `seconds`. `firstDay`: limit on an account's first day, for actions that other users notice. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
-// Limits that a person does not reach, but a script does (OWASP API6:2023). They apply to actions that notify users or
-// store rows permanently, and never to undoing an action. See docs/operations/rate-limits.md.
+// Limits that a person does not reach, but a script does (OWASP API6:2023). Most apply to actions that notify users or
+// store rows permanently. None applies to undoing an action. See docs/operations/rate-limits.md.
 const limits = {
   likes: { most: 600, firstDay: 150, seconds: TEN_MINUTES },
   follows: { most: 200, firstDay: 30, seconds: HOUR_SECONDS },

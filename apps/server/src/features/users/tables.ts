@@ -12,7 +12,10 @@ export const users = pgTable(
     username: text('username').notNull(),
     fullname: text('fullname').notNull(),
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(fullname)`),
-    /** E-mail address as typed, with the domain in lower case. Unique, ignoring case. */
+    /**
+     * E-mail address as `normaliseEmail` returns it, with the domain in lower case. Unique among accounts that are not
+     * pending, ignoring case.
+     */
     email: text('email').notNull(),
     /** argon2id hash of the canonical zip code; null once a password or passkey replaced it. */
     zipHash: text('zip_hash'),

@@ -45,7 +45,7 @@ const crop = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 }
 const cut = (bytes: Buffer) => sharp(bytes).extract({ left: 25, top: 19, width: 950, height: 712 })
 
 describe('upload of a picture that was taken down', () => {
-  test('returns 422 to every user, while uploads of other pictures return 201', async () => {
+  test('is refused with 422 for every user, while uploads of other pictures get 201', async () => {
     const { bytes } = await takenDown()
     expect(await uploadTestPhoto(server, ann, bytes)).toMatchObject(refused)
     expect(await uploadTestPhoto(server, bob, bytes)).toMatchObject(refused)
@@ -64,12 +64,12 @@ describe('upload of a picture that was taken down', () => {
     ['rotated by 90°', (bytes) => sharp(bytes).rotate(90).jpeg()],
     ['rotated by its EXIF tag', (bytes) => sharp(bytes).withMetadata({ orientation: 6 }).jpeg()],
     ['with an alpha channel and 16 bits', (bytes) => sharp(bytes).ensureAlpha().toColourspace('rgb16').png()],
-  ])('returns 422 for a copy %s', async (_name, changed) => {
+  ])('is refused with 422 as a copy %s', async (_name, changed) => {
     const { bytes } = await takenDown()
     expect(await uploadTestPhoto(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
   })
 
-  test('returns 422 until the takedown of every copy is undone', async () => {
+  test('is refused with 422 until the takedown of every copy is undone', async () => {
     const bytes = await aPicture()
     const [first, second] = [await readyPhoto(server, ann, bytes), await readyPhoto(server, bob, bytes)]
     await block(first.id, second.id)
@@ -91,7 +91,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await uploadTestPhoto(server, cid, bytes)).toMatchObject({ status: 429 })
   })
 
-  test('returns 422 for the last chunk of a resumable upload, and deletes the upload', async () => {
+  test('is refused with 422 at its last chunk if it is resumable, and is deleted', async () => {
     const { bytes } = await takenDown()
     const headers = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', host: 'localhost:3000' }
     const callTus = (method: 'POST' | 'PATCH' | 'HEAD', url: string, more: Record<string, string>, payload?: Buffer) =>
@@ -104,7 +104,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await callTus('HEAD', url, {})).toMatchObject({ status: 404 })
   })
 
-  test('returns 422 for a picture of a single colour only if its bytes are identical', async () => {
+  test('is refused with 422 for a picture of a single colour only if its bytes are identical', async () => {
     const wall = (level: number) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background: '#888' } })
         .linear(1, level)
@@ -192,7 +192,7 @@ describe('blocked photo from an older release, without a perceptual hash', () =>
     server.deps.database.rows(sql`
       update photos set likeness = null, shown_likeness = null where id = ${id}`)
 
-  test('matches identical files immediately, and similar pictures after a job has computed the hash', async () => {
+  test('blocks identical files immediately, and similar pictures after a job has computed the hash', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     await forget(photo.id)
@@ -203,7 +203,7 @@ describe('blocked photo from an older release, without a perceptual hash', () =>
     expect(await uploadTestPhoto(server, bob, await cut(bytes).jpeg().toBuffer())).toMatchObject(refused)
   })
 
-  test('matches identical files if the photo is deleted before the job computes its hash', async () => {
+  test('blocks identical files if the photo is deleted before the job computes its hash', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     await forget(photo.id)

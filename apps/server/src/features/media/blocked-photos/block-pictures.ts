@@ -26,8 +26,11 @@ export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly Photo
   await deleteBlockedPictures(tx.db, photos)
 }
 
-/** Computes the missing hash of a blocked photo: one of an older release, or one that is not rendered yet. */
-export async function computePerceptualHash(ctx: Context, id: PhotoId): Promise<void> {
+/**
+ * Computes and stores the missing perceptual hashes of a blocked photo, which is from an older release or was not
+ * rendered yet.
+ */
+export async function storePerceptualHashes(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
   await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
@@ -45,7 +48,7 @@ export const pictureTakenDownProblem = (photo?: PhotoId) =>
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Problem for editing a photo that was taken down: it must not change while an appeal may be decided. */
+/** Problem for editing a photo that was taken down. The photo must not change while an appeal may be decided. */
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',

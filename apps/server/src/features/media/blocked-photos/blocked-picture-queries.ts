@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { MAX_PERCEPTUAL_HASH_DISTANCE } from './perceptual-hash-frequencies.ts'
 
-/** Blocks the pictures of photos. Returns those newly blocked photos that have no perceptual hash. */
+/** Blocks the pictures of photos. Returns those newly blocked photos that lack a perceptual hash. */
 export const insertBlockedPictures = (db: Db, photos: readonly PhotoId[], now: Date) =>
   db.rows<{ id: PhotoId }>(sql`
     with blocked as (
@@ -48,7 +48,10 @@ export const isAnyPictureBlocked = async (
   return found.length > 0
 }
 
-/** Returns photos created before the last picture was blocked, or up to 5 minutes after: its commit may be late. */
+/**
+ * Returns photos that are older than the newest block, or at most 5 minutes younger, because a block may commit late.
+ * `since`: five minutes before the photo was created.
+ */
 export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

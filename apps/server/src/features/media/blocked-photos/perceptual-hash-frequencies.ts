@@ -1,4 +1,4 @@
-// Parts of the perceptual hash without image data: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
+// The part of the perceptual hash that needs no pixels: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 
 /** Highest sum of horizontal and vertical frequency of a wave. Frequency 0 (the mean brightness) is excluded. */
 export const MAX_FREQUENCY_SUM = 14

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { addJpegProfile } from './strip-jpeg.ts'
-import { addPngProfile, pngChunks } from './strip-png.ts'
+import { addPngProfile, readPngChunks } from './strip-png.ts'
 
 /** Colour space as code points of ITU-T H.273. AVIF and HEIC store them as nclx, PNG as cICP. */
 export type ColourCodePoints = { primaries: number; transfer: number }
@@ -137,13 +137,16 @@ function description(text: string): Buffer {
   return bytes
 }
 
-/** Inserts an ICC profile into a photo without one, in place of code points, which decoders ignore. */
+/** Inserts an ICC profile into a photo that has none, because decoders ignore code points. */
 export const addProfile = (photo: Buffer, format: 'jpeg' | 'png', profile: Buffer): Buffer =>
   format === 'png' ? addPngProfile(photo, profile) : addJpegProfile(photo, profile)
 
-/** Converts the cICP chunk of a PNG into an ICC profile (PNG 3 §11.3.2.6). Returns a PNG that needs none unchanged. */
+/**
+ * Adds an ICC profile to a PNG with a cICP chunk (PNG 3 §11.3.2.6). Returns the PNG unchanged if it has no cICP chunk,
+ * if it already has an ICC profile, or if the cICP chunk means sRGB.
+ */
 export async function convertCicpToIccProfile(png: Buffer): Promise<Buffer> {
-  for (const { type, start } of pngChunks(png)) {
+  for (const { type, start } of readPngChunks(png)) {
     if (type === 'iCCP' || type === 'IDAT') return png
     if (type !== 'cICP') continue
     const profile = await createIccProfile({ primaries: png[start] ?? 0, transfer: png[start + 1] ?? 0 })

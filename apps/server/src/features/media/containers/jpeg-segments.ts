@@ -4,10 +4,13 @@ const SOI = 0xd8
 export const END_OF_IMAGE = 0xd9
 export const START_OF_SCAN = 0xda
 
-/** Offsets of a segment. `scanEnd`: end of its scan; `end` without a scan; -1 if the scan is cut off. */
+/** A segment with its offsets. `scanEnd`: end of its scan; equal to `end` without a scan; -1 if the scan is cut off. */
 export type JpegSegment = { marker: number; start: number; end: number; scanEnd: number }
 
-/** Yields the segments of a JPEG up to its end mark or a cut-off scan. @throws MalformedPhotoError for bad lengths */
+/**
+ * Yields the segments of a JPEG up to its end marker or a cut-off scan.
+ * @throws MalformedPhotoError if the file does not consist of valid segments, or ends before the end marker
+ */
 export function* readJpegSegments(bytes: Buffer): Generator<JpegSegment> {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhotoError('no start of image')
   for (let start = 2; start + 2 <= bytes.length; ) {

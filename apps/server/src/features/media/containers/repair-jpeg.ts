@@ -7,7 +7,10 @@ export type RepairedJpeg = {
   lackedEnd: boolean
 }
 
-/** Removes empty EXIF, which hides a later orientation. Adds the end mark that messengers and cheap phones cut off. */
+/**
+ * Removes empty EXIF segments, which hide the orientation in a later segment. Adds a missing end marker, which
+ * messengers and cheap phones cut off.
+ */
 export function repairJpeg(bytes: Buffer): RepairedJpeg {
   try {
     return mendParts(bytes, [...readJpegSegments(bytes)])

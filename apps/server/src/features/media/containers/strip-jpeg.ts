@@ -1,7 +1,10 @@
 import { END_OF_IMAGE, readJpegSegments, START_OF_SCAN } from './jpeg-segments.ts'
 import { createOrientationTiff, isIccProfile, MalformedPhotoError } from './photo-container.ts'
 
-/** Removes metadata, thumbnail, bytes after the end; keeps scans, tables, profile. @throws MalformedPhotoError */
+/**
+ * Removes metadata, the thumbnail and bytes after the end. Keeps scans, tables and a valid colour profile. Writes
+ * `orientation` as EXIF unless it is 1. @throws MalformedPhotoError
+ */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, 2)]
   if (orientation !== 1)
@@ -22,7 +25,7 @@ const PROFILE_HEADER = 18 // bytes of marker, length, name, segment number and c
 const isProfilePart = (marker: number, whole: Buffer): boolean =>
   marker === 0xe2 && whole.length > PROFILE_HEADER && startsWith(whole.subarray(4), 'ICC_PROFILE\0')
 
-/** Returns whether the segments form a complete ICC profile. A segment of an incomplete one could hide any text. */
+/** Returns whether the segments form a complete ICC profile. An incomplete profile could hide any text. */
 function isWholeProfile(parts: readonly Buffer[]): boolean {
   const inOrder = parts.toSorted((a, b) => (a[16] ?? 0) - (b[16] ?? 0))
   const isComplete = inOrder.every((part, at) => part[16] === at + 1 && part[17] === parts.length)

@@ -7,7 +7,10 @@ const allowedChunks = new Set(
 )
 const maxProfileBytes = 1 << 22
 
-/** Removes text, time, EXIF, bytes after the end; keeps pixels and colour profile. @throws MalformedPhotoError */
+/**
+ * Removes text, time, EXIF and bytes after the end. Keeps pixels and a valid colour profile. Writes `orientation` as
+ * EXIF unless it is 1. @throws MalformedPhotoError
+ */
 export function stripPng(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, 8)]
   let at = 8
@@ -26,7 +29,7 @@ export function stripPng(bytes: Buffer, orientation: number): Buffer {
 }
 
 /** Yields the chunks of a PNG with the offsets of their data. Stops at a chunk that is cut off. */
-export function* pngChunks(bytes: Buffer): Generator<{ type: string; start: number; end: number }> {
+export function* readPngChunks(bytes: Buffer): Generator<{ type: string; start: number; end: number }> {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32BE(at)
     if (end + 4 > bytes.length) return
@@ -52,7 +55,7 @@ function chunk(type: string, payload: Buffer): Buffer {
   return whole
 }
 
-/** Returns the chunk of a colour profile, with a neutral name, because names can hide text; nothing if invalid. */
+/** Returns the chunk of a valid profile under a neutral name, because names can hide text. Otherwise returns none. */
 function profileChunks(whole: Buffer): Buffer[] {
   const payload = whole.subarray(8, -4)
   const nameEnd = payload.indexOf(0)

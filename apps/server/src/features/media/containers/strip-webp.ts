@@ -7,7 +7,10 @@ const hasExif = 0x08
 const hasXmp = 0x04
 const hasProfile = 0x20
 
-/** Removes EXIF, XMP, unknown chunks, bytes after the end; keeps frames, profile. @throws MalformedPhotoError */
+/**
+ * Removes EXIF, XMP, unknown chunks and bytes after the end. Keeps frames and a valid colour profile. Writes
+ * `orientation` as EXIF if it is not 1 and the file has a VP8X header. @throws MalformedPhotoError
+ */
 export function stripWebp(bytes: Buffer, orientation: number): Buffer {
   if (bytes.length < 20) throw new MalformedPhotoError('no header')
   const fileEnd = 8 + bytes.readUInt32LE(4)

@@ -89,7 +89,7 @@ describe('truncated JPEG', () => {
   const whole = () => drawnScene(400, 300).jpeg().toBuffer()
   const progressive = () => drawnScene(400, 300).jpeg({ progressive: true }).toBuffer()
 
-  test.each([1, 2])('is accepted if only %i bytes are missing, and its original gets an end marker', async (bytes) => {
+  test.each([1, 2])('is accepted without its last %i byte(s), and its original gets an end marker', async (bytes) => {
     for (const photo of [await whole(), await progressive()]) {
       const { original, size } = await decodeFully(photo.subarray(0, -bytes), 'jpeg')
       expect(size).toMatchObject({ width: 400, height: 300 })
@@ -97,7 +97,7 @@ describe('truncated JPEG', () => {
     }
   })
 
-  test.each([0.99, 0.9, 0.5])('is refused when only a share of %d of its bytes is present', async (share) => {
+  test.each([0.99, 0.9, 0.5])('is refused when cut to %d of its length', async (share) => {
     for (const photo of [await whole(), await progressive()]) {
       const { accepted } = await writeUpload(photo.subarray(0, Math.floor(photo.length * share)), 'jpeg')
       await expect(accepted).rejects.toThrow(/./)
@@ -175,7 +175,7 @@ test.each([
       [1, 1],
     ],
   },
-])('stripJpeg removes a colour profile with missing or repeated segments ($parts)', async ({ parts }) => {
+])('stripJpeg removes an ICC profile with missing or repeated segments (number, count: $parts)', async ({ parts }) => {
   const photo = await drawnScene(60, 40).jpeg().toBuffer()
   const orphans = parts.map((numbers) => {
     const words = Buffer.from('Moi Avenue 1'.repeat(20))

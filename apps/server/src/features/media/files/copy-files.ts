@@ -22,7 +22,7 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
   const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
     const fault = known && findDigestMismatch(known, await digestOf(createReadStream(path)))
     if (fault) return { file, is: fault, sizeBytes }
-    // `put` moves its source file away. So its source is a hard link, and the stored file remains.
+    // `put` moves the file that it receives. So it receives a hard link, and the file in the old storage remains.
     const twin = join(folder, file)
     await link(path, twin)
     const seal = await to.put(file, { file: twin })
@@ -40,7 +40,10 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
 
 export type StorageMove = { from: Storage; to: Storage }
 
-/** Copies missing files; skips those that differ from their hash. Can be repeated. @throws StorageUnavailable */
+/**
+ * Copies files that the new storage lacks or has with another length. Does not copy a file that differs from its
+ * recorded hash, but returns it in `faults`. Can be repeated. @throws StorageUnavailable
+ */
 export async function copyFiles(ctx: Context, moving: StorageMove): Promise<CopyResult> {
   const all: CopyResult = { copied: 0, existing: 0, sizeBytes: 0, faults: [] }
   await forEachParallel(moving.from.list(), async ({ name }) => {

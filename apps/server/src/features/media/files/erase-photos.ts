@@ -5,7 +5,10 @@ import { clearDeletedPhotos, deleteReportedPhotosOfOwner, selectPhotosOfOwner } 
 
 const BATCH_SIZE = 200
 
-/** Erases all remaining photos of a deleted account. Keeps empty rows, so that their URLs return 410. */
+/**
+ * Erases the photos of a deleted account, except portraits of pets that other people care for too. Keeps empty rows, so
+ * that the photos' URLs return 410.
+ */
 export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     for (const reported of await deleteReportedPhotosOfOwner(tx.db, user)) await tx.job('delete-rendering', reported)

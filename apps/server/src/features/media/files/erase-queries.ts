@@ -14,13 +14,16 @@ export const selectPhotosOfOwner = async (db: Db, owner: UserId, most: number): 
   ).map(({ id }) => id)
 
 // The SQL contains the table name of `moderation` as text, because `moderation` imports this feature.
-/** Deletes the photo copies that open and closed reports keep, for one owner. Returns names and sizes of the files. */
+/**
+ * Deletes the rows of renderings that open and closed reports keep of an owner's photos. Returns the renderings' media
+ * names and sizes.
+ */
 export const deleteReportedPhotosOfOwner = (db: Db, owner: UserId) =>
   db.rows<{ name: string; width: number; height: number }>(sql`
     delete from reported_photos rp using photos p where p.id = rp.photo_id and p.owner_id = ${owner}
     returning rp.name, rp.width, rp.height`)
 
-/** Clears the fields of deleted photos that still describe the picture: placeholder, hash and edits. */
+/** Clears fields of an owner's deleted photos that describe the picture: placeholder, hash, crop and adjustments. */
 export const clearDeletedPhotos = (db: Db, owner: UserId) =>
   db.rows(sql`
     update photos set placeholder = '', hash = '', crop = null, adjustments = null

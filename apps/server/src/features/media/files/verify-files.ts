@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { mediaNameFromFileName, strayFiles } from '#features/media/sweep-photos.ts'
+import { listStrayFiles, mediaNameFromFileName } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { digestOf, type FileDigest, findDigestMismatch } from '#platform/storage/file-digest.ts'
@@ -19,7 +19,7 @@ const hashesAtOnce = 5_000
 /** A faulty file in the storage. `stray`: no photo uses the file, and it is at least a day old. */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
 
-/** `unknown`: number of files without a recorded hash. A release before the table `photo_files` stored them. */
+/** `unknown`: number of files without a recorded hash. A release without the table `photo_files` stored them. */
 export type VerificationResult = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
 async function sealIn({ storage }: Context, file: string): Promise<FileDigest | undefined> {
@@ -50,7 +50,10 @@ async function* filesDue(ctx: Context) {
   }
 }
 
-/** Compares files with recorded hashes, finds stray files; `note` records missing hashes. @throws StorageUnavailable */
+/**
+ * Compares the files in the storage with their recorded hashes, and finds stray files. Records missing hashes if `note`
+ * is true. @throws StorageUnavailable
+ */
 export async function verifyFiles(ctx: Context, note: boolean): Promise<VerificationResult> {
   const found: VerificationResult = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }
   await forEachParallel(filesDue(ctx), async ({ file, known }) => {
@@ -64,7 +67,7 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verifica
     const fault = compare(seal, known) && (await confirmedFault(ctx, file))
     if (fault) found.faults.push({ file, is: fault })
   })
-  for await (const files of strayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS)))
+  for await (const files of listStrayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS)))
     found.faults.push(...files.map((file) => ({ file, is: 'stray' as const })))
   found.faults.sort((a, b) => (a.file < b.file ? -1 : 1))
   return found

@@ -63,7 +63,7 @@ describe('picture on the operator’s hash list', () => {
     expect(await uploadTestPhoto(server, sender, await aPicture())).toMatchObject({ status: 201 })
   })
 
-  it('is kept as evidence by every sweep, while its uploader cannot see, post or delete it', async () => {
+  it('is kept as evidence by the sweep, while its uploader cannot see, post or delete it', async () => {
     const sender = await aUser(server)
     const bytes = await aPicture()
     list = sha256(bytes)

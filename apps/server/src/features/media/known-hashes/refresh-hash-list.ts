@@ -17,7 +17,10 @@ type Bounds = typeof bounds
 
 const hashForm = /^[0-9a-f]{64}$/i
 
-/** Downloads `HASH_LIST_URL`; returns its number of hashes. An invalid list changes nothing. @throws Error */
+/**
+ * Replaces the stored hashes with those of the list at `HASH_LIST_URL`. Returns their number. An invalid list changes
+ * nothing. @throws Error
+ */
 export async function refreshHashList(ctx: Context, limits: Bounds = bounds): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'pawtrait-hash-list-'))
   try {

@@ -6,14 +6,15 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { type EvidencePhoto, isKnownHash, selectEvidencePhoto, selectEvidencePhotos } from './hash-list-queries.ts'
 
 /**
- * Refuses a picture on the operator's hash list as if taken down. Stores it as hidden evidence, which a job reports.
+ * Refuses a picture on the operator's hash list like one that was taken down. Stores it as hidden evidence, which a job
+ * reports.
  * @throws Problem 'picture-taken-down'
  */
 export async function refuseKnownPicture(ctx: UserContext, photo: NewPhoto, file: string): Promise<void> {
   if (ctx.config.hashListUrl === '' || !(await isKnownHash(ctx.db, photo.hash))) return
   await storeFiles(ctx, [{ name: `${photo.originalName}.${photo.originalFormat}`, file }])
   await ctx.transaction(async (tx) => {
-    await insertPhoto(tx.db, { ...photo, isHeld: true })
+    await insertPhoto(tx.db, { ...photo, isEvidence: true })
     await tx.job('report-listed', { photo: photo.id })
   })
   ctx.log.error('listed-picture', new Error('an upload is on the list of hashes'), { photo: photo.id, by: ctx.viewer })

@@ -107,7 +107,7 @@ describe('text on a story', () => {
     expect(without.colour([239, 68, 80], everywhere)).toBe(0)
   })
 
-  it('has identical bytes when it is rendered again', async () => {
+  it('gives an image with identical bytes when it is rendered again', async () => {
     const photo = await grey(600, 1067)
     const [original, repeated] = [
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
@@ -167,7 +167,7 @@ describe('name plate on a story', () => {
     expect(drawn.colour([32, 192, 32], around)).toBe(0)
   })
 
-  it('shows only the frame when the typeface lacks the letters of the name', async () => {
+  it('shows only the frame when the typeface lacks the letters of the pet’s name', async () => {
     const photo = await grey(600, 1067)
     const { colour } = await staged(photo, { plate: { ...clover, name: '小黑' } })
     const named = await staged(photo, { plate: clover })

@@ -4,7 +4,7 @@ import { findMissingGlyphs, isEmoji } from '@pawtrait/stage/glyphs.ts'
 import { hasEmojiDrawing } from './emoji-drawings.ts'
 import { loadStoryTypeface } from './story-overlay.ts'
 
-/** Returns the characters and emoji in a text for which a typeface has no drawing, without duplicates. */
+/** Returns the characters of a text that a typeface lacks, and the emoji without a drawing. Omits duplicates. */
 export async function findUnsupportedLetters(text: string, name: StoryTypeface): Promise<string[]> {
   const face = await loadStoryTypeface(name)
   const pictures = splitGraphemes(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))

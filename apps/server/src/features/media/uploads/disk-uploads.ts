@@ -15,7 +15,10 @@ const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
 
 const absent = () => undefined
 
-/** Uploads on the disk of one process: a metadata file, and a file of received bytes. Its length is the offset. */
+/**
+ * Uploads on the disk of one process. Each has a metadata file and a file of received bytes. The length of the second
+ * file is the offset.
+ */
 export const diskUploadStore: UploadStore = {
   find: async (ctx, id) => {
     const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent)

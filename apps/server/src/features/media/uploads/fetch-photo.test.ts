@@ -70,7 +70,7 @@ describe('POST /api/imports/remote-photo', () => {
     expect((await fetchFor(user, `https://pix.test/${'a'.repeat(2000)}`)).status).toBe(400)
   })
 
-  it('returns the same 404 for every failed fetch and contacts no private IP address', async () => {
+  it('returns the same 404 for every failed fetch, and does not log the name of an internal host', async () => {
     const user = await aUser(server)
     const answers = []
     for (const url of [

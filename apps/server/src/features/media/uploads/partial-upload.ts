@@ -55,8 +55,9 @@ export const offsetConflictProblem = (offset: number) => new Problem('conflict',
 const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes a piece to `file` at `at` until it ends or the connection breaks; returns the number of bytes written. `room`:
- * bytes that the upload still needs. `isHead`: this file begins with the photo's first bytes, so checks the format.
+ * Writes a piece to `file` from the offset `at`, until the piece ends or the connection breaks. Returns the number of
+ * bytes written. `room`: number of bytes that the upload still needs. `isHead`: true if `file` begins with the photo's
+ * first bytes, which `writePiece` then checks for an accepted format.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(

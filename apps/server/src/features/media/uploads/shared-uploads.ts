@@ -151,7 +151,7 @@ export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
   await forEachRow(
     ctx,
     'sweep-photos',
-    (after) => selectUploadsBefore(ctx.db, before, after === MIN_ID ? '' : after, uploadsAtOnce), // hex, no UUID
+    (after) => selectUploadsBefore(ctx.db, before, after === MIN_ID ? '' : after, uploadsAtOnce), // ids are hex
     ({ id }) => remove(ctx, id),
   )
 }

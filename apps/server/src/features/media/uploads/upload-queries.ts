@@ -23,7 +23,10 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
   return found?.n ?? 0
 }
 
-/** Records a piece at the end of the upload. Returns false elsewhere, for example when a piece is sent twice. */
+/**
+ * Records a piece that begins where the last one ended. Returns false for any other piece, for example one that is sent
+ * twice, and for an upload that is already accepted.
+ */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: UploadPieceRow, sizeBytes: number) => {
   const taken = await db.row(sql`
     with grown as (
@@ -39,7 +42,10 @@ export const selectPieces = (db: Db, id: string) =>
   db.rows<UploadPieceRow>(sql`
     select begins_at as "beginsAt", file from upload_pieces where upload_id = ${id} order by begins_at`)
 
-/** Claims an upload, or renews the claim. Returns false if another request has it, or it is accepted or deleted. */
+/**
+ * Claims an upload or renews the claim. Returns false if another request has the claim, or if the upload is accepted or
+ * deleted.
+ */
 export const claimUpload = async (db: Db, id: string, judge: string, seconds: number): Promise<boolean> => {
   const claimed = await db.row(sql`
     update uploads set judge = ${judge}, judged_until = clock_timestamp() + ${seconds} * interval '1 second'

@@ -34,7 +34,7 @@ export const selectLatestLogEntry = (db: Db) =>
 
 export type SignedLogHead = { day: string; seq: number; hash: string; signature: string }
 
-/** Adds the signature of a day's last log entry; does not replace an existing signature. */
+/** Adds a day's signature of the newest log entry; does not replace an existing signature. */
 export const insertSignedLogHead = (db: Db, { day, seq, hash, signature }: SignedLogHead) =>
   db.rows(sql`
     insert into moderation_log_heads (day, seq, hash, signature)

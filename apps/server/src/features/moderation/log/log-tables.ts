@@ -11,7 +11,7 @@ export const moderationLog = pgTable('moderation_log', {
   hash: bytes('hash').notNull(),
 })
 
-/** Signatures of each day's last log entry; the signing key is the secret pepper. Append-only. */
+/** Daily signatures of the newest log entry; the signing key is the secret pepper. Append-only. */
 export const moderationLogHeads = pgTable('moderation_log_heads', {
   day: date('day', { mode: 'string' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),

@@ -14,7 +14,7 @@ type Key = Pick<Context, 'secrets'>
 export const computeEntryMac = ({ secrets }: Key, { seq, hash }: Pick<LogRow, 'seq' | 'hash'>): string =>
   secrets.mac('moderation-log-entry', `${seq} ${hash}`)
 
-/** Signature of a day's last entry. `macsFrom`: number of the first entry with a MAC; undefined in older releases. */
+/** Returns a day's signature. `macsFrom`: number of the first entry with a MAC; undefined in older releases. */
 export function signLogHead(
   { secrets }: Key,
   { day, seq, hash }: Omit<SignedLogHead, 'signature'>,
@@ -25,8 +25,8 @@ export function signLogHead(
 }
 
 /**
- * Adds the first MAC at startup: for the newest entry, or for number 0 if the log is empty. All later entries must have
- * a MAC. Without this mark, a log with all MACs deleted would look like a log of an older release.
+ * Adds the first MAC at startup if there is none: for the newest entry, or for number 0 if the log is empty. All later
+ * entries must have a MAC. Without this mark, a log with all MACs deleted would look like a log of an older release.
  */
 export async function ensureFirstMac({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const [first] = await selectLogMacs(db, -1, 1)
@@ -36,8 +36,9 @@ export async function ensureFirstMac({ db, secrets }: Pick<Context, 'db' | 'secr
 }
 
 /**
- * Signs the newest entry once a day and writes its hash to the server log. An operator can save this hash and later
- * check the moderation log with `log verify --head`. The signature includes the number of the first entry with a MAC.
+ * Signs the newest entry once a day and writes the first 32 digits of its hash to the server log. An operator can save
+ * these digits and later check the moderation log with `log verify --head`. The signature includes the number of the
+ * first entry with a MAC.
  */
 export async function signLog(ctx: Context): Promise<void> {
   const last = await selectLatestLogEntry(ctx.db)

@@ -6,7 +6,7 @@ import { computeEntryMac, signLogHead } from './sign-log.ts'
 
 const BATCH_SIZE = 1000
 
-/** Result of a check. `broken`: first altered row, and the reason. `withoutMac`: entries before the first MAC. */
+/** Result of `verifyLog`. `broken`: first row that fails, and the reason. `withoutMac`: entries without a MAC. */
 export type LogVerificationResult = {
   rows: number
   heads: number
@@ -22,8 +22,9 @@ const macsFromOf = ({ signature }: SignedLogHead) =>
   signature.includes('.') ? Number.parseInt(signature, 10) : undefined
 
 /**
- * Reads the whole log and checks every number, hash, MAC and signature. Each past day must have a signature, made in
- * the hour after midnight. `expected`: a hash, or its first 32 digits, that an entry in the log must have.
+ * Reads the whole log and checks every number, hash, MAC and signature. A signature must cover all entries of past
+ * days. A job makes it in the hour after midnight. `expected`: a hash, or its first 32 digits, that an entry in the log
+ * must have.
  */
 export async function verifyLog(ctx: Context, expected?: string): Promise<LogVerificationResult> {
   const heads = await selectSignedLogHeads(ctx.db)
@@ -65,7 +66,7 @@ async function walk(ctx: Context, heads: readonly SignedLogHead[], expected: str
 
 type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
 
-/** Returns a check of one row, which returns the reason if the row was altered, or else undefined. */
+/** Returns a function that checks one row. It returns the reason if the row fails the check, otherwise undefined. */
 function rowCheck(ctx: Context, heads: readonly SignedLogHead[]) {
   const signed = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))

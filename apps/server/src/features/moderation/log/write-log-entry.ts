@@ -14,7 +14,10 @@ export type LogEntry = {
     | 'judged'
     | 'reporter-muted'
     | 'reporter-unmuted'
-  /** Id of the row in `moderators`, which loses its name when the user is erased. Absent for the operator. */
+  /**
+   * Id of the moderator's row in `moderators`. Erasing the user removes the user id from this row. Absent for the
+   * operator, for automatic decisions and for appeals.
+   */
   moderator?: string
   /** Ids of reports and decisions, and other facts. Must not contain user ids, usernames or texts. */
   about: Readonly<Record<string, string | number | boolean | null>>

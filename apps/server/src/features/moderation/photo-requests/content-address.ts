@@ -20,7 +20,7 @@ function urlOf(typed: string, { publicUrl }: Config): URL | null {
   return URL.parse(`https://${typed}`)
 }
 
-/** Parses an address; its target may not exist. @throws Problem 'validation-failed' for another site or page */
+/** Parses an address, even if there is nothing at it. @throws Problem 'validation-failed' for another site or page */
 export function parseContentAddress(config: Config, typed: string): ContentAddress {
   const url = urlOf(typed, config)
   if (!url || !isKnownHost(url.host, config))

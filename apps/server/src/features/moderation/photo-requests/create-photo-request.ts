@@ -9,11 +9,11 @@ import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { parseContentAddress } from './content-address.ts'
 import {
-  insertRequest,
-  insertRequestWithoutContent,
+  insertPhotoRequest,
+  insertPhotoRequestWithoutContent,
   type PhotoRequestRow,
   selectAddressedContent,
-  selectRequestState,
+  selectPhotoRequestState,
 } from './photo-request-queries.ts'
 
 const DAY_SECONDS = 86_400
@@ -58,20 +58,20 @@ export async function createPhotoRequest(
       words: request.words,
       now: ctx.now.toISOString(),
     }
-    const saved = await (thing ? insertRequest(db, row, thing) : insertRequestWithoutContent(db, row))
+    const saved = await (thing ? insertPhotoRequest(db, row, thing) : insertPhotoRequestWithoutContent(db, row))
     if (saved) await job('mail-requester', { request: saved.id, what: 'received' })
   })
   return { reference, mailed: ctx.mail.on }
 }
 
 /** Returns the state of a request. @throws Problem 'not-found' if the reference is unknown or the request deleted */
-export async function readRequestState(ctx: Context, reference: string) {
+export async function readPhotoRequestState(ctx: Context, reference: string) {
   await countAttempt(
     ctx.db,
     ctx.now,
     networkBuckets(ctx, 'photo-request-states', [[MAX_STATUS_QUERIES_PER_HOUR, HOUR_SECONDS]]),
   )
-  const found = await selectRequestState(ctx.db, referenceMac(ctx, reference))
+  const found = await selectPhotoRequestState(ctx.db, referenceMac(ctx, reference))
   if (!found) throw new Problem('not-found', 'We don’t know this number. Check it and try again.')
   return found
 }

@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
 import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 
-// The mails never quote texts from the form, because its sender can enter another person's address.
+// The mails never quote texts from the form, because the sender of a form can enter another person's address.
 
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 

@@ -2,7 +2,7 @@ import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { type RateLimitBucket, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
 import { requestOutcomeLetter, requestReceivedLetter } from './letters.ts'
-import { selectRequest, updateRequestsAnsweredAt } from './photo-request-queries.ts'
+import { selectPhotoRequest, updateRequestsAnsweredAt } from './photo-request-queries.ts'
 
 /** Payload of the job `mail-requester`. `late`: postponed by a day, so the mail ignores the daily limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
@@ -19,7 +19,7 @@ export async function answerPhotoRequests({ db, job }: Tx, decision: DecisionId,
 
 /** Job that mails a requester. Above the daily limit it delays an outcome by a day, and sends no confirmation. */
 export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
-  const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
+  const found = ctx.mail.on ? await selectPhotoRequest(ctx.db, request) : undefined
   if (!found) return
   const mailbox = ctx.secrets.mac('photo request', found.email.toLowerCase())
   const buckets: RateLimitBucket[] = [

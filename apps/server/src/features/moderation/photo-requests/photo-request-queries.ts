@@ -45,11 +45,11 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: PhotoReque
   returning id, report_id`
 
 /** Stores a request for an address without content. Returns its id, or the id of an identical earlier request. */
-export const insertRequestWithoutContent = (db: Db, row: PhotoRequestRow) =>
+export const insertPhotoRequestWithoutContent = (db: Db, row: PhotoRequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 
 /** Stores a photo request and its report in one statement. A repeated request reopens the earlier report. */
-export const insertRequest = (db: Db, row: PhotoRequestRow, thing: AddressedContent) => {
+export const insertPhotoRequest = (db: Db, row: PhotoRequestRow, thing: AddressedContent) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
     with asked as (${requestStatement(row, row.report)}),
@@ -78,10 +78,10 @@ const state = sql`
 const answers = sql`photo_requests p left join reports r on r.id = p.report_id
   left join decisions d on d.id = r.decision_id`
 
-export const selectRequestState = (db: Db, referenceMac: string) =>
+export const selectPhotoRequestState = (db: Db, referenceMac: string) =>
   db.row<{ state: State }>(sql`select ${state} from ${answers} where p.reference_mac = ${referenceMac}`)
 
-export const selectRequest = (db: Db, id: string) =>
+export const selectPhotoRequest = (db: Db, id: string) =>
   db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
 
 /** Sets the answer time of the photo requests that a decision answers; null removes the time. */
@@ -97,7 +97,7 @@ export const markRequestsForDeletedContentAnswered = (db: Db, now: Date) =>
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
 /** Deletes old photo requests, and the requesters' texts in the reports. */
-export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>
+export const deleteOldPhotoRequests = (db: Db, before: { answered: Date; asked: Date }) =>
   db.rows(sql`
     with gone as (
       delete from photo_requests

@@ -148,7 +148,7 @@ describe('proof of work for a photo request', () => {
   })
 })
 
-describe('validation of photo requests', () => {
+describe('refused POST /api/photo-requests', () => {
   it('returns 400 with the name of the invalid field, and does not use up the proof of work', async () => {
     const proof = await form().work()
     const page = `/posts/${randomUUID()}`
@@ -182,7 +182,7 @@ describe('validation of photo requests', () => {
 })
 
 describe('photo request in production', () => {
-  it('returns 400 for the URL of another site', async () => {
+  it('is refused with 400 for the URL of another site', async () => {
     const production = await startServer(productionSettings({ PROOF_ROUNDS: '2' }))
     try {
       const refused = await photoRequestForm(production).post(aPhotoRequest('http://localhost:3000/@one'))

@@ -24,7 +24,7 @@ import {
 } from './spam-wave-queries.ts'
 import { computeTextFingerprints } from './text-fingerprints.ts'
 
-/** Copies posted within this period form a spam wave. `SPAM_WAVE`: minimum number of different authors. */
+/** Period in which copies form a spam wave. The setting `SPAM_WAVE` is the minimum number of different authors. */
 const WITHIN_MS = DAY_MS
 const RETENTION_MS = 2 * DAY_MS
 

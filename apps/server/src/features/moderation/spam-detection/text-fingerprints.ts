@@ -28,8 +28,9 @@ const bare = (link: string): string =>
     .replace(/^(?:https?:\/\/)?[^/?#]*/i, (host) => host.toLowerCase().replace(beginning, ''))
 
 /**
- * Returns keyed digests of a text; the key is the pepper. One covers the letters, if they are enough; another letters
- * and links, if a link leads outside `here`. Both ignore digits, punctuation, case, spaces and mentions.
+ * Returns keyed digests of a text; the key is the pepper. The first covers the letters, if there are at least 40. The
+ * second covers the letters and the links, if a link leads to another host than `here`. Outside links, both ignore
+ * digits, punctuation, case, spaces and mentions.
  */
 export function computeTextFingerprints(text: string, { mac }: Pick<Secrets, 'mac'>, here: string): string[] {
   const own = bare(here)

@@ -22,8 +22,8 @@ export const updateAvatarsOfPet = (db: Db, pet: PetId, name: string | null) =>
       image_pet_id = case when ${name}::text is null then null else image_pet_id end
     where image_pet_id = ${pet}`)
 
-export const clearAvatarsOfPet = (db: Db, pet: PetId) =>
+export const hideAvatarsOfPet = (db: Db, pet: PetId) =>
   db.rows(sql`update users set image_name = null where image_pet_id = ${pet}`)
 
-export const clearAvatarOfPet = (db: Db, user: UserId, pet: PetId) =>
+export const removeAvatarOfPet = (db: Db, user: UserId, pet: PetId) =>
   db.rows(sql`update users set image_name = null, image_pet_id = null where id = ${user} and image_pet_id = ${pet}`)

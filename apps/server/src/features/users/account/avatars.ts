@@ -1,10 +1,10 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
 import {
-  clearAvatarOfPet,
-  clearAvatarsOfPet,
+  hideAvatarsOfPet,
   lockUsersWithAvatarName,
   lockUsersWithAvatarOfPet,
+  removeAvatarOfPet,
   updateAvatar,
   updateAvatarsOfPet,
   updateAvatarsOfPhoto,
@@ -27,10 +27,10 @@ export const lockUsersWithPetAvatar = (tx: Tx, pet: PetId, ...also: UserId[]) =>
 export const updatePetAvatars = (tx: Tx, pet: PetId, name: string | null) => updateAvatarsOfPet(tx.db, pet, name)
 
 /** Hides the avatars that show this pet's portrait. `updatePetAvatars` restores them. */
-export const hidePetAvatars = (tx: Tx, pet: PetId) => clearAvatarsOfPet(tx.db, pet)
+export const hidePetAvatars = (tx: Tx, pet: PetId) => hideAvatarsOfPet(tx.db, pet)
 
 /** Removes the user's avatar if it is the portrait of this pet. */
-export const removePetAvatar = (tx: Tx, user: UserId, pet: PetId) => clearAvatarOfPet(tx.db, user, pet)
+export const removePetAvatar = (tx: Tx, user: UserId, pet: PetId) => removeAvatarOfPet(tx.db, user, pet)
 
 /** Locks the users with this photo as avatar. Call it before the photo's row is locked, to avoid deadlocks. */
 export const lockUsersWithAvatar = (tx: Tx, name: string) => lockUsersWithAvatarName(tx.db, name)

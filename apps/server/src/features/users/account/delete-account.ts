@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { erasureTimeOf, softDeleteUser } from './soft-delete.ts'
 
-/** Runs `first`, then soft-deletes the account. Returns the erasure time; undefined if it was deleted before. */
+/** Runs `first`, then soft-deletes the account. Returns the erasure time; undefined if it was deleted already. */
 export async function deleteAccountOf(
   ctx: Context,
   user: UserId,

@@ -1,8 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 
 /**
- * Returns an address as it is stored: NFC, and the domain in its own letters instead of `xn--`. Otherwise one address
- * could become two accounts, because some keyboards write é as one character and some as two.
+ * Returns an address as it is stored: in NFC, and with the domain in Unicode instead of Punycode (`xn--`). Otherwise
+ * one address could become two accounts, because some keyboards write é as one character and some as two.
  */
 export function normaliseEmail(address: string): string {
   const [local, domain] = splitAddress(address.normalize('NFC'))

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** Exports the account. Contains only whether a zip code and a password are set, but not their hashes. */
+/** SQL of a user's account for the data export. States whether zip code and password are set, without their hashes. */
 // The SQL contains the name of a table of `media`, because an import of the table would create a cycle.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",

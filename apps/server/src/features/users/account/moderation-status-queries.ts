@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 export const updateIsLimited = (db: Db, id: UserId, isLimited: boolean) =>
   db.rows(sql`update users set is_limited = ${isLimited} where id = ${id} and is_limited <> ${isLimited}`)
 
-/** Sets or ends a suspension. Returns a row if the suspension begins or ends; none if only its end time changes. */
+/** Sets or ends a suspension. Returns a row if the suspension begins or ends, but not if only its end time changes. */
 export async function updateSuspension(db: Db, id: UserId, isSuspended: boolean, until: string | null) {
   const changed = await db.row(sql`
     update users set state = ${isSuspended ? 'suspended' : 'active'},

@@ -31,7 +31,7 @@ export async function setModerationStatus(
   await tx.job('settle-departed', { user })
 }
 
-/** Returns a user's suspension with its decision, bans before suspensions; undefined if the user is not suspended. */
+/** Returns a user's suspension with its decision, preferably a ban; undefined if the user is not suspended. */
 export const findSuspension = (db: Db, user: UserId) => selectSuspension(db, user)
 
 /** Returns at most `most` users with an expired suspension, sorted by id, with ids above `after`. */

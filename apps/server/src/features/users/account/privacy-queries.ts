@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Sets the privacy of an account; returns undefined without a change. Going private invalidates its signed URLs. */
+/** Sets the privacy of an account. Going private invalidates its signed URLs. Returns undefined if nothing changed. */
 export const updatePrivacy = (db: Db, id: UserId, isPrivate: boolean) =>
   db.row(sql`
     update users set is_private = ${isPrivate}, address_epoch = address_epoch + ${isPrivate ? 1 : 0}

@@ -2,7 +2,10 @@ import type { Config } from '#app/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { HttpExchange } from '#platform/http/serve.ts'
 
-/** Cookies for session, known devices, mailed code, sudo mode, passkey offer, and decisions about a suspension. */
+/**
+ * Names of the cookies. `pt_sid`: session; `pt_dev`: known devices; `pt_chal`: mailed code; `pt_sudo`: sudo mode;
+ * `pt_offer`: passkey offer; `pt_stmt`: access of a suspended user to the statement of the decision.
+ */
 export type CookieName = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
 
 /** Returns the full name of a cookie. `__Host-` needs https, so it is used in production only. */

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
 declare const seen: unique symbol
-/** Id of a user who is known to be visible to the viewer. Only `visibleUser` returns one. */
+/** Id of a user who is known to be visible to the viewer. Only `requireVisibleUser` returns one. */
 export type VisibleUserId = UserId & { [seen]: true }
 
 export const userNotFoundProblem = () => new Problem('not-found', 'This user is not available.')

@@ -42,8 +42,8 @@ afterEach(async () => {
 })
 
 /**
- * Uploads a photo of 800 by 1200 pixels with an orientation tag. Runs `beforeRest` just before the server stores the
- * remaining initial widths. Returns the photo as it is at that moment.
+ * Uploads a photo that is 800 by 1200 pixels when upright, with an orientation tag. Runs `beforeRest` just before the
+ * server stores the WebP file of 640 px. Returns the photo as it is at that moment.
  */
 async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPhoto> {
   const { storage } = server.deps
@@ -86,7 +86,7 @@ async function expectComplete(id: string) {
 }
 
 describe('new photo', () => {
-  it('is ready once the smallest and largest initial WebP files are stored, before all other files', async () => {
+  it('is ready once its smallest and largest initial widths exist, even without the middle width', async () => {
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)
     expect(photo.widths).toEqual([320, 800])
@@ -96,7 +96,7 @@ describe('new photo', () => {
     await expectComplete(photo.id)
   })
 
-  it('makes GET /original return 503 until a copy without orientation tag is stored', async () => {
+  it('makes GET /api/photos/{id}/original return 503 until a copy without orientation tag is stored', async () => {
     const rest = Promise.withResolvers<void>()
     const { id } = await photoWithoutRest(() => rest.promise)
     expect((await downloadOriginal(id)).statusCode).toBe(503)
@@ -105,7 +105,7 @@ describe('new photo', () => {
     expect((await downloadOriginal(id)).statusCode).toBe(200)
   })
 
-  it('gets missing sizes from the `finish-photo` job if the process died after the photo became ready', async () => {
+  it('gets missing sizes from the `finish-photo` job if the server process dies once the photo is ready', async () => {
     const { id } = await photoWithoutRest(crash)
     await waitForBackgroundWork()
     restore()

@@ -1,6 +1,6 @@
 import { isIccProfile } from './photo-container.ts'
 
-/** Profile of the renderings. `own`: the photo's; `p3`: Display P3 for wide colours; `srgb`: no profile. */
+/** Colour profile of renderings. `own`: that of the photo; `p3`: Display P3 for wide colours; `srgb`: no profile. */
 export type RenderingProfile = 'own' | 'p3' | 'srgb'
 
 // Size limit in bytes of a colour profile in renderings, because a small AVIF takes only about 8 KB.
@@ -10,7 +10,10 @@ const srgbArea = 0.1121
 // A profile with an area up to 10 % larger than sRGB counts as another vendor's sRGB.
 const wider = 1.1
 
-/** Returns 'own' for a small RGB profile, 'p3' for a large one wider than sRGB, else 'srgb', such as grey or CMYK. */
+/**
+ * Returns 'own' for an RGB profile of at most 4 KB, and 'p3' for a longer RGB profile with a gamut wider than sRGB.
+ * Otherwise returns 'srgb', for example for a grey or a CMYK profile.
+ */
 export function chooseRenderingProfile(icc: Buffer | undefined): RenderingProfile {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
