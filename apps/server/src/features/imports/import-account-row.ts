@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { hasImportedPet } from '#features/pets/import-pet.ts'
+import { caresForAnyPet } from '#features/pets/import-pet.ts'
 import { findBlankProfileFields, importBio, importProfileImage } from '#features/profiles/import-profile.ts'
 import { AccountRow } from './archive/account-row.ts'
 import type { ArchivePicture } from './archive/archive-picture.ts'
@@ -39,5 +39,5 @@ async function petWith({ ctx, pets }: ImportState, { photoId }: ArchivePicture):
   const row = pets.find(({ portrait }) => portrait?.photoId === photoId)
   if (!row) return null
   const id = deriveRowId(ctx.viewer, row.id, row.createdAt)
-  return (await hasImportedPet(ctx, [id])) ? id : null
+  return (await caresForAnyPet(ctx, [id])) ? id : null
 }

@@ -1,5 +1,5 @@
 import type { SkipReason } from '@pawtrait/contract/imports.ts'
-import { hasImportedPet, importPet } from '#features/pets/import-pet.ts'
+import { caresForAnyPet, importPet } from '#features/pets/import-pet.ts'
 import { Problem } from '#platform/problem.ts'
 import type { PetRow } from './archive/pet-row.ts'
 import { deriveRowId } from './derive-row-id.ts'
@@ -20,7 +20,7 @@ export async function importPetRow(
   const { role, portrait, ...pet } = row
   if (pet.createdAt > ctx.now) return skip('in-the-future')
   const id = deriveRowId(ctx.viewer, pet.id, pet.createdAt)
-  if (await hasImportedPet(ctx, [id, pet.id])) return recordOutcome(ctx.db, { alreadyHere: 1 })
+  if (await caresForAnyPet(ctx, [id, pet.id])) return recordOutcome(ctx.db, { alreadyHere: 1 })
   if (role !== 'owner') return skip('not-yours')
   const photoResult = portrait ? await importPicture(importState, portrait) : null
   const photo = photoResult && 'photo' in photoResult ? photoResult.photo : null

@@ -4,12 +4,17 @@ import { passesAnimalFilters } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { ChangedNotification } from './notification-actor-queries.ts'
-import { canRecipientSeePet, wantsNotificationKind } from './recipient-queries.ts'
+import { canRecipientSeePet, wantsNotificationType } from './recipient-queries.ts'
 
-export type Birthday = { petId: PetId; groupKey: string; at: Date }
+export type BirthdayNotification = { petId: PetId; groupKey: string; at: Date }
 
-/** Returns up to `most` followers and people of a pet with ids above `after`, sorted by id. */
-export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, after: string, most: number) =>
+/** Returns up to `most` followers and people of a pet, sorted by user id, with user ids above `after`. */
+export const selectBirthdayRecipients = async (
+  db: Db,
+  { petId, at }: BirthdayNotification,
+  after: string,
+  most: number,
+) =>
   (
     await db.rows<{ id: UserId }>(sql`
       select c.id from (
@@ -21,10 +26,13 @@ export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, 
       order by c.id limit ${most}::int`)
   ).map(({ id }) => id)
 
-/** Inserts a notification without actors for each user who does not have it yet. Returns the inserted notifications. */
+/**
+ * Inserts a notification without actors for each user who wants it, can see the pet and does not have it yet. Inserts
+ * none for a pet that died. Returns the inserted notifications.
+ */
 export const insertBirthdayNotifications = (
   db: Db,
-  { petId, groupKey, at }: Birthday,
+  { petId, groupKey, at }: BirthdayNotification,
   lines: readonly ChangedNotification[],
 ) =>
   db.rows<ChangedNotification>(sql`
@@ -33,7 +41,7 @@ export const insertBirthdayNotifications = (
         ${at.toISOString()}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, "userId" uuid)
         cross join lateral (select x."userId" as user_id, 'birthday' as type) c
-      where ${wantsNotificationKind} and ${canRecipientSeePet(petId)} and exists (select 1 from pets t
+      where ${wantsNotificationType} and ${canRecipientSeePet(petId)} and exists (select 1 from pets t
         where t.id = ${petId} and t.died_on is null and ${passesAnimalFilters(sql`c.user_id`, 't')}) and not exists (
         select 1 from notifications n where n.user_id = c.user_id and n.group_key = ${groupKey})
       on conflict (user_id, group_key) where read_at is null do nothing

@@ -24,7 +24,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(author)).toEqual([`*comment: ${ben.username}, ${ann.username} (2)`])
   })
 
-  it('are sent once per comment: as a reply if possible, else as a mention, else as a comment', async () => {
+  it('are sent once per user and comment: as a reply if possible, else as a mention, else as a comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const first = await says(ann, post, 'Which breed?')
@@ -55,7 +55,7 @@ describe('comment and mention notifications', () => {
     expect([await lines(author), await unread(author), await lines(ann)]).toEqual([[], 0, []])
   })
 
-  it('group the replies under a post in one notification that links to the newest reply', async () => {
+  it('group the replies under a post in one notification that shows the newest reply', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const [post, other] = [await aPost(server, author), await aPost(server, author)]
     const mine: CommentId[] = []

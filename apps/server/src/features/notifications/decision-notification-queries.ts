@@ -5,14 +5,14 @@ import type { Db } from '#platform/database/db.ts'
 
 type DecisionLine = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
 
-/** Returns the notification of a decision for the owner, who cannot switch it off; none for a dismissal. */
+/** Returns a decision's notification for the owner of the moderated item; none for a dismissal. Ignores settings. */
 export const selectOwnerRecipient = (db: Db, decision: DecisionId, what: string) =>
   db.rows<DecisionLine>(sql`
     select d.owner_id as "userId", 'decision' as type, ${`decision:${decision}:${what}`} as "groupKey",
       d.id as "decisionId"
     from decisions d where d.id = ${decision} and d.action <> 'dismiss'`)
 
-/** Returns notifications for the reporters of the decided reports, except reporters who switched this kind off. */
+/** Returns notifications for the reporters of the decided reports, except reporters who switched this type off. */
 export const selectReporterRecipients = (db: Db, decision: DecisionId) =>
   db.rows<DecisionLine>(sql`
     select c."userId", c.type, c."groupKey", null as "decisionId" from (

@@ -32,7 +32,10 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: EventA
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
   announceRemovedActor(deps, db, await deleteActorFromGroup(db, by, groupKey, users))
 
-/** Registers event handlers that create notifications. Each handler runs in the transaction that deletes its event. */
+/**
+ * Registers the live topics of notifications, and event handlers that create, change or delete notifications. Each
+ * handler runs in the transaction that deletes its event.
+ */
 export function notificationEvents(deps: EventDeps) {
   registerNotificationStreams(deps)
   likes(deps)
@@ -66,7 +69,7 @@ function likes(deps: EventDeps) {
     if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
     await removeActor(deps, db, by, `like:${postId}`, [author])
   }
-  // Unlikes are handled in batches, because a single event between likes would split a batch of likes.
+  // Unlikes are handled in batches too, because an event that is handled alone ends the batch of likes before it.
   events.onMany('post-unliked', async (db, given) => {
     for (const { data } of given) await unliked(db, data)
   })
@@ -93,7 +96,7 @@ function commentLikes(deps: EventDeps) {
   })
 }
 
-/** Group key for comments, replies and mentions: one notification per kind and post. */
+/** Group key for comments, replies and mentions in comments: one notification per type and post. */
 const commentLine =
   (postId: PostId) =>
   ({ type }: Recipient) => ({ groupKey: `${type}:${postId}:said`, subject: { postId } })
@@ -204,7 +207,7 @@ function invitations(deps: EventDeps) {
 function decisions(deps: EventDeps) {
   deps.events.on('decided', async (db, { data: { decisionId, what }, happenedAt }) => {
     const owner = await selectOwnerRecipient(db, decisionId, what)
-    // Reporters are not notified when a decision is undone, because the next decision will notify them.
+    // Reporters are notified only of a new decision. After an undone decision, the next decision notifies them.
     const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
     if (lines.length > 0) await announceAndPush(deps, db, await insertDecisionNotifications(db, lines, happenedAt))

@@ -39,7 +39,7 @@ describe('notifications about users', () => {
     await rows(sql`delete from follows where follower_id = ${ann.id}`)
     await happened('user-unfollowed', { userId: user.id, by: ann.id })
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ben.id }], actorCount: 1 }])
-    // Handles the unfollow event only after the user has followed again.
+    // Ben still follows, as if he had followed again before his unfollow event was handled.
     await happened('user-unfollowed', { userId: user.id, by: ben.id })
     expect(await kinds(user)).toEqual(['follow 1'])
   })
@@ -120,7 +120,7 @@ describe('notifications about pets', () => {
     return id
   }
 
-  it('show an invitation until it is accepted, declined or expires', async () => {
+  it('show an invitation to a pet until the invitation is closed or expires', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     for (const invitee of [ann, ben]) {
@@ -134,7 +134,7 @@ describe('notifications about pets', () => {
     expect(await kinds(ben)).toEqual([])
   })
 
-  it('distinguish owners from carers in invitations and when a new person joins', async () => {
+  it('have `asOwner: true` if a new owner is invited or joins, and `asOwner: false` for a carer', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     const toOwn = await invite(pet, owner, ann, 'owner')
@@ -266,7 +266,7 @@ describe('notifications about stories', () => {
     expect(await kinds(author)).toEqual(['story-paw 2'])
     await paw(ann, 'DELETE')
     expect(await list(author)).toMatchObject([{ type: 'story-paw', actors: [{ id: ben.id }], actorCount: 1 }])
-    // Handles the unlike event only after the user has liked the story again.
+    // Ben still likes the story, as if he had liked it again before his unlike event was handled.
     await happened('story-unpawed', { storyId: story.id, by: ben.id })
     expect(await kinds(author)).toEqual(['story-paw 1'])
     await paw(ben, 'DELETE')

@@ -16,7 +16,7 @@ async function aWorld() {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** Returns forty likes and unlikes in random order; the seed determines the order. */
+/** Returns forty random likes and unlikes, which the seed determines. */
 function acts(seed: number) {
   let state = seed
   const below = (most: number) => {

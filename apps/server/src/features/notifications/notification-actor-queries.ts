@@ -105,7 +105,7 @@ export async function deleteNotificationActor(
   return changed
 }
 
-/** Locks notifications in their own statement, so that the next one sees actors added while this one waited. */
+/** Locks notifications in a separate statement. The next statement then sees actors added during the wait. */
 async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
   const locked = await db.rows<{ id: NotificationId }>(sql`
     select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)

@@ -205,7 +205,7 @@ const SPARE = 10
 
 const NEWEST: TimedKey = { at: 'infinity', id: MAX_ID }
 
-/** Returns a page. Runs a second query only if many of the scanned notifications are hidden. */
+/** Returns a page of notifications. Runs a second query only if many of the scanned notifications are hidden. */
 export async function selectNotificationPage(
   db: Db,
   { user, types, after, most, now }: NotificationPageQuery,

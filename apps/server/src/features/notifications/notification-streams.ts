@@ -4,7 +4,10 @@ import type { Deps } from '#platform/context.ts'
 import { selectUnreadNotificationsOfGroup } from './queries.ts'
 import { selectUnreadCounts } from './visible-notification-queries.ts'
 
-/** Live topic for changed notifications of a list of users. Ids are sent only for new notifications. */
+/**
+ * Live topic for changes to the notifications of listed users. Includes the id of a notification that an event created
+ * or updated, but no id after a removal or after reading.
+ */
 export const NOTIFICATIONS_TOPIC = 'notified'
 /** Live topic for one notification that very many users receive, such as a birthday. */
 export const SHARED_NOTIFICATION_TOPIC = 'notified-group'
@@ -19,7 +22,7 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
   ...(id && { id }),
 })
 
-/** Sends unread counts to open event streams. Reads each count just before sending, without newly read ones. */
+/** Sends unread counts to open event streams. Reads the counts just before sending, so that they are up to date. */
 export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []

@@ -39,7 +39,7 @@ describe('like notifications', () => {
     expect(await unread(author)).toBe(1)
   })
 
-  it('are not caused by a like of an own post or by a repeated like', async () => {
+  it('are not created for a user’s like of their own post, or for a repeated like', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.runJobs()
@@ -70,7 +70,7 @@ describe('like notifications', () => {
     expect(await unread(author)).toBe(0)
   })
 
-  it('ignore a like that was already removed, and an unlike event that arrives after a new like', async () => {
+  it('are not created for a removed like, and remain when an unlike event arrives after a new like', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(fan, post.id)
@@ -92,7 +92,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([expect.stringMatching(/^\*like: .* \(3\)$/)])
   })
 
-  it('start a new notification after the previous one was read', async () => {
+  it('group later likes in a new notification after the previous one was read', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(ann, post.id)
@@ -125,7 +125,7 @@ describe('like notifications', () => {
   })
 })
 
-describe('GET /api/notifications', () => {
+describe('/api/notifications', () => {
   const follow = async (follower: TestUser, followee: TestUser) => {
     await givenFollow(server, follower, followee)
     await happened('user-followed', { userId: followee.id, by: follower.id })
@@ -160,7 +160,7 @@ describe('GET /api/notifications', () => {
     expect(await status('PUT', '/settings/like', {})).toBe(400)
   })
 
-  it('returns a notification as unread if another user is added to it after the list was loaded', async () => {
+  it('does not mark a notification as read if a user was added to it after the list was loaded', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, user)
     await like(ann, post.id)
@@ -197,7 +197,7 @@ describe('GET /api/notifications', () => {
     expect(await lines(user, '?part=pets')).toEqual([])
   })
 
-  it('omits a notification from list and count when the post or all actors become invisible', async () => {
+  it('omits a notification from list and count when its post or all its actors become invisible', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
     await like(ann, own.id)

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { MIN_ID } from '#platform/database/cursor.ts'
 import { forEachRowWithBisection, retrySkippedRows } from '#platform/database/for-each-row.ts'
 import { newId } from '#platform/database/id.ts'
-import { type Birthday, insertBirthdayNotifications, selectBirthdayRecipients } from './birthday-queries.ts'
+import { type BirthdayNotification, insertBirthdayNotifications, selectBirthdayRecipients } from './birthday-queries.ts'
 import { SHARED_NOTIFICATION_TOPIC } from './notification-streams.ts'
 
 export const BIRTHDAY_JOB = 'tell-birthday'
@@ -19,7 +19,7 @@ export type BirthdayJob = { petId: PetId; day: string; at: string }
  * @throws Error after the last batch if a notification could not be written; the job is then retried
  */
 export async function notifyOfBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
-  const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
+  const birthday: BirthdayNotification = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
   const notify = (users: readonly UserId[]) =>
     ctx.transaction(async (tx) => {
       const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))

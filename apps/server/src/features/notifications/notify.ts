@@ -19,7 +19,7 @@ const LINES_PER_NOTICE = 80
 /** Group key shared by similar events, with the rows that the notification refers to. */
 export type NotificationKey = { groupKey: string; subject: NotificationSubject }
 
-/** Sends these users' unread counts to their open event streams after the commit. */
+/** After the commit, sends the unread counts of the users in `lines` to their open event streams. */
 export async function announceNotifications(
   { live }: Pick<Deps, 'live'>,
   db: Db,
@@ -30,12 +30,15 @@ export async function announceNotifications(
     await live.announce(db, NOTIFICATIONS_TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
-/** A recipient with the actor and time of its own event, for batches of events. */
+/** A recipient of one event in a batch, with the actor and time of that event. */
 export type RecipientWithEventActor = Recipient & { cause: EventActor }
 
 export type NotifyDeps = Pick<Deps, 'live' | 'jobs' | 'config'>
 
-/** Adds each event's actor to the recipient's unread notification or a new one. Updates streams; enqueues pushes. */
+/**
+ * Adds each event's actor to the recipient's unread notification, or to a new one. Sends unread counts to event streams
+ * and enqueues push messages.
+ */
 export async function notifyMany<Row extends RecipientWithEventActor>(
   deps: NotifyDeps,
   db: Db,

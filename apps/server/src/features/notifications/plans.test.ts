@@ -37,7 +37,9 @@ const tables = [
   'notification_actors',
 ]
 
-/** Seeds 4,000 users, each with post, pet and 9 notifications. `user` likes all posts and has 4,009 notifications. */
+/**
+ * Seeds 4,000 users, each with a post, a pet and 9 notifications. `user` likes all posts and has 4,009 notifications.
+ */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)

@@ -24,7 +24,7 @@ export const updateNotificationReadAt = (db: Db, user: UserId, id: NotificationI
     update notifications set read_at = coalesce(read_at, ${now.toISOString()})
     where id = ${id} and user_id = ${user} returning 1`)
 
-/** Deletes up to `most` notifications that were read up to a given time; returns the number of deleted rows. */
+/** Deletes up to `most` notifications that were read at or before the time `before`; returns how many it deleted. */
 export const deleteReadNotifications = async (db: Db, before: Date, most: number) =>
   (
     await db.rows(sql`
@@ -32,15 +32,15 @@ export const deleteReadNotifications = async (db: Db, before: Date, most: number
         order by read_at limit ${most}::int for update skip locked) returning 1`)
   ).length
 
-export const selectDisabledKinds = async (db: Db, user: UserId) =>
+export const selectDisabledTypes = async (db: Db, user: UserId) =>
   (await db.rows<{ type: NotificationType }>(sql`select type from notifications_off where user_id = ${user}`)).map(
     ({ type }) => type,
   )
 
-export const insertDisabledKind = (db: Db, user: UserId, type: NotificationType) =>
+export const insertDisabledType = (db: Db, user: UserId, type: NotificationType) =>
   db.rows(sql`insert into notifications_off (user_id, type) values (${user}, ${type}) on conflict do nothing`)
 
-export const deleteDisabledKind = (db: Db, user: UserId, type: NotificationType) =>
+export const deleteDisabledType = (db: Db, user: UserId, type: NotificationType) =>
   db.rows(sql`delete from notifications_off where user_id = ${user} and type = ${type}`)
 
 export const selectThreadMute = (db: Db, user: UserId, post: VisiblePostId) =>

@@ -8,8 +8,8 @@ import { type Db, idArray } from '#platform/database/db.ts'
 
 export type Recipient = { userId: UserId; type: NotificationType }
 
-/** SQL condition: recipient `c` (with `user_id` and `type`) is active and has not switched this kind off. */
-export const wantsNotificationKind = sql`
+/** SQL condition: recipient `c` (with `user_id` and `type`) is active and has not switched this type off. */
+export const wantsNotificationType = sql`
   exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
@@ -21,11 +21,11 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
 /**
- * SQL condition: recipient `c` wants this kind of notification, and the actor may reach them (`mayReach`). The actor is
+ * SQL condition: recipient `c` wants this type of notification, and the actor may reach them (`mayReach`). The actor is
  * another visible user and not muted. The recipient follows the actor if moderators limited the actor.
  */
 const notificationsFrom = (by: SQL) => sql`
-  c.user_id <> ${by} and ${wantsNotificationKind} and ${mayReach(by)}
+  c.user_id <> ${by} and ${wantsNotificationType} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${isUserVisible(sql`c.user_id`, 'au')}
     and ${isUserPromotable(sql`c.user_id`, 'au')})
   and not ${hasMuted(sql`c.user_id`, by)}`
@@ -38,7 +38,7 @@ const wantsPost = (post: SQL) => sql`
 export const canRecipientSeePet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${isPetVisible(sql`c.user_id`, 't')})`
 
-/** Selects recipients from candidates (user_id, type, rank): per user only the lowest rank that they want. */
+/** Returns one recipient per user: the candidate (`user_id`, `type`, `rank`) of the lowest rank that the user wants. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
@@ -46,10 +46,9 @@ const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
-// Locks the like until its notification is written: a concurrent unlike waits, then removes the actor.
-
 export type PostLike = { postId: PostId; by: UserId }
 
+/** Locks each like until its notification is written: a concurrent unlike waits, then removes the actor. */
 export const selectLikeRecipients = (db: Db, likes: readonly PostLike[]) =>
   db.rows<Recipient & PostLike>(sql`
     select c.user_id as "userId", c.type, c.post_id as "postId", c.by_id as by from (
@@ -116,7 +115,7 @@ export const selectCaptionMentionRecipients = (db: Db, post: PostId, by: UserId,
       select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 
-/** Returns the followed user if the account is public. Owners of private accounts approve each follower. */
+/** Returns the followed user if that account is public. The owner of a private account has approved the follower. */
 export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
   recipients(
     db,
@@ -133,7 +132,7 @@ export const selectFollowRequestRecipients = (db: Db, user: UserId, by: UserId) 
       where r.follower_id = ${by} and r.followee_id = ${user} and r.declined_at is null for key share of r`,
   )
 
-/** Returns the user if they want this kind of notification from the actor. */
+/** Returns the user if they want this type of notification from the actor. */
 export const selectUserRecipients = (db: Db, type: NotificationType, user: UserId, by: UserId) =>
   recipients(db, by, sql`select ${candidate(type, sql`${user}::uuid`)}`)
 
@@ -198,7 +197,7 @@ export const selectStoryReplyRecipients = (db: Db, reply: StoryReplyId, by: User
 export const selectPostAuthor = async (db: Db, post: PostId) =>
   (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id
 
-/** Returns a story's author after a like was removed; undefined when the story is deleted or liked again. */
+/** Returns a story's author if the user's like is removed; undefined if the story is deleted or liked again. */
 export const selectAuthorOfUnlikedStory = async (db: Db, story: StoryId, by: UserId) =>
   (
     await db.row<{ id: UserId }>(sql`

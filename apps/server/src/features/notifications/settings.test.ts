@@ -56,7 +56,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toHaveLength(1)
   })
 
-  it('suppress notifications from muted users, and GET /api/mutes lists the latest mute first', async () => {
+  it('suppress notifications from muted users, and list these users with the latest mute first', async () => {
     const [author, loud, ann] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (method: 'GET' | 'PUT' | 'DELETE', target = loud.id) =>

@@ -29,7 +29,7 @@ export const notifications = pgTable(
     storyReplyId: uuid('story_reply_id').references(() => storyReplies.id, { onDelete: 'cascade' }),
     actorCount: integer('actor_count').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Time of the latest actor, by which notifications are sorted. */
+    /** Time of the latest event in the notification. Notifications are sorted by this time. */
     updatedAt: instant('updated_at').notNull(),
     readAt: instant('read_at'),
   },
@@ -60,7 +60,7 @@ export const notificationActors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
-    /** The actor's latest comment, for notifications about comments. Deleting the comment removes the actor. */
+    /** The actor's latest comment, for notifications about comments. Deleting the comment's row deletes this row. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
   },
   (t) => [

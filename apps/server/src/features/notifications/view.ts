@@ -25,7 +25,7 @@ const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = 
   mentions: ['mention'],
 }
 
-/** URL of the narrowest WebP file, because every browser can read WebP. */
+/** Returns the URL of a photo's narrowest WebP file, because every browser can read WebP. */
 const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
   photo &&
   (listRenditions({ src: photoUrlTemplate(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]

@@ -18,7 +18,7 @@ export const isActorCommentVisible = (type: SQL) => sql`(na.comment_id is null
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** Newest actor of `n`; null if this actor commented. If the actor is visible, the query skips all other actors. */
+/** Newest actor of notification `n`; null if the actor commented. If this actor is visible, no other is checked. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 
@@ -36,10 +36,10 @@ const visiblePosts = (owner: SQL) => sql`
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
       or ${allPetsPassAnimalFilters(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
-/** SQL condition: notification `n` is of a type without visible actors. */
+/** SQL condition: notification `n` is of a type that never has actors. */
 export const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
 
-/** Notifications `n` that their owner sees: at least one actor and all subjects are visible. */
+/** Selects the notifications `n` that their owner sees: all subjects are visible, and one actor if the type has any. */
 const linesVisible = (owner: SQL, now: SQL) => sql`
   select n.* from lines n
   where (${hasNoActors} or n.newest in (select id from people) or ${anyActorVisible(owner)})
@@ -50,7 +50,10 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
     and (n.invite_id is null or exists (select 1 from pet_invites i where i.id = n.invite_id and i.closed_at is null
       and i.expires_at > ${now}::timestamptz))`
 
-/** CTEs `visible` (notifications) and `posts_there` (their posts). One lookup for all costs a third of single ones. */
+/**
+ * CTEs `visible` (visible notifications) and `posts_there` (their visible posts). One lookup of the posts and users of
+ * all notifications costs a third of a lookup per notification.
+ */
 export const visibleNotifications = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
   people as materialized (${visibleUserIds(owner, sql`array(select distinct newest from lines)`)}),
@@ -62,7 +65,7 @@ export const MAX_UNREAD = 100
 // Few notifications are hidden, so this is usually enough to find 100 visible ones.
 export const FIRST_SCAN_LIMIT = MAX_UNREAD + 20
 
-/** Maximum number of unread notifications in the second scan, which follows if the first finds too few visible ones. */
+/** Maximum number of notifications that a query scans for a page or an unread count. A first scan may be shorter. */
 export const SCAN_LIMIT = 500
 
 /** Selects at most `most` unread notifications of the owner. */

@@ -39,7 +39,10 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
   db.row<Attempt>(sql`
     select ${attemptColumns} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
-/** Ends an attempt unless `paid`; returns a row on change. Card attempts are queried until expiry: buyers may retry. */
+/**
+ * Ends an attempt, unless it is `paid`; returns a row on change. A card attempt is still queried until it expires,
+ * because the buyer may try another card on its page.
+ */
 export const markAttemptEnded = (
   db: Db,
   id: AttemptId,
@@ -185,7 +188,7 @@ export const selectCallbackTarget = (db: Db, hash: Buffer) =>
     union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
       from payment_claims c where c.result_token_hash = ${hash}`)
 
-/** Returns the card attempt of the first known key, or null. A key is one of our ids or of the provider's. */
+/** Returns the id of the card attempt of the first known key, or null. A key is our id or the provider's id. */
 export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
   for (const key of keys) {
     const found = await db.row<{ id: AttemptId }>(sql`
@@ -235,10 +238,10 @@ export const insertInboxEvent = async (db: Db, e: NewInboxEvent): Promise<boolea
 const schedule = sql.raw('array[10, 20, 30, 45, 60, 90, 120, 300, 900, 3600, 21600, 86400]')
 
 /**
- * Claims the next attempt that is due. First schedules its next query, so a crash loses only one query. While a
- * callback awaits confirmation, queries repeat every 30 seconds.
+ * Takes the next attempt that is due. First schedules its next query, so a crash loses only one query. In the ten
+ * minutes after a callback reported payment, queries repeat every 30 seconds.
  */
-export const claimDueAttempt = (db: Db, now: Date) =>
+export const takeDueAttempt = (db: Db, now: Date) =>
   db.row<Attempt>(sql`
     with due as (
       select id from payment_attempts where next_check_at <= ${now.toISOString()} and state <> 'paid'
@@ -262,7 +265,7 @@ export const makeCardAttemptsDue = (db: Db, order: OrderId, now: Date, seconds: 
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
 
-/** Returns the buyer's e-mail address, to which the card provider writes too; '' if the user is deleted. */
+/** Returns the buyer's e-mail address, to which the card provider writes too; '' if the account was erased. */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 

@@ -18,7 +18,7 @@ import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
   const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, _received, { request }) => {
-    // The order stores the key. A repeated request is recognised as long as the order exists.
+    // The order stores the idempotency key. A repeated request is recognised as long as the order exists.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await createOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   }

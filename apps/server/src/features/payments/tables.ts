@@ -8,7 +8,10 @@ import { bytes, currency, id, instant, minorUnits } from '#platform/database/col
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** Orders, with the price of that time. Erasing the account clears only `user_id`, because tax law requires the row. */
+/**
+ * Orders, each with its price at the time of the order. Erasing the buyer's account clears only `user_id`, because tax
+ * law requires the row.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -61,7 +64,7 @@ export const paymentAttempts = pgTable(
       .references(() => orders.id),
     provider: text('provider', { enum: providers }).notNull(),
     state: text('state', { enum: attemptStates }).notNull(),
-    /** SHA-256 of the 256-bit token in the callback's path. */
+    /** SHA-256 of the 256-bit token in the path of the callback URL. */
     callbackTokenHash: bytes('callback_token_hash'),
     /** Id of the checkout: M-Pesa's CheckoutRequestID or Stripe's Checkout Session. */
     checkoutRequestId: text('checkout_request_id'),
@@ -71,9 +74,12 @@ export const paymentAttempts = pgTable(
     /** Our reference. On the phone, M-Pesa shows it as the account. Paystack uses it to identify the transaction. */
     reference: text('reference').notNull(),
     checkoutUrl: text('checkout_url'),
-    /** Last three digits of the phone number, to distinguish phones on screen. The full number is never stored. */
+    /**
+     * Last three digits of the phone number, to distinguish phones on screen. The full number is stored only in raw
+     * callbacks, until their redaction.
+     */
     phoneEnd: text('phone_end'),
-    /** Result code of the provider or the app. `abandoned`: the card page is open, but no card has been used. */
+    /** Result code of the provider or the app. `abandoned` while `pending`: no card has been used on the open page. */
     resultCode: text('result_code'),
     /** Brand and last four digits of a refused card. */
     card: text('card'),
@@ -118,7 +124,7 @@ export const providerEvents = pgTable(
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),
     headers: jsonb('headers').notNull(),
-    /** The provider's id of the event, or the SHA-256 of `raw`. */
+    /** The provider's id of the event, or the SHA-256 of `raw`; for M-Pesa, followed by the id of the target. */
     dedupeKey: text('dedupe_key').notNull(),
     attemptId: uuid('attempt_id').references(() => paymentAttempts.id),
     receivedAt: instant('received_at').notNull(),
@@ -149,7 +155,10 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     provider: text('provider', { enum: providers }).notNull(),
-    /** The provider's id of the transaction. For M-Pesa this is the CheckoutRequestID. */
+    /**
+     * Id of the transaction: M-Pesa's CheckoutRequestID (the M-Pesa code if that id was lost), Stripe's Checkout
+     * Session, or our reference at Paystack.
+     */
     providerTxnId: text('provider_txn_id').notNull(),
     /** M-Pesa code in the payer's text message. It may arrive later than the payment. */
     receiptCode: text('receipt_code'),
@@ -182,7 +191,7 @@ export const receiptCounters = pgTable('receipt_counters', {
   last: integer('last').notNull(),
 })
 
-/** Amounts returned to the payer. Each row is a credit note of the receipt. */
+/** Amounts returned to the payer. Each row is a credit note, if the payment has a receipt. */
 export const credits = pgTable(
   'credits',
   {
@@ -224,7 +233,10 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Refunds by this instance, at most one per payment. `credits` also contains refunds by banks and from dashboards. */
+/**
+ * Refunds, at most one per payment: by this instance, by the operator, or in full on the provider's dashboard.
+ * `credits` also contains partial refunds on the dashboard.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -234,9 +246,9 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountMinor: minorUnits('amount_minor').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
-    /** Reason for the refund: `duplicate`, `mismatch`, or a text by the operator. */
+    /** Reason for the refund: `duplicate`, `mismatch`, `by hand`, `made at the provider`, or a text by the operator. */
     reason: text('reason').notNull(),
-    /** The provider's id of the refund. For a manual refund, the operator's note. */
+    /** The provider's id of the refund; the operator's note on a manual refund; `dispute` after a lost dispute. */
     providerRefundId: text('provider_refund_id'),
     /** SHA-256 of the token in the path that receives a reversal's result. */
     resultTokenHash: bytes('result_token_hash'),

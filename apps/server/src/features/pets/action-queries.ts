@@ -49,7 +49,10 @@ export type ActionRow = {
   at: string
 }
 
-/** Returns a pet's actions before id `before`, newest first. Omits `hidden` verbs, and invitations outside `roles`. */
+/**
+ * Returns a pet's actions before id `before`, newest first. Omits verbs in `hidden`, and actions about invitations to
+ * roles that are not in `roles`.
+ */
 export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsParameters) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${userCardJson(viewer, 'm')} as actor, ${userCardJson(viewer, 'w')} as "user",

@@ -42,7 +42,7 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
 }
 
 /**
- * Accepts an invitation by one-time link. Only the first user can accept it.
+ * Accepts an invitation by one-time link. The link works for one user only.
  * @throws Problem 'link-expired' if it was used, cancelled or has expired; 'conflict' if the viewer already cares for
  * the pet or has 100 pets, or the pet has 50 people; 'too-many-requests' above 30 an hour.
  */
@@ -65,7 +65,7 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   })
 }
 
-/** Adds the viewer to the pet's people. @throws Problem from `over` if the invitation is closed, or from `checkRoom` */
+/** Adds the viewer to the pet's people. @throws Problem from `over` if the invitation is not valid; from `checkRoom` */
 const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetId> =>
   ctx.transaction(async (tx) => {
     const terms = await selectInviteTerms(tx.db, id)
@@ -86,7 +86,10 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     return pet
   })
 
-/** @throws Problem 'conflict' if the viewer already cares for the pet or has 100 pets, or the pet has 50 people. */
+/**
+ * An invitation to become an owner is also valid for people of the pet who are not owners.
+ * @throws Problem 'conflict' if the viewer already cares for the pet or has 100 pets, or the pet has 50 people.
+ */
 async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: InviteTerms) {
   const current = await selectCurrentRole(db, pet, ctx.viewer, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))

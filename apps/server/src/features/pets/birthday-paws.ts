@@ -22,7 +22,7 @@ export async function sendBirthdayPaw(ctx: UserContext, id: PetId): Promise<PawS
 }
 
 /** Removes the viewer's like of a birthday; idempotent. @throws Problem 'not-found'; 'conflict' on any other day */
-export async function deleteBirthdayPaw(ctx: UserContext, id: PetId): Promise<PawState> {
+export async function removeBirthdayPaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await deletePaw(ctx.db, pet, ctx.viewer, day)
   return { paws: await selectPawCount(ctx.db, ctx.viewer, pet, day), pawedByMe: false }

@@ -5,7 +5,7 @@ import { blockedBirthdayPawCount } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isAnniversary, petLocalDate } from './pet-fragments.sql.ts'
 
-/** SQL array of the dates (`MMDD`) that are today in some time zone. If 28 February is in it, adds 29 February. */
+/** SQL array of dates (`MMDD`) with today's date of every time zone. If it contains 28 February, adds 29 February. */
 const daysAround = (now: Date) => {
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * DAY_MS).toISOString())
   const short = days.map((day) => day.slice(5, 7) + day.slice(8, 10))
@@ -23,7 +23,7 @@ export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, mos
     where p.id > ${after} and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[]) and ${unannounced}
     order by p.id limit ${most}::int`)
 
-/** Marks a pet's birthday as announced. Returns false if it was already announced, or is not today. */
+/** Marks a pet's birthday as announced. Returns false if it was already announced, or is not on `day`. */
 export const markBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
   (
     await db.rows(sql`

@@ -4,7 +4,7 @@ import { lockUsersWithPetAvatar, updatePetAvatars } from '#features/users/accoun
 import type { Tx, UserContext } from '#platform/context.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
-import { lockPet, softDeletePet } from './queries.ts'
+import { lockPet, markPetDeleted } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { requirePetPermission } from './require-pet-permission.ts'
 
@@ -16,16 +16,16 @@ export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
   const pet = await requirePetPermission(ctx, id, 'delete')
   await ctx.transaction(async (tx) => {
     await lockUsersWithPetAvatar(tx, pet)
-    await erasePet(tx, pet, ctx.now)
+    await softDeletePet(tx, pet, ctx.now)
     await recordAction(tx, ctx, pet, 'deleted')
   })
 }
 
 /** Soft-deletes a pet. The caller has locked the users who show it as avatar, with `lockUsersWithPetAvatar`. */
-export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
+export async function softDeletePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const current = await lockPet(tx.db, pet)
   if (!current) return
-  await softDeletePet(tx.db, pet, now)
+  await markPetDeleted(tx.db, pet, now)
   await updatePetAvatars(tx, pet, null)
   if (current.portrait) await deletePhotos(tx, [current.portrait], now)
   await emitInvitesClosed(tx, await closePetInvites(tx.db, pet, now))

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { isUserVisible } from '#features/blocks/visibility.sql.ts'
 
-/** SQL of the pets that the user cares for, with their people and approved tributes. */
+/** SQL of the pets that the user cares for, each with its people and approved tributes. */
 export const exportedPets = (user: UserId) => sql`
   select p.id, p.slug, p.name, p.species, p.breed, p.sex, p.birthday, p.gotcha_day as "gotchaDay", p.backdrop, p.bio,
     p.died_on as "diedOn", p.created_at as "createdAt", me.role, me.until, me.created_at as since,

@@ -17,11 +17,12 @@ export type ExportedPet = v.InferOutput<typeof NewPet> & {
 }
 
 /** Returns whether the viewer cares for any of these pets, deleted pets included. */
-export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
+export const caresForAnyPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
   (await selectAnyOwnPet(ctx.db, ctx.viewer, ids)) !== undefined
 
 /**
- * Imports a pet with its original dates. Calls `also` in the same transaction. Returns false if the pet already exists.
+ * Imports a pet with its original dates. Calls `also` in the same transaction. Returns false if the viewer already
+ * cares for the pet.
  * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets; 'not-found' if the portrait is
  * attached or another user's; 'picture-taken-down'; 'unavailable' if five random slugs are in use.
  */

@@ -42,8 +42,8 @@ type InviteRequest = v.InferOutput<typeof NewInvite>
 /**
  * Invites a user by name, or creates a one-time link. Only this call returns the link; the server stores only its hash.
  * @throws Problem 'not-found' for an invisible pet or user; 'forbidden' if the viewer's role may not invite to this
- * role; 'conflict' if the user already cares for the pet or is already invited; 'too-many-requests' above 20 an hour or
- * 60 a day.
+ * role; 'conflict' if the user already cares for the pet or is already invited, or 20 invitations to the pet are open;
+ * 'validation-failed' for a sitter's last day; 'too-many-requests' above 20 an hour or 60 a day.
  */
 export async function invitePerson(
   ctx: UserContext,
@@ -85,7 +85,8 @@ export async function invitePerson(
 /**
  * Returns the instant at which a sitter's role ends: the end of their last day in the pet's time zone. Returns null for
  * other roles.
- * @throws Problem 'validation-failed' if the day is missing, past, or more than a year away.
+ * @throws Problem 'validation-failed' if a sitter's last day is missing, past, or more than a year away, or if another
+ * role has a last day.
  */
 export async function resolveSittingEnd(
   db: Db,
@@ -142,6 +143,6 @@ export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId
   })
 }
 
-/** Closes all invitations between two users. Does not change pets that both care for. */
+/** Closes all invitations between two users. Both keep their roles for pets. */
 export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
   emitInvitesClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

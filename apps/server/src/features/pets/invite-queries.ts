@@ -139,11 +139,11 @@ export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
 export const declineOpenInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
   close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
 
-/** Closes a sender's invitations to a pet, except to roles in `kept`, to which the sender may still invite. */
+/** Closes a sender's invitations to a pet, except invitations to roles in `kept`: the sender may still send these. */
 export const closeInvitesOfSender = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
   close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
 
-/** Closes a user's invitations to a pet, because the user has joined. With `over`, closes only expired invitations. */
+/** Closes a user's invitations to a pet: `all` when the user joins, or only expired ones (`over`) before a new one. */
 export const closeInvitesOfInvitee = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 
@@ -152,7 +152,10 @@ export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>
 
 export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
 
-/** Returns expired but unclosed invitations, sorted by id, with ids above `after`. */
+/**
+ * Returns unclosed invitations that have expired or offer a sitter's role that has ended, sorted by id, with ids above
+ * `after`.
+ */
 export const selectExpiredInvites = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: InviteId }>(sql`
     select i.id from pet_invites i

@@ -6,7 +6,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isRoleActive, petTimeZone } from './pet-fragments.sql.ts'
 
-/** SQL of a user card as JSON; null if the viewer may not see the user. `user`: alias of a left-joined user. */
+/** SQL of a user card as JSON; null if the viewer may not see the user. `user`: table alias of left-joined `users`. */
 export const userCardJson = (viewer: UserId | null, user: string): SQL => {
   const u = sql.raw(user)
   return sql`case when ${u}.id is not null and ${isUserVisible(viewer, user)} then json_build_object('id', ${u}.id,
@@ -49,7 +49,7 @@ export const countPeopleOfPet = async (db: Db, pet: PetId, now: Date) =>
     owners: 0,
   }
 
-/** Returns when a day ends in the pet's time zone. `fits`: whether this is in the future, but within a year. */
+/** Returns when a day ends in the pet's time zone. `fits`: whether this end is in the future and within 367 days. */
 export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
   db.row<{ endsAt: string; fits: boolean }>(sql`
     with e as (select (${day}::text::date + 1)::timestamp at time zone ${petTimeZone(sql`${pet}::uuid`)} as ends)
@@ -82,8 +82,8 @@ export const selectOwnerlessPets = (db: Db, after: string, most: number) =>
     order by p.id limit ${most}::int`)
 
 /**
- * Returns the next owner. Order: active accounts first, then family before carers, then longest service; never a
- * sitter. `isActive` is false for a suspended or deleted account, which may be restored.
+ * Returns the next owner of a pet. Order: active accounts first, then family before carers, then longest service; never
+ * a sitter. `isActive` is false for a suspended or deleted account, which may be restored.
  */
 export const selectNextOwner = (db: Db, pet: PetId) =>
   db.row<{ id: UserId; isActive: boolean }>(sql`

@@ -67,7 +67,7 @@ describe('`tell-birthdays` job', () => {
     expect([await eventDays(tokyo.pet), await eventDays(newYork.pet)]).toEqual([['2027-03-12'], ['2027-03-12']])
   })
 
-  it('writes the event late on the birthday if necessary, but not on a later day', async () => {
+  it('writes the event in the first run on the birthday, even late in the day, but not on a later day', async () => {
     const [late, missed] = [await born('2020-03-20'), await born('2020-03-18')]
     await advanceTo('2027-03-20T20:00:00Z') // This is 23:00 on 20 March in Nairobi.
     await run()
@@ -147,7 +147,7 @@ describe('birthday card of a pet', () => {
     expect(await pawCount()).toBe(0)
   })
 
-  it('does not count paws of users with a block in either direction', async () => {
+  it('does not count paws of users who block the viewer or are blocked by the viewer', async () => {
     const { pet } = await born('2031-06-05')
     const [fan, blocked, other] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenPetFollow(server, fan, pet)

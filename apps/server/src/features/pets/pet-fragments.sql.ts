@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { toInstantSql } from '#platform/database/compile-statement.ts'
 
-/** SQL condition: the role has not ended. Only sitters' roles end. `care`: alias of `pet_people` or `pet_invites`. */
+/** SQL condition: the role has not ended. Only a sitter's role ends. `care`: alias of `pet_people` or `pet_invites`. */
 export const isRoleActive = (care: string, now: Date | SQL) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${toInstantSql(now)})`
 
-/** SQL of the time zone of a pet's first owner, by default the setting `TIME_ZONE`; UTC if the pet has no owner. */
+/**
+ * SQL of the time zone of a pet's first owner. If the database does not know that zone, the setting `TIME_ZONE`
+ * applies; if the pet has no owner, UTC.
+ */
 export const petTimeZone = (pet: SQL): SQL => sql`
   coalesce((select known_time_zone(zu.time_zone) from pet_people zo join users zu on zu.id = zo.user_id
     where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`
@@ -19,7 +22,10 @@ export const utcOffset = (zone: SQL, now: Date | SQL): SQL => sql`
 export const petLocalDate = (pet: SQL, now: Date): SQL =>
   sql`(${now.toISOString()}::timestamptz at time zone ${petTimeZone(pet)})::date`
 
-/** SQL condition: `today` is a later anniversary of `day`. That of 29 February is 28 February, except in leap years. */
+/**
+ * SQL condition: `today` is a later anniversary of `day`. The anniversary of 29 February is 28 February, except in leap
+ * years.
+ */
 export const isAnniversary = (day: SQL, today: SQL): SQL => sql`
   (${today} > ${day} and (to_char(${day}, 'MMDD') = to_char(${today}, 'MMDD')
     or to_char(${day}, 'MMDD') = '0229' and to_char(${today}, 'MMDD') = '0228'

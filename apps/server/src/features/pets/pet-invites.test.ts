@@ -115,7 +115,7 @@ describe('invitation to a pet', () => {
     expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('makes a carer an owner if its link is for owners, and is refused (`conflict`) for an owner', async () => {
+  it('can be a link that makes a carer an owner, but returns `conflict` to an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
@@ -229,11 +229,11 @@ describe('sitter of a pet', () => {
   })
 
   it.each([
-    ['a missing day', {}, 'until'],
-    ['a past day', { until: '2020-01-01' }, 'until'],
-    ['a day in 2099', { until: '2099-01-01' }, 'until'],
-    ['a day that does not exist', { until: '2027-02-30' }, 'until'],
-  ])('cannot be invited with %s', async (_, more, field) => {
+    ['without a last day', {}, 'until'],
+    ['with a past last day', { until: '2020-01-01' }, 'until'],
+    ['with a last day in 2099', { until: '2099-01-01' }, 'until'],
+    ['with a last day that does not exist', { until: '2027-02-30' }, 'until'],
+  ])('cannot be invited %s', async (_, more, field) => {
     const owner = await aUser(server)
     const refused = await invite(owner, await aPet(server, [owner]), 'sitter', more)
     expect(v.parse(ProblemBody, refused.body).errors?.[0]?.field).toBe(field)
@@ -253,7 +253,7 @@ describe('sitter of a pet', () => {
     expect((await peopleOf(owner, pet)).people[1]).toMatchObject({ role: 'carer', until: null })
   })
 
-  it('receives `gone` for accepting after the last day, and one `pet-invite-closed` event is written', async () => {
+  it('cannot accept an invitation after its last day (`gone`), and the job closes the invitation once', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })

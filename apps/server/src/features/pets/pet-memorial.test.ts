@@ -64,7 +64,7 @@ describe('memorial of a pet', () => {
     ['a missing day', null],
     ['a future day', '2999-01-01'],
     ['a day that does not exist', '2026-02-30'],
-    ['a day before its birthday', '2019-12-31'],
+    ['a day before the pet’s birthday', '2019-12-31'],
   ])('is refused with `validation-failed` for %s', async (_, diedOn) => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])

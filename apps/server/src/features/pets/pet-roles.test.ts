@@ -129,7 +129,7 @@ describe('pet permissions', () => {
   })
 })
 
-/** Returns all rows about a pet, to compare them before and after a request. */
+/** Returns a pet's row, people, invitations, actions and posts, to compare them before and after requests. */
 const stateOf = async (pet: PetId) => ({
   pet: await server.deps.database.row(sql`select name, breed, deleted_at from pets where id = ${pet}`),
   people: await server.deps.database.rows(sql`select user_id, role from pet_people where pet_id = ${pet} order by 1`),

@@ -136,7 +136,7 @@ describe('PATCH /api/pets/{id}', () => {
     expect((await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, {})).body).toEqual(changed.body)
   })
 
-  it('is allowed to family and forbidden to a sitter; the sitter role ends after its last day', async () => {
+  it('is allowed to family and forbidden to a sitter', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await added(owner)
     await givenRole(server, pet.id, family, 'family')
@@ -153,7 +153,7 @@ describe('PATCH /api/pets/{id}', () => {
     expect(await seenBy(sitter)).toEqual([['owner', 'family'], null])
   })
 
-  it('returns `forbidden` to other users, 401 to visitors and 404 for unknown pets, as DELETE does', async () => {
+  it('returns `forbidden` to other users, 401 to visitors and 404 for unknown pets', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     const calls = [
@@ -213,7 +213,7 @@ describe('deletion of a pet', () => {
     expect(code(await server.call(family, 'DELETE', `/api/pets/${pet.id}`))).toBe('forbidden')
   })
 
-  it('happens when the last owner’s account is deleted, and the pet’s page then returns 404', async () => {
+  it('is not necessary for a 404: the pet’s page disappears when its last owner’s account is deleted', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     await markDeleted(server, owner)

@@ -29,7 +29,7 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
 
 const existsFor = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-// Names the table `follows` in SQL, because an import would be cyclic (docs/decisions/0005).
+// Names the table `pet_follows` in SQL, because an import would be cyclic (docs/decisions/0005).
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
@@ -162,7 +162,7 @@ export const updateDiedOn = (db: Db, id: PetId, day: string | null) =>
   db.rows(sql`update pets set died_on = ${day}::text::date where id = ${id}`)
 
 /** Soft-deletes the pet and deletes its tributes. */
-export const softDeletePet = (db: Db, id: PetId, now: Date) =>
+export const markPetDeleted = (db: Db, id: PetId, now: Date) =>
   db.rows(sql`
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)

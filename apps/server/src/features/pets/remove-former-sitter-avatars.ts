@@ -6,7 +6,7 @@ import { selectCurrentRole, selectFormerSitterAvatars } from './people-queries.t
 
 const BATCH_SIZE = 200
 
-/** Removes each former sitter's avatar that still shows the pet. */
+/** Removes each former sitter's avatar if it still shows the pet that the sitter cared for. */
 export async function removeFormerSitterAvatars(ctx: Context): Promise<void> {
   await forEachRow(
     ctx,
@@ -15,7 +15,7 @@ export async function removeFormerSitterAvatars(ctx: Context): Promise<void> {
     ({ id: user, pet }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
-        // The sitter's role may have been extended after it was selected above.
+        // The sitter's role may have been extended since the query above.
         if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await removePetAvatar(tx, user, pet)
       }),
   )

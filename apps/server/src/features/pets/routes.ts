@@ -4,7 +4,7 @@ import * as people from '@pawtrait/contract/pets/pet-people.ts'
 import * as contract from '@pawtrait/contract/pets/pets.ts'
 import type { App } from '#platform/http/serve.ts'
 import { acceptInvite, acceptInviteByLink, declineInvite } from './answer-invite.ts'
-import { deleteBirthdayPaw, sendBirthdayPaw } from './birthday-paws.ts'
+import { removeBirthdayPaw, sendBirthdayPaw } from './birthday-paws.ts'
 import { createPet } from './create-pet.ts'
 import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
@@ -50,7 +50,7 @@ function memorialRoutes(app: App) {
     return undefined
   })
   app.serve(days.sendBirthdayPaw, (ctx, { params }) => sendBirthdayPaw(ctx, params.id))
-  app.serve(days.removeBirthdayPaw, (ctx, { params }) => deleteBirthdayPaw(ctx, params.id))
+  app.serve(days.removeBirthdayPaw, (ctx, { params }) => removeBirthdayPaw(ctx, params.id))
 }
 
 function peopleRoutes(app: App) {

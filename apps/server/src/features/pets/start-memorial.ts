@@ -9,7 +9,10 @@ import { requirePetPermission } from './require-pet-permission.ts'
 import { getPet } from './view.ts'
 import { petNotFoundProblem } from './visible-pet.ts'
 
-/** Makes a pet's page a memorial. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' (impossible date) */
+/**
+ * Makes a pet's page a memorial.
+ * @throws Problem 'not-found'; 'forbidden'; 'validation-failed' for a day in the future or before the birthday.
+ */
 export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await requirePetPermission(ctx, id, 'remember')
   checkPetDates({ diedOn }, ctx.now)

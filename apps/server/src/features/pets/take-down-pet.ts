@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import { hidePetAvatars, updatePetAvatars } from '#features/users/account/avatars.ts'
 import type { Tx } from '#platform/context.ts'
-import { erasePet } from './delete-pet.ts'
+import { softDeletePet } from './delete-pet.ts'
 import { updatePetTakenDownAt } from './queries.ts'
 
 /** Takes down a pet's page; its posts remain. The caller has called `lockUsersWithPetAvatar`. */
@@ -23,5 +23,5 @@ export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
 
 /** Deletes a pet's page permanently after the appeal period. The caller holds the locks that `takeDownPet` needs. */
 export async function purgePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
-  if (await updatePetTakenDownAt(tx.db, pet, null)) await erasePet(tx, pet, now)
+  if (await updatePetTakenDownAt(tx.db, pet, null)) await softDeletePet(tx, pet, now)
 }

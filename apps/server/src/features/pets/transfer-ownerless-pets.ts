@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { lockUsersWithPetAvatar } from '#features/users/account/avatars.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { forEachRow } from '#platform/database/for-each-row.ts'
-import { erasePet } from './delete-pet.ts'
+import { softDeletePet } from './delete-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closeExpiredInvite, selectExpiredInvites } from './invite-queries.ts'
 import {
@@ -37,7 +37,7 @@ async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   // Another process may already have transferred the pet.
   if (isDeleted || (await countPeopleOfPet(tx.db, pet, ctx.now)).owners > 0) return
   const heir = await selectNextOwner(tx.db, pet)
-  if (!heir) return erasePet(tx, pet, ctx.now)
+  if (!heir) return softDeletePet(tx, pet, ctx.now)
   if (!heir.isActive) return
   await updateRole(tx.db, pet, heir.id, 'owner', null)
   await recordAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })

@@ -37,7 +37,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${isUserVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
-/** Returns approved tributes, newest first, with the viewer's waiting ones or, with `decides`, all waiting ones. */
+/** Returns a pet's approved tributes and the viewer's waiting ones, newest first. `decides` adds all waiting ones. */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,
@@ -69,4 +69,4 @@ export const updateTributeDecision = (db: Db, id: TributeId, state: 'approved' |
   db.rows(sql`
     update tributes set state = ${state}, decided_by = ${by}, decided_at = ${now.toISOString()} where id = ${id}`)
 
-export const eraseTribute = (db: Db, id: TributeId) => db.rows(sql`delete from tributes where id = ${id}`)
+export const deleteTributeRow = (db: Db, id: TributeId) => db.rows(sql`delete from tributes where id = ${id}`)

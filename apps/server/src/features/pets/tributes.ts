@@ -12,7 +12,7 @@ import { lockPet, selectViewerRole } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { requirePetPermission } from './require-pet-permission.ts'
 import {
-  eraseTribute,
+  deleteTributeRow,
   insertTribute,
   lockTribute,
   selectApprovedTributeCount,
@@ -99,6 +99,6 @@ export const deleteTribute = (ctx: UserContext, id: TributeId): Promise<void> =>
       await lockVisibleTribute(ctx, tx, id)
       throw new Problem('forbidden', 'Only its author can delete it.')
     }
-    await eraseTribute(tx.db, id)
+    await deleteTributeRow(tx.db, id)
     await tx.emit('tribute-taken-away', { petId: locked.pet, by: ctx.viewer })
   })

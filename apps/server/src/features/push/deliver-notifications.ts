@@ -25,7 +25,7 @@ export type PushJob = { notifications: PushedNotification[]; tries?: number }
 const MAX_TRIES = 6
 const FIRST_PAUSE_SECONDS = 30
 
-/** Pause before the next attempt: 30 s, then 2 min, then 8 min, or longer when the push service requires it. */
+/** Pause before the next attempt: 30 s, then four times as long each time; longer if the push service requires it. */
 const pauseSeconds = (result: PushResult & { is: 'retry' }, tries: number) =>
   Math.max(result.afterSeconds ?? 0, FIRST_PAUSE_SECONDS * 4 ** tries)
 
@@ -63,7 +63,10 @@ async function deliver(ctx: Context, ref: NotificationRef, delivery: Delivery): 
   return result
 }
 
-/** Replaces messages about a deleted comment on all devices. @throws Error when a service is busy: the job retries */
+/**
+ * Replaces messages about a deleted comment on all devices.
+ * @throws Error if a push service was busy; the job is then retried
+ */
 export async function replaceDeletedCommentMessages(ctx: Context, { commentId }: { commentId: CommentId }) {
   let busy = 0
   await forEachParallel(await selectPushMessagesOfComment(ctx.db, commentId, ctx.now), async (message) => {

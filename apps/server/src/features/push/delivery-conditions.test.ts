@@ -13,18 +13,21 @@ describe('push message', () => {
   it.each<[string, (thread: PushScenario) => Promise<unknown>]>([
     ['a like that was removed', ({ fan, post }) => like(fan, post.id, 'DELETE').then(() => server.deps.events.drain())],
     [
-      'a kind that was switched off',
+      'a kind of notification that was switched off',
       ({ author }) => server.call(author, 'PUT', '/api/notifications/settings/like', { on: false }),
     ],
-    ['a user who was muted', ({ author, fan }) => server.call(author, 'PUT', `/api/users/${fan.id}/mute`)],
-    ['a user who was blocked', ({ author, fan }) => givenBlock(server, author, fan)],
-    ['a user who blocked the recipient', ({ author, fan }) => givenBlock(server, fan, author)],
-    ['a user who was hidden', ({ author, fan }) => givenHide(server, author, { user: fan })],
-    ['a muted post', ({ author, post }) => server.call(author, 'PUT', `/api/posts/${post.id}/mute`)],
-    ['a deleted post', ({ author, post }) => server.call(author, 'DELETE', `/api/posts/${post.id}`)],
-    ['a deleted user', ({ fan }) => rows(sql`update users set deleted_at = now() where id = ${fan.id}`)],
-    ['a suspended user', ({ fan }) => rows(sql`update users set state = 'suspended' where id = ${fan.id}`)],
-    ['a suspended recipient', ({ author }) => rows(sql`update users set state = 'suspended' where id = ${author.id}`)],
+    ['an actor who was muted', ({ author, fan }) => server.call(author, 'PUT', `/api/users/${fan.id}/mute`)],
+    ['an actor who was blocked', ({ author, fan }) => givenBlock(server, author, fan)],
+    ['an actor who blocked the recipient', ({ author, fan }) => givenBlock(server, fan, author)],
+    ['an actor who was hidden', ({ author, fan }) => givenHide(server, author, { user: fan })],
+    ['a post that was muted', ({ author, post }) => server.call(author, 'PUT', `/api/posts/${post.id}/mute`)],
+    ['a post that was deleted', ({ author, post }) => server.call(author, 'DELETE', `/api/posts/${post.id}`)],
+    ['an actor who was deleted', ({ fan }) => rows(sql`update users set deleted_at = now() where id = ${fan.id}`)],
+    ['an actor who was suspended', ({ fan }) => rows(sql`update users set state = 'suspended' where id = ${fan.id}`)],
+    [
+      'a recipient who was suspended',
+      ({ author }) => rows(sql`update users set state = 'suspended' where id = ${author.id}`),
+    ],
     [
       'a notification that was read',
       ({ author }) => server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() }),
@@ -35,7 +38,7 @@ describe('push message', () => {
       async ({ author }) =>
         server.call(author, 'DELETE', `/api/push/subscriptions/${(await state(author)).devices[0]?.id}`),
     ],
-  ])('is not sent for %s (changed before the delivery)', async (_, change) => {
+  ])('is not sent for %s before the delivery', async (_, change) => {
     const thread = await aThread()
     await like(thread.fan, thread.post.id)
     await server.deps.events.drain()
@@ -45,7 +48,7 @@ describe('push message', () => {
     expect(messages(thread.browser)).toEqual([])
   })
 
-  it('is not sent during quiet hours, which follow the user’s time zone and may cross midnight', async () => {
+  it('is not sent during quiet hours in the recipient’s time zone, also across midnight', async () => {
     const nairobi = (time: string) => {
       const next = new Date(`${server.clock.now().toISOString().slice(0, 10)}T${time}:00+03:00`).getTime()
       const wait = next - server.clock.now().getTime()

@@ -24,7 +24,7 @@ import { compileStatement } from '#platform/database/compile-statement.ts'
 import type { Db } from '#platform/database/db.ts'
 import { hasValidSession } from './queries.ts'
 
-/** A subscribed browser, with the server key of its subscription. */
+/** A subscribed browser, with the VAPID key of its subscription. */
 export type DeviceTarget = {
   subscriptionId: PushSubscriptionId
   endpoint: string
@@ -32,8 +32,9 @@ export type DeviceTarget = {
   auth: Buffer
   publicKey: string
   sealed: string
-  /** The account that the message is for, and its number of unread notifications, at most 100. */
+  /** Username of the account that the message is for. */
   username: string
+  /** Number of unread notifications of the account, at most 100. */
   unread: number
 }
 
@@ -43,7 +44,7 @@ export type Delivery = DeviceTarget & {
   type: NotificationType
   groupKey: string
   updatedAt: string
-  /** Newest visible actors, at most two. */
+  /** Usernames of the newest visible actors, at most two. */
   names: string[]
   actorCount: number
   postId: PostId | null
@@ -61,11 +62,12 @@ export type Delivery = DeviceTarget & {
 const MAX_ACTORS = 100
 const EXCERPT_LENGTH = 120
 
-/** Kinds with many events within minutes, and the minimum pause between two messages about one notification. */
-const frequentKinds = sql`('like', 'comment-like', 'follow', 'pet-follow', 'pet-person', 'story-paw')`
+/** Types with many events within minutes. */
+const frequentTypes = sql`('like', 'comment-like', 'follow', 'pet-follow', 'pet-person', 'story-paw')`
+/** Minimum pause between two messages about one notification of a frequent type. */
 const FREQUENT_PAUSE = sql`interval '15 minutes'`
 
-/** Maximum age of an event that is still sent. */
+/** Maximum age of a notification's latest event. Older notifications are not sent. */
 const LONGEST_DELAY = sql`interval '1 day'`
 
 // Scans as many rows as `selectUnreadCounts`, so that a push message and the app show the same number on the badge.
@@ -76,7 +78,7 @@ const unread = (owner: SQL, now: SQL) => sql`(select count(*) from (
 const deviceColumns = (unreadCount: SQL) => sql`s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
   k.public_key as "publicKey", k.sealed_private_key as sealed, u.username, ${unreadCount} as unread`
 
-/** Visible actors of notification `n` that the owner has neither muted nor hidden, newest first. */
+/** Visible, promotable actors of notification `n` that the owner has neither muted nor hidden, newest first. */
 const actors = (owner: SQL, now: SQL) => sql`
   select na.actor_id, na.at, na.comment_id, au.username, au.is_private
   from visible n join notification_actors na on na.notification_id = n.id join users au on au.id = na.actor_id
@@ -102,9 +104,12 @@ const isQuiet = (now: SQL) => sql`(st.quiet_from is not null and (
     else l.t >= st.quiet_from or l.t < st.quiet_until end
   from (select (${now}::timestamptz at time zone u.time_zone)::time as t) l))`
 
-/** SQL condition: notification `n` has news since its last message `m`; for frequent kinds, the pause is over too. */
+/**
+ * SQL condition: notification `n` has no last message `m`, or it changed after `m`. For frequent types, the pause after
+ * `m` is over too.
+ */
 const isNews = (now: SQL) => sql`(m.tag is null or (m.notification_updated_at < n.updated_at
-  and (n.type not in ${frequentKinds} or m.sent_at < ${now}::timestamptz - ${FREQUENT_PAUSE})))`
+  and (n.type not in ${frequentTypes} or m.sent_at < ${now}::timestamptz - ${FREQUENT_PAUSE})))`
 
 const excerptOf = (text: SQL, author: SQL) =>
   sql`case when not ${author}.is_private then left(${text}, ${sql.raw(String(EXCERPT_LENGTH))}) end`

@@ -20,7 +20,7 @@ async function liked(fan: TestUser, post: Post) {
 }
 
 describe('push message', () => {
-  it('contains the kind of event and the account, but not the actor', async () => {
+  it('names the kind of event and the recipient’s account, but neither the actor nor the comment text', async () => {
     const { author, fan, browser, post } = await aThread()
     await says(fan, post, 'What a secret face')
     const [message] = messages(browser)
@@ -58,7 +58,7 @@ describe('push message', () => {
     expect(body.unread).toBe(1)
   })
 
-  it('contains names and text if the user allows it', async () => {
+  it('contains the actor’s name and the comment text if the recipient has set `showContent`', async () => {
     const { author, fan, browser, post } = await aThread({ showContent: true })
     await says(fan, post, 'What a face')
     expect(notifications(browser)).toMatchObject([
@@ -66,7 +66,7 @@ describe('push message', () => {
     ])
   })
 
-  it('omits the text of a private account', async () => {
+  it('omits the text of a comment if its author’s account is private', async () => {
     const { author, fan, browser, post } = await aThread({ showContent: true })
     await rows(sql`update users set is_private = true where id = ${fan.id}`)
     await says(fan, post, 'Only for followers')
@@ -134,7 +134,7 @@ describe('delivery of push messages', () => {
   })
 
   it.each([400, 403])(
-    'keeps the subscription when a new push service returns %i, and logs no endpoint',
+    'keeps the subscription when the push service returns %i, and logs the status without the endpoint',
     async (status) => {
       const { author, fan, browser, post } = await aThread()
       const host = `s${status}.push.apple.com`
@@ -245,7 +245,7 @@ describe('push message about a deleted comment', () => {
     expect(messages(browser)[1]?.payload.app_badge).toBe(0)
   })
 
-  it('sets `sentAt` of the device to the time of the replacement', async () => {
+  it('updates `sentAt` of its device when it is replaced', async () => {
     const { author, fan, post } = await aThread()
     const comment = await says(fan, post, 'Oops')
     server.clock.advance(minute)

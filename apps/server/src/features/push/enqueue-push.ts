@@ -7,7 +7,7 @@ import { getPushContact } from './vapid-keys.ts'
 
 const NOTIFICATIONS_PER_JOB = 50
 
-/** Enqueues push messages for owners with a device, in the transaction that writes the notifications. */
+/** Enqueues push messages to recipients who have a device, in the transaction that writes the notifications. */
 export async function enqueuePush(
   { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
   db: Db,

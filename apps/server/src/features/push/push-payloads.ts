@@ -7,7 +7,7 @@ import type { Delivery, DeviceTarget, ShownMessage } from './delivery-queries.ts
 type Site = Pick<Context['config'], 'publicUrl'>
 
 // Titles without names, because strangers may read a lock screen. `n`: number of actors.
-const kindTitles: Record<NotificationType, (n: number) => string> = {
+const typeTitles: Record<NotificationType, (n: number) => string> = {
   like: (n) => (n > 1 ? `${n} people liked your post` : 'Somebody liked your post'),
   comment: () => 'Somebody commented on your post',
   reply: () => 'Somebody replied to you',
@@ -30,7 +30,7 @@ const kindTitles: Record<NotificationType, (n: number) => string> = {
 
 type Named = { who: string; n: number; pet: string }
 
-// Titles for users who allow names. A kind without an entry never shows a name.
+// Titles for users who allow names. A type without an entry never shows a name.
 const namedTitles: Partial<Record<NotificationType, (named: Named) => string>> = {
   like: ({ who }) => `${who} liked your post`,
   comment: ({ who }) => `${who} commented on your post`,
@@ -59,7 +59,7 @@ function listNames([first = '', second]: readonly string[], count: number): stri
 function titleOf({ type, showContent, names, actorCount, petName }: Delivery): string {
   const named = showContent ? namedTitles[type] : undefined
   const isComplete = named !== undefined && (type === 'birthday' || names.length > 0)
-  if (!isComplete) return kindTitles[type](actorCount)
+  if (!isComplete) return typeTitles[type](actorCount)
   return named({ who: listNames(names, actorCount), n: actorCount, pet: petName ?? 'a pet' })
 }
 
@@ -98,7 +98,7 @@ const payloadOf = (site: Site, words: Words, unread: number): PushPayload => ({
   app_badge: unread,
 })
 
-/** Returns the payload of a notification. `short` omits the quoted comment, for services with a smaller limit. */
+/** Returns the payload of a notification. `short` omits the quoted text, for push services with a lower size limit. */
 export function notificationPayload(site: Site, delivery: Delivery, tag: string, { short = false } = {}): PushPayload {
   const { type, username, showContent, excerpt, unread } = delivery
   const quote = showContent && !short && excerpt && delivery.actorCount <= 1 ? `“${excerpt}”\n` : ''
@@ -113,7 +113,10 @@ export function notificationPayload(site: Site, delivery: Delivery, tag: string,
   return payloadOf(site, words, unread)
 }
 
-/** Returns the payload that replaces a message about a deleted comment: browsers require something visible per push. */
+/**
+ * Returns the payload that replaces a message about a deleted comment. It is visible, because browsers require each
+ * push message to show a notification.
+ */
 export const deletedCommentPayload = (site: Site, { username, unread, tag }: ShownMessage, at: Date) =>
   payloadOf(
     site,

@@ -9,7 +9,7 @@ export const hasValidSession = (now: SQL) => sql`exists (
   select 1 from sessions se where se.id = s.session_id and se.user_id = s.user_id
     and ${isSessionActive(sql`se`, sql`${now}::timestamptz`)})`
 
-/** Locks a user's subscriptions and an endpoint by advisory locks, because their rules depend on several rows. */
+/** Takes advisory locks on a user's subscriptions and on an endpoint, because limits on both span several rows. */
 export async function lockSubscriptions(db: Db, user: UserId, endpoint: string): Promise<void> {
   for (const name of [`push-user:${user}`, `push-endpoint:${endpoint}`])
     await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

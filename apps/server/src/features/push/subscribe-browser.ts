@@ -36,7 +36,7 @@ async function checkedEndpoint(ctx: UserContext, endpoint: string): Promise<URL>
 
 /**
  * Subscribes the viewer's browser to push notifications, and pauses the devices of other accounts with this endpoint.
- * Keeps at most 16 devices: deletes the device that was confirmed longest ago.
+ * Keeps at most 16 devices of the viewer: deletes the device that was confirmed longest ago.
  * @throws Problem 'unavailable' when push is off; 'validation-failed'; 'too-many-requests'
  */
 export async function subscribeBrowser(ctx: UserContext, form: PushSubscriptionInput): Promise<PushState> {

@@ -39,7 +39,7 @@ describe('PUT /api/push/subscription', () => {
     expect(rows.map(({ auth }) => auth.toString('base64url'))).toEqual([again.keys.auth])
   })
 
-  it('pauses the device of the browser’s previous account until that account subscribes again', async () => {
+  it('activates a browser for the last account that subscribed, and pauses it for the previous account', async () => {
     const [ann, ben] = [await aUser(server), await aUser(server)]
     const browser = await subscribe(ann)
     await sendForm(ben, browser)

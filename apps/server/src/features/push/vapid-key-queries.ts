@@ -7,7 +7,7 @@ export const selectCurrentVapidKey = (db: Db) =>
   db.row<StoredVapidKey>(sql`
     select id, public_key as "publicKey", sealed_private_key as sealed from vapid_keys where is_current`)
 
-/** Inserts the current key, unless another process has inserted one. */
+/** Inserts the current VAPID key, unless another process has inserted one. */
 export const insertVapidKey = (db: Db, { id, publicKey, sealed }: StoredVapidKey, now: Date) =>
   db.rows(sql`
     insert into vapid_keys (id, public_key, sealed_private_key, is_current, created_at)
@@ -20,7 +20,7 @@ export const retireVapidKey = (db: Db, id: string) =>
 export const selectVapidKeyId = async (db: Db, publicKey: string) =>
   (await db.row<{ id: string }>(sql`select id from vapid_keys where public_key = ${publicKey}`))?.id
 
-/** Counts subscriptions by server key: `current` use the current key, `former` an older one. */
+/** Counts subscriptions by VAPID key: `current` use the current key, `former` an older one. */
 export const selectVapidKeyUse = (db: Db) =>
   db.row<{ current: number; former: number }>(sql`
     select (count(*) filter (where k.is_current))::int as current,

@@ -21,7 +21,7 @@ function newStoredKey({ secrets, now }: Pick<KeyStore, 'secrets' | 'now'>): Stor
   return { id: newId(now), publicKey, sealed: secrets.seal(SEALED_FOR, privateKey) }
 }
 
-/** Creates the key pair once, also in concurrent starts. Replaces a key that a changed pepper made undecryptable. */
+/** Creates the VAPID key pair once, also in concurrent starts. Replaces a key that a new pepper cannot decrypt. */
 export async function ensureVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
   const stored = await selectCurrentVapidKey(database)
   if (stored && secrets.unseal(SEALED_FOR, stored.sealed) !== undefined) return
@@ -29,7 +29,7 @@ export async function ensureVapidKey({ database, secrets, now }: KeyStore): Prom
   await insertVapidKey(database, newStoredKey({ secrets, now }), now)
 }
 
-/** Creates a new current key. Subscriptions with an older key keep working until their browser renews them. */
+/** Creates a new current VAPID key. Subscriptions with an older key still work until their browser renews them. */
 export async function rotateVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
   await database.transaction(async (db) => {
     const stored = await selectCurrentVapidKey(db)
@@ -38,7 +38,7 @@ export async function rotateVapidKey({ database, secrets, now }: KeyStore): Prom
   })
 }
 
-/** Counts devices by server key: `current` use the current key, `former` an older one. */
+/** Counts devices by VAPID key: `current` use the current key, `former` an older one. */
 export const countVapidKeyUse = async (db: Db) => (await selectVapidKeyUse(db)) ?? { current: 0, former: 0 }
 
 type ContactSettings = { supportContact: string; securityContact: string }
@@ -49,7 +49,7 @@ export const getPushContact = ({ supportContact, securityContact }: ContactSetti
 
 const imported = new Map<string, VapidKey>()
 
-/** Returns the key and the contact for sending; undefined without a contact, or after a change of the pepper. */
+/** Returns the VAPID key and the operator's contact; undefined without a contact, or after a change of the pepper. */
 export function getPushSenderIdentity(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   { publicKey, sealed }: Pick<StoredVapidKey, 'publicKey' | 'sealed'>,

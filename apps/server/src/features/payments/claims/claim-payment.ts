@@ -35,7 +35,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext) {
 
 /**
  * Submits a claim that the M-Pesa payment with this code paid the order. The app queries M-Pesa; without a result, the
- * operator checks it. For a repeated code, returns the existing claim; a refused claim is checked again.
+ * operator checks the claim. For a repeated code, returns the existing claim; a refused claim is checked again.
  * @throws Problem 'not-found' for another user's order; 'conflict' if the order is paid or no M-Pesa prompt was sent
  *   for it; 'too-many-requests'; 'payments-off'
  */

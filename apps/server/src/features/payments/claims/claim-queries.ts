@@ -70,7 +70,7 @@ export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): P
 export const updateClaimConversation = (db: Db, id: string, conversation: string) =>
   db.rows(sql`update payment_claims set conversation_id = ${conversation} where id = ${id} and state = 'checking'`)
 
-/** Sets the state of an undecided claim. Returns false, without a change, if it was already accepted or refused. */
+/** Sets the state of an undecided claim. Returns false, without a change, if it is decided or already in this state. */
 export const updateClaimState = async (
   db: Db,
   id: string,

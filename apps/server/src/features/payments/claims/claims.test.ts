@@ -75,7 +75,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await submit(user, order, 'UJ20000000')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('settles a canceled order when M-Pesa confirms the submitted code', async () => {
+  it('settles a cancelled order when M-Pesa confirms the submitted code', async () => {
     const { user, order, phone } = await createUnconfirmedPayment()
     const code = await payPrompt(phone)
     await shop.server.call(user, 'DELETE', `/api/orders/${order}`)

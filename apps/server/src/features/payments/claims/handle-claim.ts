@@ -44,12 +44,12 @@ async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFact
   if (facts.code !== claim.code || !isOurs || facts.status !== 'Completed' || facts.at === null)
     return refuse(ctx, claim, 'does-not-fit')
   const { at } = facts
-  const withTimeout = (await selectClaimablePrompts(ctx.db, claim.orderId)).filter(({ createdAt }) =>
+  const nearPrompts = (await selectClaimablePrompts(ctx.db, claim.orderId)).filter(({ createdAt }) =>
     isNear(createdAt, at),
   )
-  if (withTimeout.length === 0) return refuse(ctx, claim, 'does-not-fit')
+  if (nearPrompts.length === 0) return refuse(ctx, claim, 'does-not-fit')
   if (facts.amountMinor !== BigInt(claim.amountMinor)) return escalateToOperator(ctx, claim, 'another-amount')
-  const attempt = withTimeout.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
+  const attempt = nearPrompts.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
   if (!attempt) return escalateToOperator(ctx, claim, 'another-phone')
   if (await hasPaymentWithoutCode(ctx.db, facts.phoneEnd, at)) return escalateToOperator(ctx, claim, 'maybe-anothers')
   return accept(ctx, claim, attempt)

@@ -35,7 +35,7 @@ export async function escalateClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | '
   })
 }
 
-/** Passes a claim to the operator if M-Pesa sends no result within ten minutes. */
+/** Escalates claims to the operator if M-Pesa sends no result within ten minutes. */
 export async function sweepClaims(ctx: Context) {
   for (const claim of await escalateUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
     ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })

@@ -50,7 +50,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     return buyer
   }
 
-  it('keeps Premium active if open or won, and queues only an open dispute for the operator', async () => {
+  it('keeps Premium active while it is open or won, and is in the operator’s queue only while open', async () => {
     const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
@@ -60,7 +60,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await queue()).toEqual([])
   })
 
-  it('ends Premium when a dispute is lost, and prevents a second refund by `pawtrait refund`', async () => {
+  it('ends Premium when it is lost, and prevents a refund by `pawtrait refund`', async () => {
     const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
     await dispute('open', 'lost')
@@ -83,7 +83,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(closed).toEqual([{ closed_at: expect.any(String) }])
   })
 
-  it('keeps a dispute lost when the webhook about its opening arrives afterwards', async () => {
+  it('remains lost when the webhook about its opening arrives afterwards', async () => {
     const { shop, key, premium, dispute, queue } = await payByCard()
     shop.simulators.setWebhookFaults(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
@@ -115,7 +115,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     },
   )
 
-  it('grants no Premium if a dispute is lost before the payment is confirmed', async () => {
+  it('prevents Premium if it is lost before the payment is confirmed', async () => {
     const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)

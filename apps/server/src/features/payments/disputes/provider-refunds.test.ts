@@ -42,7 +42,7 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentHistoryRow[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
-  it('credits a partial refund on the receipt, and ends Premium once all money is refunded', async () => {
+  it('is credited on the receipt even if partial, and ends Premium only once all money is refunded', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
     // Refunds the same amount twice. Paystack's webhooks about the two refunds have identical bytes.
     for (const lines of [[400], [400, 400]]) {
@@ -61,7 +61,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await lineOf(shop, user)).toBe('returned')
   })
 
-  it('credits a dashboard refund once when its webhook arrives twice', async () => {
+  it('is credited once when its webhook arrives twice', async () => {
     const { shop, premium, giveBack, credited } = await payByCard(provider)
     shop.simulators.setWebhookFaults(provider, { sendTwice: true })
     giveBack(75_000)
@@ -71,7 +71,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await premium()).toBe('active')
   })
 
-  it('subtracts a dashboard refund from the amount of a later `pawtrait refund`', async () => {
+  it('reduces the amount of a later `pawtrait refund`', async () => {
     const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
     giveBack(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('grants no Premium if a full refund precedes the confirmation of the payment', async () => {
+  it('prevents Premium if it is full and precedes the confirmation of the payment', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('credits a partial refund that precedes the confirmation of the payment, and still grants Premium', async () => {
+  it('is credited and does not prevent Premium if it is partial and precedes the payment’s confirmation', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })

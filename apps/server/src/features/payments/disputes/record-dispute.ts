@@ -14,7 +14,10 @@ import {
 const isNews = (known: DisputeState | null, reported: DisputeState) =>
   known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 
-/** Records a chargeback before or after settlement, under its lock. If lost, ends only the Premium of this payment. */
+/**
+ * Records a chargeback before or after settlement, under the locks that settlement takes. A lost chargeback ends only
+ * the Premium period of its payment.
+ */
 export async function recordDispute(ctx: Context, attempt: AttemptId, reported: DisputeState): Promise<void> {
   const recorded = await ctx.transaction(async ({ db, live }) => {
     const found = await lockDisputedAttempt(db, attempt)

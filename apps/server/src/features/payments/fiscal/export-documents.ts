@@ -52,8 +52,9 @@ function cells(row: FiscalDocumentRow): string[] {
 }
 
 /**
- * Returns the fiscal documents of a range of days as CSV. Live mode exports live payments, test mode exports test
- * payments. Document numbers are our own; the tax authority's system issues its own invoice numbers.
+ * Returns the fiscal documents of a range of days, or all new ones, as CSV, and marks them as exported. Live mode
+ * exports live payments, test mode exports test payments. Document numbers are our own; the tax authority's system
+ * issues its own invoice numbers.
  * @throws Problem 'validation-failed' for invalid days, or days in the wrong order.
  */
 export async function exportFiscalDocuments(ctx: Context, span: FiscalDateRange): Promise<string> {

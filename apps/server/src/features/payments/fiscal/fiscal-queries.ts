@@ -27,8 +27,9 @@ export type UnfiledCredit = {
   amountMinor: string
   vatRateBps: number
   at: string
-  /** Number of credit notes that the receipt already has, and their sum. */
+  /** Number of credit notes that the receipt already has. */
   filed: number
+  /** Sum of these credit notes, in minor units. */
   filedMinor: string
 }
 

@@ -69,7 +69,7 @@ it('`pawtrait fiscal` starts days at midnight in Nairobi, and includes the first
   expect(await numbers(dayIn(0), dayIn(day))).toEqual([first.receipt, second.receipt])
 })
 
-it('`pawtrait fiscal` prints a credit note per partial refund; their VAT adds up to the receipt’s VAT', async () => {
+it('`pawtrait fiscal` prints credit notes for partial refunds, and their VAT adds up to the receipt’s', async () => {
   const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 33_333n],

@@ -90,7 +90,7 @@ describe('M-Pesa callback endpoint (security check P04)', () => {
     expect(await shop.read(user, order)).toMatchObject({ attempt: { state: 'pending', confirming: true } })
   })
 
-  it('requests a refund and grants no Premium when the amount is wrong', async () => {
+  it('requests a refund and grants no Premium when the callback reports a wrong amount', async () => {
     const { user, order, phone, token, checkout } = await prompted()
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
@@ -136,7 +136,7 @@ describe('M-Pesa callback with a failure code', () => {
     (await shop.read(user, order)).attempt?.state
 
   it.each([1, 1032, 1037, 2001, 'X99'])(
-    'does not end the attempt while the prompt is open, and the payer can still pay (code %s)',
+    'does not end the attempt while the prompt is open, and does not prevent its payment (code %s)',
     async (code) => {
       const mine = await prompted()
       await call(mine.token, callbackBody(mine.checkout, undefined, code))

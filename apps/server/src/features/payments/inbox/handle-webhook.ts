@@ -16,7 +16,10 @@ import type { Context } from '#platform/context.ts'
 
 const CONFIRM_MS = 10_000
 
-/** Handles a card webhook by a query, because events come in any order. @throws without a response; a retry follows */
+/**
+ * Handles a card webhook by a query, because events come in any order.
+ * @throws if the provider does not respond; the event is then handled again
+ */
 export async function handleWebhook(
   ctx: Context,
   event: InboxEvent,

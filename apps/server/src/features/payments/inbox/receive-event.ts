@@ -53,7 +53,10 @@ async function reportRefusal(ctx: Context, what: string) {
   if (!quiet) ctx.log.info('payment-alert', { what })
 }
 
-/** Stores an unsigned M-Pesa callback to a secret URL; a query confirms it. @throws Problem 'not-found' (URL or IP) */
+/**
+ * Stores an unsigned M-Pesa callback to a secret URL; a query confirms it later.
+ * @throws Problem 'not-found' for an unknown URL, or an IP address that the operator does not allow
+ */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
   const isListed = isSafaricomAddress(ctx.ip)
   if (ctx.config.payments.mpesa?.onlyListed && !isListed) {

@@ -5,7 +5,7 @@ import { readReversalResult } from '#features/payments/providers/mpesa/read-reve
 import type { Context } from '#platform/context.ts'
 import { forEachRow } from '#platform/database/for-each-row.ts'
 import {
-  eraseDeletedBuyers,
+  anonymiseDeletedBuyers,
   markEventRedacted,
   type RedactableEvent,
   selectRedactableEvents,
@@ -23,7 +23,10 @@ function factsOf({ provider, raw, headers }: RedactableEvent): object {
     : {}
 }
 
-/** Deletes phone numbers and addresses in events after `eventDays` or with the account. Hash, ids and result remain. */
+/**
+ * Deletes event bodies, with phone numbers and e-mail addresses, after `eventDays` or with the buyer's account. Hash,
+ * ids and result remain.
+ */
 export async function redactEvents(ctx: Context) {
   const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)
   await forEachRow(
@@ -32,5 +35,5 @@ export async function redactEvents(ctx: Context) {
     (after) => selectRedactableEvents(ctx.db, before, after, BATCH_SIZE),
     async (event) => markEventRedacted(ctx.db, event.id, factsOf(event), ctx.now),
   )
-  await eraseDeletedBuyers(ctx.db)
+  await anonymiseDeletedBuyers(ctx.db)
 }

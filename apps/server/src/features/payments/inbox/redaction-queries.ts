@@ -4,7 +4,10 @@ import type { Db } from '#platform/database/db.ts'
 
 export type RedactableEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
-/** Returns events that still have a body, older than `before` or of a deleted account, by id above `after`. */
+/**
+ * Returns events that still have a body, sorted by id, with ids above `after`: events received up to `before`, and
+ * handled events of erased accounts.
+ */
 export const selectRedactableEvents = (db: Db, before: Date, after: string, most: number) =>
   db.rows<RedactableEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e
@@ -21,8 +24,8 @@ export const markEventRedacted = (db: Db, id: string, facts: object, at: Date) =
       processed_at = coalesce(processed_at, ${at.toISOString()}), outcome = coalesce(outcome, 'never-worked')
     where id = ${id} and raw is not null`)
 
-/** Deletes names and phones of buyers with deleted accounts. Receipt numbers, amounts and codes remain. */
-export async function eraseDeletedBuyers(db: Db) {
+/** Deletes names and phone digits of buyers with erased accounts. Receipt numbers, amounts and codes remain. */
+export async function anonymiseDeletedBuyers(db: Db) {
   await db.rows(sql`
     update receipts r set snapshot = r.snapshot || '{"buyer": null}'
     from payments p join orders o on o.id = p.order_id

@@ -7,7 +7,7 @@ import { handleRefundEvent } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Facts from a callback, used if the provider's verdict lacks them. */
+/** Facts from an M-Pesa callback: M-Pesa's response to a query contains neither amount nor M-Pesa code. */
 export type CallbackFacts = { amountMinor: bigint | null; receiptCode: string | null }
 
 /** Applies a provider's verdict to an attempt. `paid` is final and replaces other states. Returns an outcome code. */

@@ -1,10 +1,10 @@
 import { sweepClaims } from '#features/payments/claims/query-claim.ts'
 import { cancelExpiredOrders } from '#features/payments/orders/order-queries.ts'
-import { ORDER_LIFETIME_MS, PROMPT_TIMEOUT_MS } from '#features/payments/orders/start-attempt.ts'
+import { ORDER_LIFETIME_MS, PROMPT_INTERVAL_MS } from '#features/payments/orders/start-attempt.ts'
 import { providersQueriedByReference } from '#features/payments/providers/card-account.ts'
 import { classifyResultCode } from '#features/payments/providers/mpesa/result-codes.ts'
 import { createProviderQuery } from '#features/payments/providers/query-provider.ts'
-import { type Attempt, claimDueAttempt } from '#features/payments/queries.ts'
+import { type Attempt, takeDueAttempt } from '#features/payments/queries.ts'
 import { checkRefunds } from '#features/payments/refunds/check-refunds.ts'
 import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
@@ -26,7 +26,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
 export async function checkPayments(ctx: Context) {
   const ask = createProviderQuery(ctx)
   for (;;) {
-    const attempt = await claimDueAttempt(ctx.db, ctx.now)
+    const attempt = await takeDueAttempt(ctx.db, ctx.now)
     if (!attempt) return
     try {
       await applyVerdict(ctx, attempt, await ask(attempt), callbackFactsOf(attempt))
@@ -48,9 +48,9 @@ export async function sweepPayments(ctx: Context) {
   for (const attempt of await escalateUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
 }
 
-/** Ends an expired prompt if a callback reported its end but no query confirmed it. The buyer can then retry. */
+/** Ends a prompt after two minutes, if a callback reported its end and no query confirmed that. The buyer can retry. */
 async function giveUpCallbackOnly(ctx: Context) {
-  for (const ended of await selectAttemptsEndedByCallback(ctx.db, new Date(ctx.now.getTime() - PROMPT_TIMEOUT_MS))) {
+  for (const ended of await selectAttemptsEndedByCallback(ctx.db, new Date(ctx.now.getTime() - PROMPT_INTERVAL_MS))) {
     const judged = classifyResultCode(ended.code)
     if (judged.is !== 'ended') continue
     await ctx.transaction(async ({ db, live }) => {

@@ -10,12 +10,15 @@ import { insertCredit, lockPayment, markReceiptCredited, selectCreditedAmount } 
 import { endPurchasedPeriod } from './end-purchased-period.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
-/** A refund of a payment. `amountMinor`: null refunds the remainder. `key`: idempotency key. */
+/** An amount returned to the payer. `amountMinor`: null means the remainder. `key`: idempotency key. */
 export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>
 
-/** Records returned money as credit notes; the full price ends Premium. `note`: the operator's, on a manual refund. */
+/**
+ * Records returned money as credits. Once the full price is returned, ends the Premium period. `note`: the operator's
+ * note on a manual refund.
+ */
 export async function creditPayment(
   { now, transaction }: Doors,
   payment: RefundablePayment,

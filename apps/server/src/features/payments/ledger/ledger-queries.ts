@@ -10,7 +10,7 @@ export type Buyer = { fullname: string; username: string }
 /** Content of a receipt, copied at the time of purchase. Later changes do not affect it. */
 export type ReceiptSnapshot = {
   seller: { name: string; address: string; kraPin: string }
-  /** Names at the time of purchase; null after the account is deleted. */
+  /** The buyer's names at the time of purchase; null after the buyer's account was erased. */
   buyer: Buyer | null
   plan: string
   term: string
@@ -141,7 +141,7 @@ export const insertRefund = (db: Db, r: NewRefund) =>
       ${r.now.toISOString()})
     on conflict (payment_id) do nothing`)
 
-/** Returns the data of the mail about a payment that bought Premium; undefined if the account is deleted. */
+/** Returns the data of the mail about a payment that bought Premium; undefined if the buyer's account is deleted. */
 export const selectPaymentMail = (db: Db, payment: PaymentId) =>
   db.row<PaymentMail>(sql`
     select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until,

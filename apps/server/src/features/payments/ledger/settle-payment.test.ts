@@ -101,7 +101,7 @@ describe('settlePayment', () => {
     expect(server.lines.join('')).toContain('"what":"mismatch"')
   })
 
-  it('applies a late payment after the attempt expired and the order was canceled', async () => {
+  it('applies a late payment after the attempt expired and the order was cancelled', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const { database } = server.deps

@@ -22,7 +22,7 @@ import {
 
 export type ConfirmedPayment = {
   attempt: AttemptId
-  /** The provider's transaction id; for M-Pesa the CheckoutRequestID. */
+  /** Id of the transaction, as in `payments.providerTxnId`. */
   providerTxnId: string
   amountMinor: bigint
   currency: string
@@ -52,7 +52,8 @@ class AlreadySettled extends Error {}
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one transaction. Idempotent: callbacks,
  * queries and recovery may call it concurrently, and again after a crash. A later call may add the M-Pesa code.
- * @throws Problem 'conflict' if another payment has the M-Pesa code, typed by an operator or the only proof
+ * @throws Problem 'conflict' if another payment has the M-Pesa code, and an operator typed the code or it is the only
+ * proof of payment
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {
   try {
@@ -76,7 +77,7 @@ function dispositionOf(attempt: LockedAttempt, paid: ConfirmedPayment, hasApplie
     BigInt(attempt.amountMinor) === paid.amountMinor &&
     attempt.currency === paid.currency &&
     attempt.livemode === paid.livemode
-  // The app refunds a payment of a deleted account, because the account cannot receive Premium.
+  // The app refunds a payment of an erased account, because the account cannot receive Premium.
   if (!same || attempt.userId === null) return 'mismatch'
   return hasApplied ? 'duplicate' : 'applied'
 }

@@ -16,7 +16,10 @@ export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Pr
 
 export type AttemptEndedByCallback = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
 
-/** Returns expired prompts that a callback reported as ended, but no query has confirmed as ended. */
+/**
+ * Returns `pending` prompts, started up to `startedBefore`, that a callback reported as ended, but no query has
+ * confirmed as ended.
+ */
 export const selectAttemptsEndedByCallback = (db: Db, startedBefore: Date) =>
   db.rows<AttemptEndedByCallback>(sql`
     select a.id, a.result_code as code, o.user_id as "userId", a.order_id as "orderId"
@@ -28,7 +31,10 @@ export const selectAttemptsEndedByCallback = (db: Db, startedBefore: Date) =>
 export const markAttemptEndedByCallback = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 
-/** Passes attempts to the operator: without a result after a day, or with a callback unconfirmed for ten minutes. */
+/**
+ * Escalates attempts to the operator, and returns them: M-Pesa attempts that have no result after a day, and attempts
+ * with a reported payment that no query has confirmed within ten minutes.
+ */
 export const escalateUnsettledAttempts = (db: Db, now: Date) =>
   db.rows<Attempt>(sql`
     with found as (

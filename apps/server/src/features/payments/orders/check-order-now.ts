@@ -7,7 +7,7 @@ import { requireOwnOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3
 
-/** Queries the card provider at most once in three seconds. Clients cannot trigger queries to M-Pesa. */
+/** Queries the card provider about an order at most once in three seconds. Clients cannot trigger M-Pesa queries. */
 async function checkSoon(ctx: Context, order: OrderId) {
   const limit = { key: `payment-check:${order}`, most: 1, seconds: PAUSE_SECONDS }
   if (!(await tryCountAttempt(ctx, [limit]))) return
@@ -17,7 +17,7 @@ async function checkSoon(ctx: Context, order: OrderId) {
   })
 }
 
-/** Queries the card provider about an order at once. @throws Problem 'not-found' for another user's order */
+/** Enqueues a query to the card provider about an order. @throws Problem 'not-found' for another user's order */
 export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await requireOwnOrder(ctx, id)
   await checkSoon(ctx, id)

@@ -15,7 +15,8 @@ import { requirePaymentSettings } from './require-payments.ts'
 import { ORDER_LIFETIME_MS } from './start-attempt.ts'
 
 /**
- * Orders Premium at the plan's price, valid for a day. Returns an open order, or one with this key (double click).
+ * Orders Premium at the plan's current price, which the order keeps for a day. If the user has an order with this
+ * idempotency key (double click) or an open order, returns that order instead.
  * @throws Problem 'payments-off'; 'conflict' if the new period would end more than a year ahead.
  */
 export async function createOrder(ctx: UserContext, key: string): Promise<OrderId> {

@@ -13,7 +13,7 @@ const history = async (user: TestUser, query = '') =>
 let phones = 2_000
 const aPhone = () => `2547${++phones}5555`
 
-/** Creates a buyer with one canceled, one paid and one open prompt. */
+/** Creates a buyer with one cancelled, one paid and one open prompt. */
 async function aBuyer(): Promise<TestUser> {
   const [user, phone, other] = [await aUser(shop.server), aPhone(), aPhone()]
   const order = await shop.order(user)

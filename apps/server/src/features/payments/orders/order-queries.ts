@@ -54,7 +54,7 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * Returns the user's order if its newest attempt may still be paid: an open prompt, or a card page with a used card.
+ * Returns the user's order if its newest attempt may still be paid: an open prompt, or a card page that may be in use.
  * Includes cancelled orders, as their prompt may be open. Ignores attempts older than a day: the operator handles them.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>

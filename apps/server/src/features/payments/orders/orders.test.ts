@@ -63,7 +63,7 @@ describe('Premium order', () => {
     expect(stored).toEqual([{ id: created.body.id, answer: {} }])
   })
 
-  it('cannot be read, canceled, checked or paid by other users (404) or visitors (401)', async () => {
+  it('cannot be read, cancelled, checked or paid by other users (404) or visitors (401)', async () => {
     const [user, other] = [await aUser(shop.server), await aUser(shop.server)]
     const path = `/api/orders/${(await createOrder(user)).body.id}`
     const calls = [
@@ -147,7 +147,7 @@ describe('payment attempt', () => {
 })
 
 describe('open Premium order', () => {
-  it('is canceled after 24 hours and replaced by another order at the next purchase', async () => {
+  it('is cancelled after 24 hours and replaced by another order at the next purchase', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.after(24 * hour - minute)
@@ -159,7 +159,7 @@ describe('open Premium order', () => {
     expect((await createOrder(user)).body.id).not.toBe(id)
   })
 
-  it('accepts no prompt after 24 hours (409), even before the cleanup job has canceled the order', async () => {
+  it('accepts no prompt after 24 hours (409), even before the cleanup job has cancelled the order', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.server.deps.database.rows(sql`

@@ -22,7 +22,7 @@ describe('phone prompt', () => {
     expect([after(promptUntil), after(retryAt)]).toEqual([defaultDelays.ignored, 2 * minute])
   })
 
-  it('is sent to a number that is pasted from a contact, in Arabic digits or with two prefixes', async () => {
+  it('is sent to a number pasted from a contact, written in Arabic digits, or written with two prefixes', async () => {
     for (const typed of [
       '\u2068+254 711 000 001\u2069',
       '٠٧١١٠٠٠٠٠٢',
@@ -39,7 +39,7 @@ describe('phone prompt', () => {
     }
   })
 
-  it('is listed in GET /api/orders/waiting until the payer responds, even if the order is canceled', async () => {
+  it('is listed in GET /api/orders/waiting until the payer responds, even if the order is cancelled', async () => {
     const { user, order, phone } = await prompted()
     const waiting = async (user: TestUser) =>
       (await shop.server.call<{ order: Order | null }>(user, 'GET', '/api/orders/waiting')).body.order

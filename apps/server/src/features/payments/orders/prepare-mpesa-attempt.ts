@@ -58,7 +58,7 @@ export function prepareMpesaAttempt(
     if (pushed.is === 'unknown') return void (await markAttemptUnknown(ctx.db, attempt.id, null))
     if (pushed.is === 'refused') {
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
-      // The buyer may try again at once, because no prompt reached the phone.
+      // No prompt reached the phone, so the buyer may try again at once, unless the phone or M-Pesa is busy.
       if (pushed.reason !== 'busy') await subtractAttempt(ctx.db, pauses)
       await markAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return

@@ -21,7 +21,7 @@ import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
 import { requirePaymentSettings } from './require-payments.ts'
 
 /** Time for the payer to answer a prompt and for the result to arrive. No second prompt is sent in this time. */
-export const PROMPT_TIMEOUT_MS = promptIntervalSeconds * 1000
+export const PROMPT_INTERVAL_MS = promptIntervalSeconds * 1000
 
 export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
 
@@ -59,9 +59,12 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/** Ends the replaceable attempt in progress, else returns false. @throws Problem 'conflict' if it may still be paid */
+/**
+ * Ends the attempt in progress and returns true. Returns false if it is still open and uses the wanted method.
+ * @throws Problem 'conflict' if a callback has reported its payment, or a card is wanted while its prompt is open
+ */
 async function makeRoom(db: Db, now: Date, live: AttemptInProgress, wanted: AttemptRequest): Promise<boolean> {
-  const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_TIMEOUT_MS
+  const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_INTERVAL_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
   if (live.provider === 'mpesa') {
     if (isPromptOpen && wanted.method === 'mpesa') return false

@@ -24,12 +24,12 @@ export function configuredCardAccount({ config }: Here): CardAccount | undefined
   return card ? accountAt(card.provider, card) : undefined
 }
 
-/** Returns the account if the instance uses this provider now. Old payments may belong to an earlier provider. */
+/** Returns the card account if the instance uses this provider now. Old payments may belong to an earlier provider. */
 export function cardAccountOfProvider(ctx: Here, provider: Provider): CardAccount | undefined {
   const card = configuredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
-/** Returns the account if it can query this payment, which requires the same provider and mode (test or live). */
+/** Returns the card account if it can query this payment: it needs the same provider and mode (test or live). */
 export const cardAccountForPayment = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
   livemode === ctx.config.payments.livemode ? cardAccountOfProvider(ctx, provider) : undefined

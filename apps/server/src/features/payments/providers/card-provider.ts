@@ -13,7 +13,7 @@ export type Checkout = {
   attemptId: string
 }
 
-/** Result of opening a card page. After `unknown`, the attempt has to be queried by its reference. */
+/** Result of opening a card page. `unknown`: the provider may have opened the page, but the app has no URL of it. */
 export type CardPageResult =
   | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
   | { is: 'refused'; code: string }
@@ -69,7 +69,10 @@ export type CardAccount = {
   /** Returns all refunds of a payment, including dashboard refunds; undefined if the response is invalid. */
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
-  /** Returns the state of an event's dispute, if any. Absent if events contain it. @throws without a response */
+  /**
+   * Returns the state of the dispute in an event, if there is one. This function is absent if the provider's events
+   * contain the state. @throws if the provider does not respond.
+   */
   askDispute?: (keys: readonly string[]) => Promise<DisputeState | undefined>
   /**
    * Finds checkout and payment intent for an event with only the provider's ids. The intent identifies later events.

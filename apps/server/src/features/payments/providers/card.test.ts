@@ -11,7 +11,7 @@ import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-s
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) => {
-  it('grants Premium for a card payment after the webhook and a confirming query', async () => {
+  it('grants Premium after the webhook and a confirming query', async () => {
     const shop = shops[provider]
     const { code, read, premium, started } = await openCardPage(shop)
     expect(started).toMatchObject({ status: 201, body: { attempt: { method: 'card', state: 'pending' } } })
@@ -25,7 +25,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('queries a card payment at most once in three seconds, even if the client requests more checks', async () => {
+  it('is queried at most once in three seconds, even if the client requests more checks', async () => {
     const shop = shops[provider]
     const { buyer: user, order } = await openCardPage(shop)
     await shop.after(4 * second)
@@ -76,7 +76,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('does not query a card payment after its checkout page has expired', async () => {
+  it('is not queried after its checkout page has expired', async () => {
     const shop = shops[provider]
     const { code, order } = await openCardPage(shop)
     await payOnCardPage(shop, code, testCards[provider].bad)
@@ -87,7 +87,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(found).toEqual({ due: null, state: provider === 'paystack' ? 'failed' : 'expired' })
   })
 
-  it('confirms a card payment by a query when its webhook is lost', async () => {
+  it('is confirmed by a query when its webhook is lost', async () => {
     const shop = shops[provider]
     const { code, read } = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -97,7 +97,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('changes a card attempt interrupted by a crash to "paid" at Paystack and to "unknown" at Stripe', async () => {
+  it('becomes "paid" at Paystack, but "unknown" at Stripe, if a crash interrupts the opening of its page', async () => {
     const shop = shops[provider]
     const { code, order, read } = await openCardPage(shop)
     await shop.server.deps.database.rows(sql`
@@ -110,7 +110,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'paid' : 'unknown')
   })
 
-  it('confirms a card payment by a query when the payer returns, not by the return URL', async () => {
+  it('is confirmed by a query when the payer returns, not by the return URL', async () => {
     const shop = shops[provider]
     const { code, order, read, started } = await openCardPage(shop)
     const back = `/api/payments/card/return/${started.body.attempt?.reference}?reference=x&status=success`
@@ -131,7 +131,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     )
   })
 
-  it('returns `cardUnused: true` after the payer cancels on the card page, and still allows the payment', async () => {
+  it('has `cardUnused: true` after the payer cancels on the card page, and can still be completed', async () => {
     const shop = shops[provider]
     const { buyer: user, code, read, started } = await openCardPage(shop)
     const waiting = async () =>
@@ -150,7 +150,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
 
-  it('reuses the card page for a repeat, and returns no page if the provider fails (security check P07)', async () => {
+  it('keeps its card page for a repeated request, and has no page if the provider fails (check P07)', async () => {
     const shop = shops[provider]
     const { buyer: user, order, started } = await openCardPage(shop)
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
@@ -190,7 +190,7 @@ it('Paystack card attempt with a wrong PIN fails with the reason "card-not-appro
   expect((await read()).attempt).toMatchObject({ state: 'failed', reason: 'card-not-approved', cardEnd: '7812' })
 })
 
-describe('payment webhook', () => {
+describe('payment webhook endpoint', () => {
   const event = (text: string, path: string, headers: Record<string, string>, shop: PaymentTestServer) =>
     shop.server.inject({
       method: 'POST',
@@ -246,7 +246,7 @@ describe('payment webhook', () => {
     expect((await event(odd, paystackPath, { 'x-paystack-signature': sign(odd) }, shops.stripe)).status).toBe(404)
   })
 
-  it('is ignored for a refund of an unpaid order, which can still be paid (security check P03)', async () => {
+  it('ignores a refund of an unpaid order, and accepts a later payment of it (security check P03)', async () => {
     const shop = shops.paystack
     const { code, order, started, read } = await openCardPage(shop)
     const reference = started.body.attempt?.reference ?? ''

@@ -25,5 +25,5 @@ export type Verdict =
   | { is: 'pending'; unused?: boolean }
   /** No usable response, so the attempt keeps its state. `refused`: the provider rejected the query itself. */
   | { is: 'silent'; refused?: boolean }
-  /** Unknown result code. The app repeats the query, and then passes the attempt to the operator. */
+  /** Unknown result code. The app repeats the query, and then escalates the attempt to the operator. */
   | { is: 'unknown'; code: string }

@@ -26,7 +26,7 @@ it('POST /api/receipts/:number/mail sends the receipt to the buyer’s e-mail ad
   const own = await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${user.id}`)
   expect(letters(number)).toMatchObject([{ to: own?.email }])
   expect(letters(number)[0]?.text).toContain('Paid: KSh 1,500\n')
-  // The mail names only the payment method, not the phone number or the M-Pesa code.
+  // This payment has neither a phone number nor an M-Pesa code, so the mail names only the payment method.
   expect(letters(number)[0]?.text).toContain('Paid with: M-Pesa\n')
   expect(letters(number)[0]?.text).toContain('Made in test mode. No money moved')
   expect(letters(number)[0]?.text).toContain(`/receipts/${number}\n`)

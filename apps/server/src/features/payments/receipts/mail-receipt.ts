@@ -31,7 +31,7 @@ export async function requestReceiptMail(ctx: UserContext, number: string): Prom
   await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies ReceiptMail))
 }
 
-/** Job `mail-receipt`, which mails the receipt. Sends nothing if the account is deleted. */
+/** Job `mail-receipt`, which mails the receipt. Sends nothing if the buyer's account was erased. */
 export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): Promise<void> {
   const { livemode, no } = parseReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)

@@ -3,12 +3,12 @@ import { cardAccountForPayment } from '#features/payments/providers/card-account
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { escalateRefund, recordProviderRefunds } from './handle-refund.ts'
-import { claimDueRefund, type RefundablePayment, selectRefundableById } from './refund-queries.ts'
+import { type RefundablePayment, selectRefundableById, takeDueRefund } from './refund-queries.ts'
 
-/** Queries the provider about each sent refund that has no result. Passes overdue refunds to the operator. */
+/** Queries the provider about each sent refund that has no result. Escalates overdue refunds to the operator. */
 export async function checkRefunds(ctx: Context) {
   for (;;) {
-    const due = await claimDueRefund(ctx.db, ctx.now)
+    const due = await takeDueRefund(ctx.db, ctx.now)
     if (!due) return
     try {
       const payment = await selectRefundableById(ctx.db, due.payment)

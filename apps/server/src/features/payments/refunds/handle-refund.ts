@@ -10,7 +10,7 @@ import {
   selectRefundableOfAttempt,
 } from './refund-queries.ts'
 
-/** Passes a refund to the operator, with an alert that contains the reason. */
+/** Escalates a refund to the operator, with an alert that contains the reason. */
 export async function escalateRefund(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
   await markRefundManual(ctx.db, refund, 'manual')
   ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
@@ -28,7 +28,8 @@ export async function handleReversalResult(ctx: Context, refund: string, raw: Bu
 }
 
 /**
- * Handles an event about card refunds, ours or dashboard ones. Queries all refunds, because events are not trusted.
+ * Handles an event about refunds of a card payment, made by this instance or on the provider's dashboard. Queries all
+ * refunds of the payment, because events are not trusted.
  * @throws if the provider does not respond; the event is then handled again.
  */
 export async function handleRefundEvent(ctx: Context, attempt: string): Promise<string> {

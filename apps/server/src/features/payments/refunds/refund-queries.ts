@@ -62,8 +62,8 @@ export const markRefundSent = (db: Db, id: string, amountMinor: bigint, tokenHas
       next_check_at = ${now.toISOString()}::timestamptz + interval '5 minutes'
     where id = ${id}`)
 
-/** Claims the next sent refund without a result. First schedules its next query; intervals triple, up to a day. */
-export const claimDueRefund = (db: Db, now: Date) =>
+/** Takes the next due refund without a result. First schedules its next query; intervals triple, up to a day. */
+export const takeDueRefund = (db: Db, now: Date) =>
   db.row<{ payment: PaymentId }>(sql`
     with due as (
       select id from refunds where next_check_at <= ${now.toISOString()} and state = 'sent'

@@ -4,7 +4,7 @@ import { payments } from '#features/payments/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Refund requests of buyers, one per payment. The operator decides about them. Deleted with the account. */
+/** Refund requests of buyers, one per payment. The operator decides about them. Deleted with the buyer's account. */
 export const refundRequests = pgTable(
   'refund_requests',
   {

@@ -123,7 +123,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain('more than 14 days ago')
   })
 
-  it('ends Premium before a concurrent request to hide a user, which then returns 403', async () => {
+  it('ends Premium before a concurrent hide of a user, and the hide is refused with 403', async () => {
     const { user, author } = await aBuyer(0)
     const { database } = shop.server.deps
     const { request } = await database.transaction(async (db) => {

@@ -64,7 +64,7 @@ describe('`pawtrait refund`', () => {
     expect(await premiumState(user)).toBe('none')
   })
 
-  it('keeps Premium active if M-Pesa fails, until `pawtrait refunded` is run', async () => {
+  it('keeps Premium active if M-Pesa’s reversal fails, until `pawtrait refunded` is run', async () => {
     const { user, receipt } = await paidByPhone()
     shop.simulators.endNextOperatorCall('21')
     await pawtrait('refund', receipt, 'asked')

@@ -8,7 +8,8 @@ import { findPayment, isRefundPeriodOver } from './start-refund.ts'
 
 /**
  * Requests a refund for one of the viewer's receipts. The operator decides about it.
- * @throws Problem 'not-found' for another user's receipt; 'conflict' after 14 days, a request or a partial refund
+ * @throws Problem 'not-found' for another user's receipt; 'conflict' after 14 days, or after an earlier request, refund
+ * or chargeback of the payment
  */
 export async function requestRefund(ctx: UserContext, number: string, words: string): Promise<void> {
   const { livemode, no } = parseReceiptNumber(number)

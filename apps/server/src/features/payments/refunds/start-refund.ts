@@ -51,7 +51,8 @@ const leftOf = ({ amountMinor, creditedMinor }: RefundablePayment) => BigInt(amo
 
 /**
  * Starts a refund; a job of the running server executes it. `anyway` ignores the 14 days and the use of Premium.
- * @throws Problem 'not-found'; 'conflict' after an earlier refund, a chargeback, use of Premium, or 14 days
+ * @throws Problem 'not-found'; 'conflict' after an earlier refund, a chargeback or use of Premium, or 14 days after the
+ * payment
  */
 export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
   const payment = await findPayment(ctx, name)

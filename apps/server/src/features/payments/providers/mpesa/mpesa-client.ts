@@ -32,7 +32,7 @@ function timestampOf(now: Date): string {
   return there.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }
 
-/** Returns the shortcode with a password for `now`. It reveals Daraja's passkey, so never log request bodies. */
+/** Returns the shortcode with a password for `now`. The password reveals Daraja's passkey: never log request bodies. */
 function signed({ shortcode, passkey }: MpesaSettings, now: Date) {
   const Timestamp = timestampOf(now)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
@@ -47,8 +47,8 @@ const errorOf = (answer: ProviderResponse) => {
 const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
- * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call, which is repeated
- * once with a new token. `no-token`: there is no valid token, so Daraja processed no call.
+ * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call: the app repeats the
+ * call once with a new token. `no-token`: there is no valid token, so Daraja processed no call.
  */
 async function call(
   ctx: Context,

@@ -22,7 +22,7 @@ async function promptBuyer(phone = aPhone()) {
 }
 
 describe('M-Pesa payment', () => {
-  it('grants Premium once the payer enters the PIN, and its receipt shows the M-Pesa code', async () => {
+  it('grants Premium once the payer enters the PIN, and has a receipt with the M-Pesa code', async () => {
     const { user, phone, pushed, read } = await promptBuyer()
     expect(pushed).toMatchObject({
       status: 201,
@@ -145,7 +145,7 @@ describe('M-Pesa push request with a lost response', () => {
   })
 })
 
-describe('M-Pesa push request', () => {
+describe('POST /api/orders/:id/attempts with M-Pesa', () => {
   const path = '/mpesa/stkpush/v1/processrequest'
   const refusal = (errorCode: string, errorMessage: string) =>
     JSON.stringify({ requestId: 'x', errorCode, errorMessage })
@@ -192,7 +192,7 @@ describe('M-Pesa push request', () => {
   })
 })
 
-describe('M-Pesa attempt after a crash', () => {
+describe('M-Pesa attempt without a result', () => {
   const insertCrashedAttempt = async (state: 'created' | 'submitting') => {
     const user = await aUser(shop.server)
     const order = await shop.order(user)
@@ -205,7 +205,7 @@ describe('M-Pesa attempt after a crash', () => {
   const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('turns from "created" to "canceled" after 5 minutes, and from "submitting" to "unknown" after 1', async () => {
+  it('turns after a crash from "created" to "canceled" (5 min) or from "submitting" to "unknown" (1 min)', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])

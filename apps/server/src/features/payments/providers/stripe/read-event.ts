@@ -43,7 +43,10 @@ const StripeEvent = v.object({
   }),
 })
 
-/** Parses a Stripe webhook. Disputes and dashboard refunds contain a payment intent but no id of ours; charges do. */
+/**
+ * Parses a Stripe webhook. Disputes and dashboard refunds contain a payment intent, but no id of ours. Charges contain
+ * both.
+ */
 export function readStripeEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(StripeEvent, parseJson(raw))
   if (!parsed.success) return { is: 'other' }

@@ -21,7 +21,7 @@ export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): 
   })
 }
 
-/** Classifies an error. Only a 4xx except 429 is a refusal; after any other the request may have succeeded. */
+/** Classifies an error. Only a 4xx except 429 is a refusal; after any other error the request may have succeeded. */
 export function classifyStripeError(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
   // Connection errors have no HTTP status, so 0 is used.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
@@ -50,7 +50,7 @@ export async function openStripePage(settings: StripeSettings, checkout: Checkou
           },
         ],
         metadata: ours,
-        // Dashboard payments and refunds contain the metadata of the payment intent, but not that of the session.
+        // Events about charges contain the metadata of the payment intent, but not the metadata of the session.
         payment_intent_data: { metadata: ours },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
