@@ -77,7 +77,7 @@ describe('repeated backups into one folder', () => {
     expect(await verify(earlier)).toMatchObject({ isWell: false })
   }, 60_000)
 
-  it('report a missing pepper if PEPPER_FILE is a symbolic link to a file outside the data folder', async () => {
+  it('report that they lack the pepper if PEPPER_FILE is a symbolic link that leaves the data folder', async () => {
     const elsewhere = world.fresh('pepper')
     writeFileSync(elsewhere, 'p'.repeat(32))
     const link = join(world.dataDir, 'secrets/linked')
@@ -178,7 +178,7 @@ describe('damaged or incompatible backup', () => {
     expect(readdirSync(join(to, 'secrets'))).toEqual(['pepper.v1'])
   }, 60_000)
 
-  it('is refused by verify and restore if its manifest is missing or damaged, or names a file elsewhere', async () => {
+  it('is rejected by verify and restore if its manifest is missing or damaged, or names an outside file', async () => {
     const copy = await aCopy()
     const path = join(copy, MANIFEST_FILE)
     const whole = readFileSync(path, 'utf8')

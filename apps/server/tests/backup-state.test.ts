@@ -24,7 +24,7 @@ beforeAll(async () => {
   settings = await operatorEnvironment(server)
 })
 
-/** Runs `pawtrait backup` like the nightly systemd unit. With an external database it copies only photos. */
+/** Runs `pawtrait backup` like the nightly systemd unit, but copies only photos, because the database is external. */
 const backUp = (folder: string) =>
   new Promise<number>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings }
@@ -48,7 +48,7 @@ async function backupFindings(hours = 0) {
 const wrong = (says: string) => [{ what: 'backup', ok: false, says: expect.stringContaining(says) }]
 
 describe('nightly backup', () => {
-  it('has timestamps of 0 in metrics, and "none was made yet" in doctor, before the first run', async () => {
+  it('has timestamps of 0 before its first run, and `pawtrait doctor` reports "none was made yet"', async () => {
     expect(await metrics()).toEqual({
       success_timestamp_seconds: 0,
       success_size_bytes: 0,
@@ -57,7 +57,7 @@ describe('nightly backup', () => {
     expect(await backupFindings()).toEqual(wrong('none was made yet'))
   })
 
-  it('has its time and size in metrics, and is reported as old by doctor after 36 hours', async () => {
+  it('has its time and size in /metrics, and `pawtrait doctor` reports it as old after 36 hours', async () => {
     await readyPhoto(server, await aUser(server), await taggedJpeg())
     const before = Date.now() / 1000
     expect(await backUp(dir)).toBe(0)
@@ -69,7 +69,7 @@ describe('nightly backup', () => {
     expect(await backupFindings(37)).toEqual(wrong('hours old'))
   })
 
-  it('has the time of a failure in metrics, and its reason in doctor until the next success', async () => {
+  it('has the time of a failure in /metrics; `pawtrait doctor` reports the reason until the next success', async () => {
     const { success_timestamp_seconds: success } = await metrics()
     const file = join(dir, 'no-folder')
     writeFileSync(file, '')
@@ -82,7 +82,7 @@ describe('nightly backup', () => {
     expect(await backupFindings()).toMatchObject([{ ok: true }])
   })
 
-  it('makes doctor ask "is the backup disk mounted?" if the backup folder is missing', async () => {
+  it('makes `pawtrait doctor` ask "is the backup disk mounted?" if the backup folder is missing', async () => {
     renameSync(dir, `${dir}-away`)
     expect(await backupFindings()).toEqual(wrong('is the backup disk mounted?'))
     renameSync(`${dir}-away`, dir)

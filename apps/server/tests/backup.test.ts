@@ -185,7 +185,7 @@ describe('killed backup', () => {
   }, 60_000)
 })
 
-it('`pawtrait backup` and restore preserve all rows when the app does not run', async () => {
+it('`pawtrait backup` and `pawtrait restore` preserve all rows when the app does not run', async () => {
   await opened.stop()
   const { path } = await world.backup('--keep', '1')
   await open()

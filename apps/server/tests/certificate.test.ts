@@ -49,7 +49,7 @@ it('/metrics contains the expiry time of the certificate of PUBLIC_URL', async (
   expect(Math.abs(expiry * 1000 - (createdAt + 30 * day))).toBeLessThan(day)
 })
 
-it('doctor reports the days until the certificate expires, as a fault below 14 days', async () => {
+it('`pawtrait doctor` reports the days until the certificate expires, as a fault below 14 days', async () => {
   const after = (days: number) => examineCertificate(config, new Date(createdAt + days * day))
   expect(await after(10)).toMatchObject([{ ok: true, says: expect.stringMatching(/^expires in (19|20) days\.$/) }])
   expect(await after(20)).toMatchObject([

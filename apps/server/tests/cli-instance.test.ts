@@ -61,7 +61,7 @@ describe('pawtrait without an instance', () => {
     }
   }, 120_000)
 
-  it('prints the same line for a missing database as the start of the app', async () => {
+  it('prints the same error line for a missing database as the app prints at its start', async () => {
     const name = `missing_${randomUUID().replaceAll('-', '')}`
     const line = `database "${name}" does not exist\n`
     const url = String(settings.DATABASE_URL).replace(/\/\w+(?=\?)/, `/${name}`)

@@ -40,7 +40,7 @@ describe('pawtrait pepper create', () => {
   )
 })
 
-it('doctor reports peppers in the code or data folder, and pepper copies that other users can read', async () => {
+it('`pawtrait doctor` reports peppers in the code or data folder, and peppers that other users can read', async () => {
   const [code, dataDir, etc] = ['code', 'data', 'etc'].map((name) => mkdtempSync(join(folder, name))) as [
     string,
     string,

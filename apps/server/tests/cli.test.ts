@@ -257,7 +257,7 @@ describe('pawtrait sweep', () => {
 
   const monthAgo = new Date(Date.now() - 31 * 86_400_000)
 
-  /** Creates a file without a photo, two days old, and an expired idempotency key. */
+  /** Creates a two-day-old file that belongs to no photo, and an expired idempotency key. */
   async function createStaleData() {
     const storage = await openDiskStorage(join(dataDir, 'photos'))
     const name = `${randomBytes(16).toString('hex')}.webp`

@@ -27,7 +27,7 @@ it('openDatabase connects to an external PostgreSQL as a role that reads rows bu
   }
 })
 
-it('openDatabase and doctor warn if the database locale can lower-case only the letters A to Z', async () => {
+it('openDatabase and `pawtrait doctor` warn if the database locale lower-cases only the letters A to Z', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = (role: 'superuser' | 'owner', database: string) => {

@@ -14,7 +14,7 @@ const count = async (table: string, user: TestUser, column = 'user_id') =>
   )?.n
 const unfollow = (user: TestUser) => server.deps.database.rows(sql`delete from follows where follower_id = ${user.id}`)
 
-/** Creates a post and a story for a follower. Returns actions of the follower, and the response to each DELETE. */
+/** Creates a post and a story for a follower. Returns actions of the follower, with the expected response to DELETE. */
 async function performActions() {
   const [author, fan] = [await aUser(server), await aUser(server)]
   await givenFollow(server, fan, author)

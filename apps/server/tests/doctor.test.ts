@@ -39,13 +39,13 @@ beforeAll(async () => {
   chmodSync(server.dataDir, 0o700)
 }, 60_000)
 
-/** Returns the texts of the faults that doctor finds, by the name of the check. */
+/** Returns the texts of the faults that `pawtrait doctor` finds, by the name of the check. */
 async function wrong(more: Record<string, string> = {}, all = false): Promise<Record<string, string>> {
   const findings = await examineInstance({ ...settings, ...more }, all)
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
 }
 
-it('doctor finds no fault in a healthy instance', async () => {
+it('`pawtrait doctor` finds no fault in a healthy instance', async () => {
   await readyPhoto(server, await aUser(server), await taggedJpeg())
   expect(await wrong()).toEqual({})
   const findings = await examineInstance(settings, true)
@@ -55,7 +55,7 @@ it('doctor finds no fault in a healthy instance', async () => {
   expect(findings).toContainEqual({ what: 'files', ok: true, says: '1 photos have theirs.' })
 })
 
-it('doctor reports whether push is on, and names the setting that push lacks', async () => {
+it('`pawtrait doctor` reports whether push is on, and names the setting that push lacks', async () => {
   const push = async (more: Record<string, string>) =>
     (await examineInstance({ ...settings, ...more }, false)).find(({ what }) => what === 'push')
   expect(await push({})).toMatchObject({
@@ -68,7 +68,7 @@ it('doctor reports whether push is on, and names the setting that push lacks', a
   })
 })
 
-it('doctor reports a pepper that differs from the fingerprint in the database', async () => {
+it('`pawtrait doctor` reports a pepper that differs from the fingerprint in the database', async () => {
   await rows(sql`insert into pepper_fingerprints (fingerprint) values ('of another')`)
   expect(await wrong()).toEqual({ pepper: expect.stringContaining('put that one back') })
   await rows(sql`update pepper_fingerprints set fingerprint = ${server.deps.secrets.fingerprint}`)
@@ -76,14 +76,14 @@ it('doctor reports a pepper that differs from the fingerprint in the database', 
   await rows(sql`delete from pepper_fingerprints`)
 })
 
-it('doctor names missing and unsafe settings', async () => {
+it('`pawtrait doctor` names missing and unsafe settings', async () => {
   const found = await examineInstance({ NODE_ENV: 'production', METRICS_TOKEN: 'short' }, false)
   expect(found).toEqual([{ what: 'settings', ok: false, says: expect.stringContaining('METRICS_TOKEN') }])
   const production = await examineInstance({ NODE_ENV: 'production' }, false)
   expect(production.map(({ says }) => says).join('\n')).toContain('PEPPER_FILE must name a file')
 })
 
-it('doctor reports a data folder that others can read, too little free disk and a missing pepper', async () => {
+it('`pawtrait doctor` reports a data folder that others can read, little disk space and a missing pepper', async () => {
   chmodSync(server.dataDir, 0o755)
   const pepper = join(server.dataDir, 'secrets/pepper.v1')
   await rename(pepper, `${pepper}.away`)
@@ -100,7 +100,7 @@ it('doctor reports a data folder that others can read, too little free disk and 
   })
 })
 
-it('doctor reports an unreachable database, too few connections, and a schema of another release', async () => {
+it('`pawtrait doctor` reports an unreachable database, few connections, and a schema of another release', async () => {
   const away = await wrong({ DATABASE_URL: 'postgres://app:topsecret@127.0.0.1:1/pawtrait' })
   expect(away.database).toContain('does not answer')
   expect(JSON.stringify(away)).not.toContain('topsecret')
@@ -118,7 +118,7 @@ it('doctor reports an unreachable database, too few connections, and a schema of
   expect([newer.schema, older.schema]).toEqual([expect.stringContaining('newer'), expect.stringContaining('older')])
 })
 
-it('doctor reports unreachable NATS servers and a rejected NATS password, without printing the password', async () => {
+it('`pawtrait doctor` reports unreachable NATS servers and a rejected NATS password, without printing it', async () => {
   const nats = await startNatsDouble({ user: 'pawtrait', pass: 'topsecret' })
   await nats.start()
   const away = nats.url.replace(/\d+$/, '1')
@@ -135,7 +135,7 @@ it('doctor reports unreachable NATS servers and a rejected NATS password, withou
   expect(stranger).toEqual([{ what, ok: false, says: `number 1 does not take us (Authorization Violation): ${late}` }])
 })
 
-it('doctor reports late jobs, late events and unfinished photos', async () => {
+it('`pawtrait doctor` reports late jobs, late events and unfinished photos', async () => {
   const late = new Date(Date.now() - 20 * 60_000).toISOString()
   await rows(sql`
     insert into jobs.job (name, data, start_after) select name, '{}', ${late}::timestamptz
@@ -154,7 +154,7 @@ it('doctor reports late jobs, late events and unfinished photos', async () => {
   expect(says('photos')).toEqual([expect.stringContaining('1 were accepted and are not made')])
 })
 
-it('doctor prints the number of reports about moderators that no moderator may decide', async () => {
+it('`pawtrait doctor` prints the number of reports about moderators that no moderator may decide', async () => {
   const { user, form } = await aModerator(server)
   const report = await aReport(server, 'user', user.id)
   const ctx = () => createContext(server.deps, systemCaller)
@@ -170,7 +170,7 @@ it('doctor prints the number of reports about moderators that no moderator may d
   expect(await wrong()).toEqual({})
 })
 
-it('doctor reports missing and truncated photo files, and files that belong to no photo', async () => {
+it('`pawtrait doctor` reports missing and truncated photo files, and files that belong to no photo', async () => {
   const [folder = ''] = (await readdir(join(server.dataDir, 'photos'))).filter((name) => name.length === 2)
   const [file = ''] = await readdir(join(server.dataDir, 'photos', folder))
   const path = join(server.dataDir, 'photos', folder, file)
@@ -197,7 +197,7 @@ it('doctor reports missing and truncated photo files, and files that belong to n
   expect((await wrong()).files).toBeUndefined()
 })
 
-it('doctor reports a mail server that does not respond, without sending mail', async () => {
+it('`pawtrait doctor` reports a mail server that does not respond, without sending mail', async () => {
   const smtp = await startSmtpServer()
   const up = await wrong({ SMTP_URL: smtp.url })
   await smtp.stop()
@@ -206,7 +206,7 @@ it('doctor reports a mail server that does not respond, without sending mail', a
   expect(down.mail).toContain('codes cannot be sent')
 })
 
-it('doctor reports that the app does not run, and that another server responds at PUBLIC_URL', async () => {
+it('`pawtrait doctor` reports that the app does not run, and that another server responds at PUBLIC_URL', async () => {
   const other = createServer((_request, response) => response.end('Welcome to nginx!'))
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
   const { port } = other.address() as AddressInfo
@@ -235,7 +235,7 @@ it('`pawtrait doctor` exits with code 0 if it finds no fault, and with code 1 ot
 }, 180_000)
 
 const folders: string[] = []
-it('doctor reports an embedded database that does not run', async () => {
+it('`pawtrait doctor` reports an embedded database that does not run', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pawtrait-doctor-'))
   folders.push(DATA_DIR)
   expect((await wrong({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).database).toContain('does not run')

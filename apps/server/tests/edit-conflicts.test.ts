@@ -71,7 +71,7 @@ describe.each(Object.keys(subjects))('PATCH of a %s', (name) => {
     expect(await read()).toEqual({ text: 'two', editedAt: second.editedAt })
   })
 
-  it('accepts an edit without changes although `seen` is outdated', async () => {
+  it('accepts an edit that changes nothing although `seen` is outdated', async () => {
     const { read, edit } = await given(name)
     const first = await edit('one', null)
     expect(await edit('one', null)).toEqual(first)

@@ -16,7 +16,7 @@ const newErrors = async (work: () => Promise<void>) => {
 
 const addresses = ['/', '/login', '/dashboard', '/dashboard/search?q=luna&type=pet', '/@anna', '/privacy', '/no/such']
 
-describe('request with an unreadable session', () => {
+describe('server that cannot read the session of a request', () => {
   it('returns a plain HTML error page with status 500, a request id and a link to the same address', async () => {
     const user = await aUser(server)
     for (const url of addresses) {
@@ -42,7 +42,7 @@ describe('request with an unreadable session', () => {
     }
   })
 
-  it('returns a JSON problem from an API endpoint, even if the client accepts HTML', async () => {
+  it('returns a JSON problem at API endpoints, even if the client accepts HTML', async () => {
     const user = await aUser(server)
     const html = { accept: 'text/html,*/*;q=0.8' }
     for (const url of ['/api/session', '/api/feed', '/api/explore', '/api/posts/x', '/api/docs', '/users/x'])
@@ -57,7 +57,7 @@ describe('request with an unreadable session', () => {
       }
   })
 
-  it('returns 503 with Retry-After from a page while the database is unreachable, and 200 afterwards', async () => {
+  it('returns 503 with Retry-After for a page while the database is unreachable, and 200 afterwards', async () => {
     const user = await aUser(server)
     const { status, text, headers } = await whileStatementsFail(server, connectionLostError(), () =>
       get(user, '/dashboard'),

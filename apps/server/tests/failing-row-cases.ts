@@ -31,7 +31,10 @@ export async function refuseRowWrites(owner: Database, event: string, table: str
 }
 
 /** Creates two rows for each job, of which one fails. `owner` is a connection of the owner of the tables. */
-export function failingRowCases(server: TestServer, owner: () => Database): Record<string, () => Promise<FailingRow>> {
+export function createFailingRowCases(
+  server: TestServer,
+  owner: () => Database,
+): Record<string, () => Promise<FailingRow>> {
   const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
   const isThere = async (query: ReturnType<typeof sql>) => (await rows(query)).length > 0
   const later = (ms: number) => server.clock.advance(ms)

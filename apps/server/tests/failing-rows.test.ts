@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/db.ts'
 import { openSecondConnection } from '#testing/database/database.ts'
 import { aPet, aUser, givenRole } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { failingRowCases, refuseRowWrites } from './failing-row-cases.ts'
+import { createFailingRowCases, refuseRowWrites } from './failing-row-cases.ts'
 
 const server = serverForFile()
 let owner: Database
@@ -48,7 +48,7 @@ const passedOver = async (job: string) => {
 
 describe('row that a job fails to process', () => {
   it.each(cases)('is skipped and logged by the job %s, and is processed by the next run', async (name) => {
-    const given = await failingRowCases(server, () => owner)[name]?.()
+    const given = await createFailingRowCases(server, () => owner)[name]?.()
     if (!given) throw new Error(`no case ${name}`)
     const { job, data, failing, mend, isDone, isRetried = false } = given
     const before = await passedOver(job)

@@ -101,7 +101,7 @@ describe('small request body that is expensive to validate', () => {
       expect(refused).toMatchObject({ status: 400, body: { errors: [tooLong] } })
   })
 
-  it('loses all but four of a thousand combining marks on a letter', async () => {
+  it('is stored with only four of a thousand combining marks on a letter', async () => {
     const user = await aUser(server)
     // Unicode normalisation sorts combining marks by class, so the cedilla (class 202) moves before the acute accents
     // (class 230).
@@ -126,8 +126,8 @@ describe('prototype keys in a request body (security check B04)', () => {
   })
 })
 
-describe('form on another site (security check A16)', () => {
-  it('is rejected with 403, or with 415 for a non-JSON content type, and creates no user', async () => {
+describe('sign-up with a content type other than JSON (security check A16)', () => {
+  it('is rejected with 403 from another site and with 415 from the same site, and creates no user', async () => {
     const before = await users()
     const body = JSON.stringify(aSignUp())
     const types = [
@@ -155,7 +155,7 @@ describe('form on another site (security check A16)', () => {
 })
 
 describe('request from another origin (security check A17)', () => {
-  it('returns 403 with and without Fetch Metadata headers', async () => {
+  it('is rejected with 403, with and without Fetch Metadata headers', async () => {
     const user = await aUser(server)
     const logOut = (headers: Record<string, string>) =>
       server.inject({
@@ -182,7 +182,7 @@ describe('request from another origin (security check A17)', () => {
 })
 
 describe('repeated or malformed query parameter (security check B07)', () => {
-  it('returns 400', async () => {
+  it('is rejected with 400', async () => {
     const user = await aUser(server)
     for (const query of ['limit=2&limit=3', 'cursor=a&cursor=b', 'limit={}']) {
       const refused = await server.call(user, 'GET', `/api/feed?${query}`)
@@ -192,7 +192,7 @@ describe('repeated or malformed query parameter (security check B07)', () => {
 })
 
 describe('malformed request (security check B11)', () => {
-  it('returns 404 or 405 if method or path is unknown, and 400 or 404 if the URL is malformed', async () => {
+  it('gets 404 or 405 if its method or path is unknown, and 400 or 404 if its URL is malformed', async () => {
     for (const [method, url] of [
       ['PUT', '/users'],
       ['POST', '/api/session'],
@@ -215,7 +215,7 @@ describe('malformed request (security check B11)', () => {
     }
   })
 
-  it('returns 400 for two body lengths or two hosts, 421 for an unknown host, and 403 to 405 for TRACE', async () => {
+  it('gets 400 for two body lengths or two hosts, 421 for an unknown host, and 403, 404 or 405 for TRACE', async () => {
     await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
     const [address] = server.app.fastify.addresses()
     const port = typeof address === 'string' ? 0 : (address?.port ?? 0)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { InboxEvent } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** SQL of the control experiment's tables, which are copies of the ledger's tables without constraints. */
+/** SQL that creates the tables of the control experiment: the ledger's tables with fewer columns and no constraints. */
 export const controlTables = [
   sql`create table control_orders as select id, user_id, state from orders`,
   sql`create table control_payments (order_id uuid, amount_minor bigint)`,
@@ -10,7 +10,10 @@ export const controlTables = [
   sql`create table control_receipts (no int)`,
 ]
 
-/** Control without locks or a transaction: reads the order, queries the provider, and writes rows one by one. */
+/**
+ * Settles a payment without locks or a transaction, as a control: reads the order, queries the provider, and writes
+ * rows one by one.
+ */
 export async function settleNaively(db: Db, event: InboxEvent, ask: () => Promise<unknown>): Promise<string> {
   const order = await db.row<{ id: string; userId: string; state: string }>(sql`
     select o.id, o.user_id as "userId", o.state from control_orders o join payment_attempts a on a.order_id = o.id

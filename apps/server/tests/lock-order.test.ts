@@ -117,7 +117,8 @@ const lockingOneUser = [
   'sign-in/recovery-codes/create-recovery-codes.ts',
 ]
 
-// Locks users to update their counters for a deleted account. delete-account.test.ts tests its concurrency.
+// Use case that locks users to update their counters for a deleted account. delete-account.test.ts runs it concurrently
+// for several accounts.
 const leaving = ['erasure/sync-detached-rows.ts']
 
 /** Creates two users who share a pet and have requested to follow each other. Each has a pet as profile picture. */
@@ -141,7 +142,7 @@ async function twoPeople(): Promise<[Two, Two]> {
   ]
 }
 
-it('the lock-order tests include every use case that locks several users', () => {
+it('the lock-order tests include every use case that can lock several users', () => {
   expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(
     findUserLockingUseCases(),
   )

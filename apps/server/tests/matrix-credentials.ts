@@ -4,7 +4,7 @@ const unknownId = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
-/** Test cases of endpoints about credentials. They affect only the caller, not related users. */
+/** Test cases of endpoints about credentials. These endpoints affect only the caller, not related users. */
 export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/credentials': sameForAll(),
   'GET /api/account/events': sameForAll(),
@@ -28,7 +28,7 @@ export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/passkeys': sameForAll(),
   'POST /api/passkeys/options': sameForAll({ ok: 403 }),
   'POST /api/passkeys': sameForAll({ ok: 403 }),
-  // Returns 404, because a passkey is offered only after a log-in with a password, and no viewer has done so.
+  // No viewer has logged in with a secret, so no passkey is offered: GET returns 200, and a valid POST returns 404.
   'GET /api/passkeys/offer': sameForAll(),
   'POST /api/passkeys/offer': sameForAll({ ok: 404 }),
   'POST /api/passkeys/offered': sameForAll({ ok: 400 }),

@@ -5,7 +5,8 @@ const unknownId = '01900000-0000-7000-8000-000000000001'
 const given = (body: unknown) => async () => body
 
 export const paymentRows: Record<string, MatrixRow> = {
-  // Payments are off in this server, so orders return 503. The feature's tests check orders of other users.
+  // Payments are off in this server, so POST /api/orders returns 503. Tests in features/payments check that users
+  // cannot read or change orders of other users.
   'POST /api/orders': sameForAll({ body: given({ plan: 'premium' }), ok: 503 }),
   'GET /api/orders/waiting': sameForAll(),
   'GET /api/orders/:id': sameForAll({ path: `/api/orders/${unknownId}`, ok: 404 }),

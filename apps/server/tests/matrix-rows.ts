@@ -151,7 +151,7 @@ export const petCases =
         const id = kind === 'made up' ? newId<PetId>(server.clock.now()) : await aPet(server, [people.author])
         if (kind === 'removed')
           await server.deps.database.rows(sql`update pets set deleted_at = now() where id = ${id}`)
-        const slug = `rex-${id.slice(-12)}` // Slug that the helper for pets sets.
+        const slug = `rex-${id.slice(-12)}` // `aPet` sets this slug.
         const body = await more.body?.(world, viewer)
         const path = fillPath(endpoint, more.by ?? 'id', more.by ? slug : id)
         const named = kind === 'made up' ? undefined : await more.fill?.(world, id)
@@ -164,11 +164,11 @@ export const petCases =
       }),
     }))
 
-/** Path parameter with the only owner of the pet, who cannot be removed. */
+/** Returns the path parameter `user` with the only owner of the pet, who cannot be removed. */
 export const lastOwnerParams = async ({ people }: MatrixWorld) => ({ user: people.author.id })
 
 /** Inserts a ready photo of the viewer that no post or profile uses yet. */
-export const newPhotoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
+export const insertPhotoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
   aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 
 /** Cases for an unattached photo of the author. Other viewers get 404. */
@@ -178,7 +178,7 @@ export const photoCases =
     casesForEach(['of the author', 'made up'], (kind, viewer) => ({
       make: async (world) =>
         requestTo(
-          fillPath(endpoint, 'id', kind === 'made up' ? randomUUID() : await newPhotoOf(world, 'author')),
+          fillPath(endpoint, 'id', kind === 'made up' ? randomUUID() : await insertPhotoOf(world, 'author')),
           more,
         ),
       expected: statusIfSignedIn(endpoint, viewer, () =>

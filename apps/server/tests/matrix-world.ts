@@ -94,7 +94,7 @@ export type MatrixWorld = {
   people: Record<Exclude<Viewer, 'visitor'>, TestUser>
   /** User with posts and a soft-deleted account. */
   goneAuthor: TestUser
-  /** User with a private account. It has the same followers as the author. */
+  /** User with a private account, which has the same followers as the author. */
   privateAuthor: TestUser
   /** User aged 13 to 17. The account is therefore private, and it has the same followers as the author. */
   minorAuthor: TestUser

@@ -5,9 +5,9 @@ import { paymentRows } from './matrix-payments.ts'
 import { collectionCases, collectionPostCases, draftCases, exportCases, importCases } from './matrix-private-objects.ts'
 import {
   commentCases,
+  insertPhotoOf,
   lastOwnerParams,
   type MatrixRow,
-  newPhotoOf,
   petCases,
   photoCases,
   postCases,
@@ -21,8 +21,8 @@ import { viewers } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** Cases for publishing a post. The author gets 403 for a post that moderators have hidden. */
-const published: MatrixRow = (endpoint) =>
+/** Cases for unarchiving a post. The author gets 403 for a post that moderators have hidden. */
+const unarchived: MatrixRow = (endpoint) =>
   postCases({ only: 'author' })(endpoint).map((row) =>
     row.situation === 'hidden' && row.expected === 200 ? { ...row, expected: 403 } : row,
   )
@@ -37,7 +37,7 @@ const pinned: MatrixRow = (endpoint) =>
 
 const given = (body: unknown) => async () => body
 
-/** Expected status of every endpoint, by situation and viewer. The test fails for a route without an entry. */
+/** Expected status of every endpoint, by situation and viewer. visibility-matrix.test.ts fails for a missing route. */
 export const visibilityMatrix: Record<string, MatrixRow> = {
   // users
   'POST /users': sameForAll({ body: given({}), ok: 400 }),
@@ -81,7 +81,7 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   'DELETE /api/pets/:id': petCases({ only: 'author' }),
   'PUT /api/pets/:id/portrait': petCases({
     only: 'author',
-    body: async (world, viewer) => ({ photo: await newPhotoOf(world, viewer) }),
+    body: async (world, viewer) => ({ photo: await insertPhotoOf(world, viewer) }),
   }),
   'GET /api/users/:id/pets': userCases(),
   'GET /api/pets/:id/people': petCases({ only: 'author' }),
@@ -134,7 +134,9 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   'GET /api/users/:id/following': userCases(),
   'GET /api/users/by-username/:username': userCases({ by: 'username' }),
   'PATCH /api/profile': sameForNewUsers({ body: { fullname: 'New Name' } }),
-  'PUT /api/profile/image': sameForAll({ body: async (world, viewer) => ({ photo: await newPhotoOf(world, viewer) }) }),
+  'PUT /api/profile/image': sameForAll({
+    body: async (world, viewer) => ({ photo: await insertPhotoOf(world, viewer) }),
+  }),
   'DELETE /api/profile/image': sameForNewUsers(),
   'GET /api/profile/privacy': sameForAll(),
   'PUT /api/profile/privacy': sameForNewUsers({ body: { isPrivate: true } }),
@@ -158,12 +160,12 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
 
   // posts
   'POST /api/posts': sameForAll({
-    body: async (world, viewer) => ({ photos: [{ id: await newPhotoOf(world, viewer) }] }),
+    body: async (world, viewer) => ({ photos: [{ id: await insertPhotoOf(world, viewer) }] }),
   }),
   'POST /api/imports/posts': sameForAll({
     body: async (world, viewer) => ({
       origin: { network: 'mastodon', id: newId(world.server.clock.now()), postedAt: '2019-05-06T07:08:09.000Z' },
-      photos: [{ id: await newPhotoOf(world, viewer) }],
+      photos: [{ id: await insertPhotoOf(world, viewer) }],
     }),
   }),
   'POST /api/imports/remote-photo': sameForAll({ body: given({ url: 'https://127.0.0.1/a.jpg' }), ok: 404 }),
@@ -173,7 +175,7 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   'DELETE /api/posts/:id': postCases({ only: 'author' }),
   'GET /api/posts/:id/edits': postCases({ only: 'author', refused: 404 }),
   'PUT /api/posts/:id/archive': postCases({ only: 'author' }),
-  'DELETE /api/posts/:id/archive': published,
+  'DELETE /api/posts/:id/archive': unarchived,
   'PUT /api/posts/:id/pin': pinned,
   'DELETE /api/posts/:id/pin': postCases({ only: 'author' }),
   'GET /api/archive': sameForAll(),
@@ -186,7 +188,7 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   // drafts
   'GET /api/drafts': sameForAll(),
   'POST /api/drafts': sameForAll({
-    body: async (world, viewer) => ({ photos: [{ id: await newPhotoOf(world, viewer) }] }),
+    body: async (world, viewer) => ({ photos: [{ id: await insertPhotoOf(world, viewer) }] }),
   }),
   'GET /api/drafts/:id': draftCases(),
   'PUT /api/drafts/:id': draftCases({ body: { caption: 'half', version: 1 } }),
@@ -221,7 +223,7 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   'GET /api/feed': sameForAll(),
 
   // stories
-  'POST /api/stories': sameForAll({ body: async (world, viewer) => ({ photo: await newPhotoOf(world, viewer) }) }),
+  'POST /api/stories': sameForAll({ body: async (world, viewer) => ({ photo: await insertPhotoOf(world, viewer) }) }),
   'GET /api/stories': sameForAll(),
   'GET /api/users/:id/stories': userCases(),
   'GET /api/stories/:id': storyCases(),

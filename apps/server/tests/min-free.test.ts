@@ -30,7 +30,7 @@ async function runOne(name: string) {
 }
 
 describe('disk space below MIN_FREE_MB', () => {
-  it('makes uploads, photo edits, exports and imports return 507', async () => {
+  it('makes the server refuse uploads, photo edits, exports and imports with 507', async () => {
     const photo = await readyPhoto(server, ann, jpeg)
     const begun = await server.call(ann, 'POST', '/api/uploads', undefined, {
       headers: { 'tus-resumable': '1.0.0', 'upload-length': String(jpeg.length) },

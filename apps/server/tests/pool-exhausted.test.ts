@@ -29,7 +29,7 @@ async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-it('requests return 503 within eight seconds while the connection pool is exhausted', async () => {
+it('the server returns 503 within eight seconds while the connection pool is exhausted', async () => {
   const form = aSignUp()
   await server.call(null, 'POST', '/users', form)
   const user = await aUser(server)

@@ -73,7 +73,7 @@ describe('production with a mail server', () => {
     expect(await counts()).toMatchObject({ sent: sent + 1, failed: failed + 1 })
   })
 
-  it('returns 503 for log-ins and sign-ups, without new accounts, while the mail server refuses mail', async () => {
+  it('returns 503 for log-ins and sign-ups, and creates no account, while the mail server refuses mail', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form, { ip: '203.0.113.2' })
     const before = await users()
@@ -183,7 +183,7 @@ describe('LAN mode', () => {
 })
 
 describe('log-in attempt', () => {
-  it('returns 503 without a cookie if the database is lost before verification (security check A08)', async () => {
+  it('gets 503 without a cookie if the database is lost before verification (security check A08)', async () => {
     const server = await startServer()
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
@@ -212,7 +212,7 @@ describe('log-in attempt', () => {
     }
   })
 
-  it('returns 503 during too many concurrent log-ins, without locking an account', async () => {
+  it('gets 503 during too many concurrent log-ins, without locking an account', async () => {
     const secrets = await openSecrets({ mode: 'local', pepperFile: productionSettings().PEPPER_FILE ?? '' }, 1)
     const server = await startServer({}, {}, { doors: { secrets } })
     try {

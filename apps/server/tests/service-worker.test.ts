@@ -53,7 +53,7 @@ describe('/share', () => {
 })
 
 describe('/manifest.webmanifest', () => {
-  it('names icons and screenshots that exist', async () => {
+  it('names only icons and screenshots that exist', async () => {
     const { status, headers, text } = await server.call<string>(null, 'GET', '/manifest.webmanifest')
     expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json'])
     const {

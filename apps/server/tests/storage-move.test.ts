@@ -87,7 +87,7 @@ describe('pawtrait storage verify', () => {
     await writeFile(webp, whole)
   })
 
-  it('does not report deleted photos, because their hashes are deleted too', async () => {
+  it('has no hashes of a deleted photo to verify, because they are deleted with the photo', async () => {
     const { id, name } = await photoOnDisk()
     const count = async () =>
       (await server.deps.database.rows(sql`select 1 from photo_files where name like ${`${name}%`}`)).length

@@ -22,7 +22,7 @@ it('SUPPORT_CONTACT is linked on the error page', async () => {
   expect([status, text.includes(link)]).toEqual([500, true])
 })
 
-it('SUPPORT_CONTACT is in the data of every page, which error screens in the browser use', async () => {
+it('SUPPORT_CONTACT is in the page data, from which the browser renders error screens', async () => {
   const user = await aUser(server)
   const { text } = await server.call(user, 'GET', '/dashboard/premium')
   expect(text).toContain(`"supportContact":"mailto:${address}"`)

@@ -31,7 +31,7 @@ describe('lock held by another connection', () => {
       const begun = performance.now()
       const answers = await Promise.all([rename(user), server.call(user, 'GET', '/api/session')])
       expect(answers).toMatchObject([busy, busy])
-      // Expects far less than the 30 seconds of the lock. A request behind another one waits for two timeouts.
+      // Expects far less than the 30 seconds that a lock may last. A request behind another one waits for two timeouts.
       expect(performance.now() - begun).toBeLessThan(8_000)
     })
     expect((await rename(user)).status).toBe(200)
@@ -59,7 +59,7 @@ describe('lock held by another connection', () => {
 })
 
 describe('log-in attempt that cannot be counted', () => {
-  it('returns 503 without verifying the zip code if the throttles table is missing', async () => {
+  it('gets 503, and its zip code is not verified, if the throttles table is missing', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })

@@ -55,7 +55,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(await feed()).toEqual([200, '2027-02-02T21:00:00.000Z'])
   })
 
-  it('is replaced by the setting TIME_ZONE on pages of pets, birthdays and memories, which return 200', async () => {
+  it('is replaced by the setting TIME_ZONE at the endpoints of pets, birthdays and memories', async () => {
     await moveClockTo('2027-03-10T09:00:00Z')
     const [owner, fan, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
@@ -86,7 +86,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(birthdays.map(({ day, years }) => [day, years])).toEqual([['2028-03-11', 4]])
   })
 
-  it('is replaced by TIME_ZONE in the birthday job, which announces birthdays in other zones on time', async () => {
+  it('is replaced by TIME_ZONE in the birthday job, and does not delay birthdays in other time zones', async () => {
     await moveClockTo('2029-05-09T09:00:00Z')
     const [tokyo, lost, fan] = [await aUser(server), await aUser(server), await aUser(server)]
     const pets: PetId[] = []
@@ -112,7 +112,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(await announce()).toEqual([1, 0])
   })
 
-  it('is replaced by the setting TIME_ZONE in e-mails if ICU does not know it either', () => {
+  it('is replaced by the setting TIME_ZONE in e-mails if ICU does not know the name either', () => {
     const letter = accountDeletedLetter(
       server.deps.config,
       { username: 'luna', email: 'luna@example.test', timeZone: UNKNOWN },
@@ -121,7 +121,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(letter.text).toContain('1 June 2029 at 12:00 GMT+3')
   })
 
-  it('is reported by doctor with the number of accounts that have it', async () => {
+  it('is reported by `pawtrait doctor` with the number of accounts that have it', async () => {
     await rows(sql`update users set time_zone = 'Africa/Nairobi'`)
     const settings = await operatorEnvironment(server)
     const zones = async (more: Record<string, string> = {}) =>

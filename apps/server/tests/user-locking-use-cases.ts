@@ -14,8 +14,8 @@ const mentions = (text: string, names: ReadonlySet<string>) =>
   [...text.matchAll(/\w+/g)].some(([word]) => names.has(word))
 
 /**
- * Returns the use cases that lock several users in one transaction, as paths below `features`. Searches the sources for
- * the SQL that locks, then for its callers, up to the file that opens the transaction.
+ * Returns the use cases that run SQL that can lock several users, as paths below `features`. Searches the sources for
+ * this SQL, then for its callers, up to the file that opens the transaction.
  */
 export function findUserLockingUseCases(): string[] {
   const files = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'))

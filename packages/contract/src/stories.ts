@@ -115,17 +115,17 @@ export type StoryList = v.InferOutput<typeof StoryList>
 export const StoryReply = v.object({ id: StoryReplyId, text: v.string(), createdAt: Time })
 export type StoryReply = v.InferOutput<typeof StoryReply>
 
-/** A viewer of a story, with the viewer's newest 10 replies, oldest first. */
-export const StoryViewer = v.object({
+/** Card of a user who has seen a story, with the user's newest ten replies, oldest first. */
+export const StoryViewerCard = v.object({
   ...UserCard.entries,
   viewedAt: Time,
   pawed: v.boolean(),
   replies: v.array(StoryReply),
 })
-export type StoryViewer = v.InferOutput<typeof StoryViewer>
+export type StoryViewerCard = v.InferOutput<typeof StoryViewerCard>
 
 export const StoryViewers = v.object({
-  viewers: v.array(StoryViewer),
+  viewers: v.array(StoryViewerCard),
   cursor: v.nullable(Cursor),
   viewCount: Count,
   pawCount: Count,

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config/config.ts'
-import { listRateLimitCounts, resetLimits } from '#features/sign-in/rate-limit-counts.ts'
+import { listRateLimitCounts, resetRateLimitCounts } from '#features/sign-in/rate-limit-counts.ts'
 import { rateLimits } from '#features/users/rate-limits.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Command, successWithLines } from './command.ts'
@@ -14,7 +14,7 @@ async function showLimits(config: Config, who: string | undefined, isLifted: boo
   if (who === undefined) return ['what\tmost\ton the first day\tin', ...table()]
   return withDependencies(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
     const ctx = { db, now: systemClock.now(), secrets: await openCommandSecrets(config) }
-    if (isLifted) return [`${await resetLimits(ctx, who)} limits lifted.`]
+    if (isLifted) return [`${await resetRateLimitCounts(ctx, who)} limits lifted.`]
     const held = await listRateLimitCounts(ctx, who)
     if (held.length === 0) return ['Nothing is counted.']
     return held.map(({ what, count, endsAt }) => `${what}\t${count}\tuntil ${endsAt}`)

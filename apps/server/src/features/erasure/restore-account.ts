@@ -2,8 +2,8 @@ import type { RestoreProof } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { verifySecret } from '#features/sign-in/credentials/check-secret.ts'
-import { accountBuckets, ipAddressBuckets, nameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
+import { accountBuckets, identifierBuckets, ipAddressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { canonicaliseIdentifier } from '#features/sign-in/log-in/canonicalise-identifier.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { verifyPasskey } from '#features/sign-in/passkeys/verify-passkey.ts'
 import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-recovery-code.ts'
@@ -78,8 +78,8 @@ async function proveByName(
   { usernameOrEmail = '', recoveryCode, ...secret }: RestoreProof,
 ): Promise<ProvenUser> {
   ctx.secrets.refuseWhenBusy()
-  const identifier = canonicalIdentifier(usernameOrEmail)
-  const buckets = [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx)]
+  const identifier = canonicaliseIdentifier(usernameOrEmail)
+  const buckets = [...identifierBuckets(ctx, identifier), ...ipAddressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const deletedUser = await findDeletedUser(ctx.db, identifier)
   // Limits guesses per account; guesses by username and by e-mail address share the limit.

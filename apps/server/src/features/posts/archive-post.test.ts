@@ -23,7 +23,7 @@ describe('post archive', () => {
   const readArchive = (viewer: TestUser | null, query = '') =>
     server.call<PostPage>(viewer, 'GET', `/api/archive${query}`)
 
-  it('hides a post and its photo URL until the post is restored with its likes', async () => {
+  it('hides a post and its photo URL; unarchiving shows both again, with the post’s likes', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const photo = await readyPhoto(server, author, await drawnScene(200, 150).jpeg().toBuffer())
@@ -96,7 +96,7 @@ describe('post archive', () => {
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 
-  it('updates photo URLs and counts when a post is restored, but not when it is edited in the archive', async () => {
+  it('changes photo access and counts when a post is restored, but not when it is edited in the archive', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { audience: 'followers' })

@@ -3,7 +3,8 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-// Posts are counted per audience, so a count reveals no hidden posts. Callers lock the author or change one post.
+// Posts are counted per audience, so a count reveals no posts that the reader may not see. Each caller has locked the
+// author.
 
 /** Adds `by` to the author's post counters. `post`: SQL of the post's author_id and audience, with at most one row. */
 export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`
@@ -12,7 +13,7 @@ export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`
     friends_post_count = cu.friends_post_count + (x.audience = 'close-friends')::int * ${by}::int
   from (${post}) x where cu.id = x.author_id`
 
-// Adds `by` to a pet's counter for each row of `shown` (SQL of pet_id, author_id, audience), locked in id order.
+// Adds `by` to a pet's counter for each row of `shown` (SQL of pet_id, author_id, audience). Locks in pet id order.
 const addForPets = (shown: SQL, by: 1 | -1) => sql`
   insert into pet_post_counts as n (pet_id, author_id, audience, posts)
   select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id

@@ -148,7 +148,7 @@ describe('POST /api/posts', () => {
     expect(statuses(raced)).toEqual([201, 404, 404])
   })
 
-  it('returns 429 above POSTS_PER_DAY, also in parallel requests, until midnight in the author’s zone', async () => {
+  it('returns 429 above POSTS_PER_DAY, even in parallel, until midnight in the author’s time zone', async () => {
     const author = await aUser(server)
     const ids: PhotoId[] = []
     for (let n = 0; n < 5; n++) ids.push(await aPhoto(server, author))

@@ -25,7 +25,8 @@ const countPost = counter('posts_created_total', 'Posts created')
 /**
  * Creates a post of the viewer with these photos in this order. Other users see it once all photos are ready.
  * @throws Problem 'not-found' for a photo that is in use or another user's, or a pet the viewer does not care for;
- * 'unreadable-photo' for a photo that failed; 'quota-reached' above the daily limit, or 5 posts in the first hour.
+ * 'unreadable-photo' for a photo that failed; 'quota-reached' above the daily limit of posts, or above 5 posts in the
+ * first hour of the account; 'validation-failed' for a repeated photo, or links or mentions in that hour.
  */
 export async function createPost(ctx: UserContext, post: v.InferOutput<typeof NewPost>): Promise<Post> {
   const { photos, pets, caption, place, audience, replies, draft } = post

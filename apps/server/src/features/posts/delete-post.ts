@@ -5,7 +5,7 @@ import { softDeletePost } from './edit-queries.ts'
 import { requireOwnPost } from './own-post.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-// The rows remain for a minute, because servers need them to find the open pages that must remove the post.
+// The rows of a deleted post remain for a minute: servers need them to find the open pages that must remove the post.
 const ERASE_AFTER_SECONDS = 60
 
 /** Deletes a post. A job erases its rows a minute later. @throws Problem 'not-found'; 'forbidden' to other users */

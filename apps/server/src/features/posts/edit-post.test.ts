@@ -65,7 +65,7 @@ describe('photos of a post', () => {
     expect((await listRenditionFiles(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
-  it('are refused: 404 if in use or another user’s, 503 if not ready, 400 for none, 11 or duplicates', async () => {
+  it('are refused with 404 if in use or another user’s, 503 if not ready, 400 for none, 11 or duplicates', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
@@ -110,7 +110,7 @@ describe('photos of a post', () => {
     const files = (await listRenditionFiles(server, '')).length
     expect((await edit(author, post, { photos: [{ id: photo.id, cut }] })).status).toBe(200)
     expect((await history(author, post)).body.edits).toHaveLength(1)
-    // The server refuses this edit after the photo is rendered. It must then delete the rendered files.
+    // The server refuses this edit after it has rendered the photo, and must then delete the rendered files.
     const undone = { crop: null, rotate: 0 }
     expect((await edit(author, post, { photos: [{ id: photo.id, cut: undone }], seen: null })).status).toBe(409)
     expect((await listRenditionFiles(server, '')).length).toBe(files)
@@ -142,7 +142,7 @@ describe('photos of a post', () => {
     expect(await fetchFileStatus(server, narrowestSrc(turned.body))).toBe(200)
   })
 
-  it('get one entry in the edit history per PATCH /api/photos/:id, even if the job runs twice', async () => {
+  it('get one edit-history entry per PATCH /api/photos/:id, even if the `photo-edited` job runs twice', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await drawnScene(400, 300).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body

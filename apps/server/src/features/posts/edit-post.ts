@@ -48,7 +48,7 @@ const ATTEMPTS = 5
 
 /**
  * Changes the given fields of a post. The post shows as edited, and its author can read the previous version. An edit
- * without changes writes nothing. Photos missing from the new list are deleted permanently.
+ * that changes no field writes nothing. Photos missing from the new list are deleted permanently.
  * @throws Problem 'not-found' for an invisible post, a new pet that the viewer does not care for, or a new photo that
  * is in use or another user's; 'forbidden' for another user's post; 'conflict' if the post was changed since `seen`, or
  * concurrent edits kept replacing a photo; 'unavailable' while a photo is being rendered; 'unreadable-photo',
@@ -118,8 +118,8 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   else if (wasCreatedByNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
-// Returns whether an edit takes access from any user. Example: close friends who are not followers lose access to a
-// followers-only post. The caller has locked the author, so no close friend is added concurrently.
+// Returns whether an edit takes access to the post from any user. Example: close friends who are not followers lose
+// access to a followers-only post. The caller has locked the author, so no close friend is added concurrently.
 async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
   if (audiences.indexOf(to) > audiences.indexOf(from)) return true
   const isForFollowers = to === 'followers' || (to === 'everyone' && isPrivate)
@@ -162,7 +162,7 @@ async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: O
 
 async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, pets: readonly PetId[]) {
   const [before, after] = [new Set(current.pets), new Set(pets)]
-  // A pet that is already tagged stays tagged, even if the viewer no longer cares for it.
+  // A pet that is already tagged may stay tagged, even if the viewer no longer cares for it.
   const added = await requireTaggablePets(
     ctx,
     tx,

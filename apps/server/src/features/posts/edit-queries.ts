@@ -35,7 +35,7 @@ export const erasePost = (db: Db, id: PostId) =>
 export const selectPostBatch = (db: Db, author: UserId, most: number) =>
   db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
 
-/** Archives a post, or publishes it if `archivedAt` is null. Updates counters. Returns undefined if nothing changed. */
+/** Archives a post; unarchives it if `archivedAt` is null. Updates counters. Returns undefined if nothing changed. */
 export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<PreviousAudience>(sql`
     with moved as (
@@ -78,7 +78,7 @@ export async function replacePinnedPost(db: Db, author: UserId, id: PostId, now:
     where id = ${id} and archived_at is null and deleted_at is null returning true as pinned`)
 }
 
-/** Pins a post unless its author has another pinned post. */
+/** Pins a post unless it is archived or its author has a pinned post. */
 export const pinPostIfNoneIsPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
   db.rows(sql`
     update posts set pinned_at = ${at.toISOString()} where id = ${id} and archived_at is null
@@ -146,7 +146,8 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-// Locks the counters of tags or places that an edit changes; with `all`, also unchanged ones. Inserts missing rows.
+// Locks the counters of labels (tags or places) that an edit adds or removes; with `all`, also of labels that the post
+// keeps. Inserts missing rows.
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -176,7 +177,10 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
   })
 }
 
-/** Updates texts and tags; the caller has locked the counters. `edited_at` always rises, so it identifies the edit. */
+/**
+ * Updates a post's caption, place, audience, reply control and tags. The caller has locked the counters of its labels.
+ * `edited_at` always rises, so it identifies the edit.
+ */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
     with post as (
@@ -221,7 +225,7 @@ export const updatePostPets = async (
   { added, removed, counts }: { added: readonly PetId[]; removed: readonly PetId[]; counts: boolean },
 ) => {
   const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
-  // Locks the pets' rows in id order, to avoid deadlocks. Inserts rows for pets that have none.
+  // Locks the pets' rows of `pet_newest_posts` in pet id order, to avoid deadlocks. Inserts rows for pets without one.
   await db.rows(sql`
     insert into pet_newest_posts as k (pet_id, post_id)
     select pet, ${id}::uuid from (${list([...added, ...removed])}) x (pet) order by pet
@@ -235,12 +239,12 @@ export const updatePostPets = async (
 
 export type PostEditRow = { id: string; at: string; before: PostVersion; after: PostVersion | null }
 
-/** Returns edits, latest first. `before` and `after`: versions of the post; `after` is null for the latest edit. */
-export const selectPostEdits = (db: Db, id: PostId, before: string, most: number) =>
+/** Returns a post's edits with ids below `beforeId`, latest first. `after` is null in the row of the latest edit. */
+export const selectPostEdits = (db: Db, id: PostId, beforeId: string, most: number) =>
   db.rows<PostEditRow>(sql`
     select e.id, e.at, e.before,
       (select n.before from post_edits n where n.post_id = e.post_id and n.id > e.id order by n.id limit 1) as after
-    from post_edits e where e.post_id = ${id} and e.id < ${before} order by e.id desc limit ${most}::int`)
+    from post_edits e where e.post_id = ${id} and e.id < ${beforeId} order by e.id desc limit ${most}::int`)
 
 export const selectPetCards = (db: Db, viewer: UserId, ids: readonly PetId[]) =>
   db.rows<PetCardRow>(sql`

@@ -16,7 +16,7 @@ const profileOf = async (viewer: TestUser, as: TestUser | null = viewer) =>
   (await server.call<PostPage>(as, 'GET', `/api/users/${viewer.id}/posts?limit=50`)).body.posts
 
 describe('POST /api/imports/posts', () => {
-  it('stores caption, alt texts and the original date, by which the post is sorted in lists', async () => {
+  it('stores caption, alt texts and the original date, and sorts the post by that date in lists', async () => {
     const author = await aUser(server)
     const newer = await aPost(server, author)
     const imported = await importPost(author, { origin, photos: await aPhotoOf(author), caption: 'Mud #Nap' })
@@ -68,7 +68,7 @@ describe('POST /api/imports/posts', () => {
     expect(await profileOf(author)).toHaveLength(4)
   })
 
-  it('creates one post for three parallel imports of the same post, and marks it in /api/imports/known', async () => {
+  it('creates one post for three parallel imports of the same post, and /api/imports/known reports it', async () => {
     const author = await aUser(server)
     const photos = [await aPhotoOf(author), await aPhotoOf(author), await aPhotoOf(author)]
     const raced = await Promise.all(photos.map((own) => importPost(author, { origin, photos: own })))

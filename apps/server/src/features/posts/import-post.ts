@@ -6,7 +6,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { insertPostWithPhotos, MAX_FIRST_HOUR_POSTS, refuseDuplicatePhotos } from './create-post.ts'
 import { isImportWithinLimit } from './import-limit.ts'
-import { importedPostId } from './imported-post-id.ts'
+import { deriveImportedPostId } from './imported-post-id.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
@@ -20,10 +20,11 @@ type Imported = CallOutput<typeof importPostContract>
 
 /**
  * Imports a post with its original date, by which lists sort it. Sends no notification. Importing the same post again
- * returns the existing one. A date within the last 24 hours counts towards the daily limit of new posts.
+ * returns the existing one. A post dated within the last 24 hours counts towards the daily limit of new posts.
  * @throws Problem 'not-found' for a photo in use or another user's; 'unreadable-photo' for a photo that failed;
- * 'quota-reached' above the daily limit of posts; 'validation-failed' for a date in the future; 'conflict' for a post
- * deleted just now; 'too-many-requests' above the daily limit of imports.
+ * 'quota-reached' above the daily limit of posts, or above 5 imports in the first hour of the account;
+ * 'validation-failed' for a date in the future; 'conflict' for a post deleted just now; 'too-many-requests' above the
+ * daily limit of imports.
  */
 export async function importPost(ctx: UserContext, body: Body): Promise<Imported> {
   const { origin, photos, caption, audience } = body
@@ -31,7 +32,7 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
   if (postedAt > ctx.now) throw fieldProblem('origin.postedAt', 'to-come', 'This date is yet to come.')
   refuseDuplicatePhotos(photos)
   await refuseNewAccountLinks(ctx, { caption, photos: photos.map(({ alt }) => alt) })
-  const postId = importedPostId(ctx.viewer, origin)
+  const postId = deriveImportedPostId(ctx.viewer, origin)
   if ((await selectOwnPosts(ctx.db, ctx.viewer, [postId])).some(({ deleted }) => !deleted))
     return { postId, isNew: false }
   await requireImportQuota(ctx)
@@ -66,7 +67,7 @@ export async function checkImportedPosts(
   ctx: UserContext,
   { origins }: EndpointInput<typeof findImportedPosts>['body'],
 ): Promise<CallOutput<typeof findImportedPosts>> {
-  const ids = origins.map((origin) => importedPostId(ctx.viewer, origin))
+  const ids = origins.map((origin) => deriveImportedPostId(ctx.viewer, origin))
   const rows = await selectOwnPosts(ctx.db, ctx.viewer, ids)
   const imported = new Set(rows.filter(({ deleted }) => !deleted).map(({ id }) => id))
   return { known: ids.map((id) => imported.has(id)) }

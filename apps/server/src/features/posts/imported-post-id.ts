@@ -3,14 +3,14 @@ import type { PostOrigin, SocialNetwork } from '@pawtrait/contract/archives.ts'
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 
 /** Origin of an imported post. `pawtrait` means an export of this or another instance. */
-type PostedBefore = Omit<PostOrigin, 'network'> & { network: SocialNetwork | 'pawtrait' }
+type ImportedPostOrigin = Omit<PostOrigin, 'network'> & { network: SocialNetwork | 'pawtrait' }
 
 /**
  * Returns the id of an imported post: a UUIDv8 (RFC 9562 §5.8) that begins with the post's time, like all our ids, and
  * continues with a hash of author and origin. A repeated import gets the same id, and lists order the post by its
  * original date. The UUID version permanently marks a post that caused no notifications.
  */
-export function importedPostId(author: UserId, { network, id, postedAt }: PostedBefore): PostId {
+export function deriveImportedPostId(author: UserId, { network, id, postedAt }: ImportedPostOrigin): PostId {
   const digest = createHash('sha256')
     .update(JSON.stringify([author, network, id]))
     .digest('hex')

@@ -9,7 +9,7 @@ import { retagPosts } from './retag-posts.ts'
 export const postJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-privacy',
-    // Until this job has run, photos published while the account became private may still be public.
+    // Until this job has run, photos that were published while their account became private may still be public.
     neverGivenUp: true,
     work: async ({ user }: { user: UserId }) => updateAuthorPhotoAccess(ctx(), user),
   },

@@ -129,7 +129,7 @@ describe('stored newest post of an author or pet', () => {
     )
   })
 
-  it('is the older post when one transaction inserts it and a concurrent one deletes the newest', async () => {
+  it('is the newly inserted older post when a concurrent transaction deletes the newest post', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]
@@ -153,7 +153,7 @@ describe('stored newest post of an author or pet', () => {
     expect([await newestOf(author.id), await newestOf(pet)]).toEqual([oldest, oldest])
   })
 
-  it('is the new post when one transaction deletes the only other post and a concurrent one inserts it', async () => {
+  it('is the newly inserted post when a concurrent transaction deletes the only other post', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [last, next] = someIds(2) as [PostId, PostId]

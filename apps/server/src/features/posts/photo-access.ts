@@ -3,7 +3,7 @@ import { invalidatePhotoUrls, setPhotosPublic } from '#features/media/attach-pho
 import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, selectAuthorsPublicPhotos, selectPhotoAccess } from './queries.ts'
 
-/** Makes a post's photo URLs public or signed, depending on who sees the post. Call it when its visibility changes. */
+/** Makes a post's photo URLs public or signed, depending on its visibility. Call it when the visibility changes. */
 export async function updatePhotoAccess(tx: Tx, post: PostId): Promise<void> {
   const found = await selectPhotoAccess(tx.db, post)
   if (found) await setPhotosPublic(tx, found.photos, found.isOpen)

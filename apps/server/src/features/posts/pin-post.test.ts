@@ -87,7 +87,7 @@ describe('pinned post', () => {
     expect((await pin(author, middle)).status).toBe(404)
   })
 
-  it('cannot be pinned or unpinned by visitors (401) or other users (403)', async () => {
+  it('can be pinned and unpinned only by its author (401 to visitors, 403 to other users)', async () => {
     const { author, oldest } = await anAuthor()
     for (const method of ['PUT', 'DELETE'] as const) {
       expect((await pin(null, oldest, method)).status).toBe(401)

@@ -39,7 +39,7 @@ export function findSharedPosts(
   ids: readonly PostId[],
   cache = cacheOf(ctx.invalidations),
 ): Promise<Map<PostId, NumberedValue<SharedPost>>> {
-  // The cache key contains the day, because signed URLs expire at the end of the day.
+  // The cache key contains the UTC day, because signed photo URLs change with it and expire after one to two days.
   const today = Math.floor(ctx.now.getTime() / DAY_MS)
   return findOrRead(
     cache,

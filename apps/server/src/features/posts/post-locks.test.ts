@@ -23,7 +23,7 @@ async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, seco
   return free.length === 1
 }
 
-/** Creates a user with a post at each of two places; both have all tags and pets. `low`: the pet with the lower id. */
+/** Creates a user with two posts at different places, both with all tags and pets. `low`: the pet with the lower id. */
 async function createPosts() {
   const user = await aUser(server)
   const pets = [await aPet(server, [user]), await aPet(server, [user])].toSorted()

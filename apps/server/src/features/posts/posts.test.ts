@@ -12,7 +12,7 @@ const edit = (viewer: TestUser | null, post: { id: string }, body: unknown) =>
 const remove = (viewer: TestUser | null, post: { id: string }) => server.call(viewer, 'DELETE', `/api/posts/${post.id}`)
 
 describe('GET /api/posts/:id', () => {
-  it('returns a followers-only post to author and followers, and 404 to other users as for unknown posts', async () => {
+  it('returns a followers-only post to author and followers, and the 404 of an unknown post to others', async () => {
     const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const post = await aPost(server, author, { audience: 'followers' })
@@ -46,7 +46,7 @@ describe('GET /api/posts/:id', () => {
     expect(counted).toEqual({ n: 1 })
   })
 
-  it('omits a tagged pet once all people of the pet are deleted', async () => {
+  it('omits a tagged pet once the accounts of all its people are deleted', async () => {
     const [author, keeper] = [await aUser(server), await aUser(server)]
     const [mine, shared] = [await aPet(server, [author], 'Tom'), await aPet(server, [author, keeper], 'Uma')]
     const post = await aPost(server, author, { pets: [mine, shared] })

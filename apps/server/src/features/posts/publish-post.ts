@@ -5,8 +5,8 @@ import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, markPostReady, selectPostOfPhoto } from './queries.ts'
 
 /**
- * Publishes a post if all its photos are ready. The caller has locked the author. An imported post causes no live
- * update and no notification. Posts of new accounts are checked for spam.
+ * Publishes a post if all its photos are ready. The caller has locked the author. An imported or archived post causes
+ * no notification, and a live message only to its author. Posts of new accounts are checked for spam.
  */
 export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<void> {
   const ready = await markPostReady(tx.db, postId)

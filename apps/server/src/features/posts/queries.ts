@@ -264,7 +264,10 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
       join posts p on p.id = pp.post_id join photos ph on ph.id = pp.photo_id
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
-/** Returns a post's photos. `isOpen` is true if their URLs need no signature. Only this query decides that. */
+/**
+ * Returns a post's photos. `isOpen` is true if their URLs need no signature. `updateAuthorPhotoAccess` applies the same
+ * rule to all posts of an author.
+ */
 export const selectPhotoAccess = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
     select ${isPublic} and not a.is_private as "isOpen",

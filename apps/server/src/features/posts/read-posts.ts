@@ -11,8 +11,8 @@ import { postNotFoundProblem } from './visible-post.ts'
 export type ReadContext = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
 
 /**
- * Returns the posts that the viewer may see, in the given order, without `names`. Bypasses the cache. Use it for
- * requests that write, and for viewers who block or are blocked, because they see different counts and pets.
+ * Returns the posts that the viewer may see, in the given order, without the field `names`. Bypasses the cache. Use it
+ * for requests that write, and for viewers who block or are blocked: these viewers see different counts and pets.
  */
 export async function readPostsUncached(
   ctx: Omit<ReadContext, 'invalidations'>,

@@ -15,7 +15,7 @@ import { lockAuthor } from './queries.ts'
 /** Payload of `photo-edited`: a photo's state before PATCH /api/photos/:id edits it. `id` identifies the edit. */
 export type PhotoEditedPayload = { photo: PhotoId; id: string } & PhotoEdit
 
-/** Records the crop of a post's photo as an edit of the post. Idempotent per edit id. */
+/** Records a changed crop, rotation or adjustment of a post's photo as an edit of the post. Idempotent per edit id. */
 export const recordPhotoEdit = (ctx: Context, { photo, id, crop, rotate, adjustments }: PhotoEditedPayload) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostIdOfPhoto(tx.db, photo)

@@ -11,7 +11,7 @@ export const selectPostsToRetag = (db: Db, most: number) =>
 export const deleteFromRetagQueue = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts_to_retag where post_id = ${id}`)
 
-/** Replaces the tags of a post; the caller has locked the counters. Not an edit: the caption is unchanged. */
+/** Replaces a post's tags. The caller has locked the counters. Leaves `edited_at`, because the caption is unchanged. */
 export const replaceTags = (db: Db, id: PostId, tags: readonly string[]) =>
   db.rows(sql`
     with post as (select ${id}::uuid as id),

@@ -18,16 +18,16 @@ export type SharedPost = Omit<Post, 'author' | 'names' | 'mayReply' | 'likedByMe
 }
 
 /** State of a post at the time of the visibility check. */
-export type PostState = Pick<Post, 'audience' | 'editedAt' | 'archivedAt'>
+export type CheckedPostState = Pick<Post, 'audience' | 'editedAt' | 'archivedAt'>
 
 /** Fields of a post that depend on the viewer, with the state on which the visibility check was based. */
-export type ViewerFieldsRow = ViewerFields & PostState & { id: PostId }
+export type ViewerFieldsRow = ViewerFields & CheckedPostState & { id: PostId }
 
 /** `blocked`: the viewer blocks or is blocked by any user. If true, `views` is null and posts are read uncached. */
 export type ViewerFieldsResult = { blocked: boolean; views: ViewerFieldsRow[] | null }
 
 /** Returns whether two statements read the same state of a post, which its author may change between the reads. */
-const isSameState = (a: PostState, b: PostState) =>
+const isSameState = (a: CheckedPostState, b: CheckedPostState) =>
   a.audience === b.audience && isSameTime(a.editedAt, b.editedAt) && isSameTime(a.archivedAt, b.archivedAt)
 
 // Compares instants, because PostgreSQL formats times differently in JSON columns.
@@ -44,7 +44,7 @@ export function toSharedPost(ctx: Reader, row: PostRow): SharedPost {
   }
 }
 
-/** Returns a post as the viewer sees it, without `names`. */
+/** Returns a post as the viewer sees it, without the field `names`. */
 export const toPost = (viewer: UserId | null, post: SharedPost, own: ViewerFields): Post => ({
   ...post,
   author: { ...post.author, followedByMe: own.followedByMe },

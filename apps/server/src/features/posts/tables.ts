@@ -41,7 +41,7 @@ export const posts = pgTable(
     /** Time when the author pinned the post. An author pins at most one post, neither archived nor deleted. */
     pinnedAt: instant('pinned_at'),
     deletedAt: instant('deleted_at'),
-    /** Time when a moderator hid the post. A hidden post is archived, and its author cannot publish it. */
+    /** Time when a moderator hid the post. A hidden post is archived, and its author cannot unarchive it. */
     hiddenAt: instant('hidden_at'),
     /** Time when a moderator took the post down. The row is soft-deleted, but kept while an appeal can restore it. */
     takenDownAt: instant('taken_down_at'),

@@ -32,7 +32,10 @@ async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
 
 type Target = { post: PostId; author: PostState['authorId']; now: Date }
 
-/** Hides a post from all but its author, who cannot publish it. Returns its previous state; undefined if deleted. */
+/**
+ * Hides a post from all but its author, who cannot unarchive it. Returns the post's previous state; undefined if the
+ * post is deleted or taken down.
+ */
 export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
@@ -41,7 +44,10 @@ export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<R
   return before
 }
 
-/** Takes down a post: soft-deletes it; its photo URLs return 410. Returns its previous state; undefined if deleted. */
+/**
+ * Takes down a post: soft-deletes it; its photo URLs return 410. Returns the post's previous state; undefined if the
+ * post is deleted or already taken down.
+ */
 export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
@@ -51,7 +57,10 @@ export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promi
   return before
 }
 
-/** Undoes `hidePost`, `takeDownPost` or both. The post is in lists and counters as before. */
+/**
+ * Undoes `takeDownPost`, or `hidePost` for a post that is not taken down. Then adds the post to lists and counters
+ * again, unless it is still hidden or its author had archived it.
+ */
 export async function restorePost(tx: Tx, { post, author }: Target, before: RestorablePostState): Promise<void> {
   const current = await lockAuthorAndPost(tx, post, author)
   if (!current) return

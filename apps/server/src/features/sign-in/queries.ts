@@ -31,8 +31,8 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
       and o.id <> u.id) as "isDuplicate"`
 
 /**
- * Returns an account by username or e-mail address, in lower case: a proven one, otherwise the newest pending one. If
- * two accounts use different spellings of an address, prefers the account with the typed spelling.
+ * Returns the account with this username or e-mail address, which the caller gives in lower case. Prefers an account
+ * with a proven address to pending ones, then the typed spelling of the address, then the newest account.
  */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { networksOf } from '#platform/security/network.ts'
 import { deleteBuckets, selectBuckets } from '#platform/security/throttle.ts'
-import { nameMac } from './log-in/attempt-buckets.ts'
+import { identifierMac } from './log-in/attempt-buckets.ts'
 import { selectAccount } from './queries.ts'
 
 type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
@@ -19,16 +19,16 @@ async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promis
   }
   const account = await selectAccount(db, subject.toLowerCase(), now)
   if (!account) throw new Problem('not-found', `There is no account with the username or email "${subject}".`)
-  const names = [account.username, account.email.toLowerCase()].map((name) => nameMac({ secrets }, name))
+  const names = [account.username, account.email.toLowerCase()].map((name) => identifierMac({ secrets }, name))
   return [account.id, secrets.mac('account', account.id), ...names]
 }
 
-/** Returns the current rate-limit counts of a user (by username or email), or of an IP address's network. */
+/** Returns the current rate-limit counts of a user (by username or email), or of the networks of an IP address. */
 export async function listRateLimitCounts(ctx: Caller, subject: string): Promise<RateLimitCount[]> {
   const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
   return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
 }
 
-/** Deletes the counts of a user, or of the network of an IP address; returns the number of deleted counts. */
-export const resetLimits = async (ctx: Caller, subject: string): Promise<number> =>
+/** Deletes the counts of a user, or of the networks of an IP address; returns the number of deleted counts. */
+export const resetRateLimitCounts = async (ctx: Caller, subject: string): Promise<number> =>
   (await deleteBuckets(ctx.db, await keyPartsOf(ctx, subject))).length

@@ -35,14 +35,14 @@ export const sessions = pgTable(
     network: text('network').notNull(),
     /** The browser's time zone at log-in. */
     timeZone: text('time_zone'),
-    /** Hash and end of the sudo cookie. */
+    /** Hash of the sudo cookie's token, and the time when sudo mode ends. */
     sudoHash: bytes('sudo_hash'),
     sudoUntil: instant('sudo_until'),
   },
   (t) => [uniqueIndex('sessions_hash').on(t.hash), index('sessions_by_user').on(t.userId, t.lastSeenAt)],
 )
 
-/** Log-in codes that were mailed, until they are typed in the browser that requested them. */
+/** Mailed codes for log-in and sudo mode. A code works only in the browser that requested it. */
 export const challenges = pgTable(
   'challenges',
   {
@@ -139,7 +139,7 @@ export const accountEvents = pgTable(
   (t) => [index('account_events_by_user').on(t.userId, t.at), index('account_events_by_time').on(t.at)],
 )
 
-/** Changes of e-mail addresses: pending until the code is typed, then revocable by a link mailed to the old address. */
+/** Changes of e-mail addresses: pending until the code is typed. A link mailed to the old address can undo them. */
 export const emailChanges = pgTable(
   'email_changes',
   {

@@ -11,12 +11,12 @@ import {
   insertHighlight,
   lockHighlights,
   selectHighlightCount,
-  selectIsHighlightOfOwnPet,
+  selectHighlightOfOwnPet,
 } from './queries.ts'
 import { requireOwnStory, requireVisibleStory, storyNotFoundProblem } from './visible-story.ts'
 
 /**
- * Adds the viewer's story to a pet's highlights, which show it after its 24 hours.
+ * Adds the viewer's story to a pet's highlights, which show the story even after its 24 hours.
  * @throws Problem 'not-found' for an invisible story or pet; 'forbidden' for a story of another user, or if the viewer
  *   may not edit the pet's highlights; 'conflict' when the pet has 100 highlights.
  */
@@ -50,7 +50,7 @@ export async function removeHighlight(ctx: UserContext, storyId: StoryId, petId:
 }
 
 async function checkRemoval(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<void> {
-  if (await selectIsHighlightOfOwnPet(ctx.db, ctx.viewer, storyId, petId, ctx.now)) {
+  if (await selectHighlightOfOwnPet(ctx.db, ctx.viewer, storyId, petId, ctx.now)) {
     await requirePetPermission(ctx, petId, 'highlight')
     return
   }

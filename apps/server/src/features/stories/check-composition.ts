@@ -10,7 +10,7 @@ import { selectPetOnPlate } from './queries.ts'
 
 /**
  * Checks that the server can draw a composition: the caption and the pet's name plate.
- * @throws Problem 'validation-failed' for an empty caption, letters that no font has, or a plate of an untagged pet
+ * @throws Problem 'validation-failed' for an empty caption, characters without a drawing, or a plate of an untagged pet
  */
 export async function checkComposition(
   { text, plate }: StoryComposition,
@@ -24,7 +24,10 @@ export async function checkComposition(
     throw fieldProblem('composition.plate', 'not-tagged', 'Only a pet that the story shows can have a plate.')
 }
 
-/** Returns the composition to store, with a copy of the plate's pet. @throws Problem 'not-found' for a deleted pet */
+/**
+ * Returns the composition to store. Its plate contains a copy of the pet's name and look.
+ * @throws Problem 'not-found' for a deleted pet
+ */
 export async function toStoredComposition(
   tx: Tx,
   { plate, ...rest }: StoryComposition,

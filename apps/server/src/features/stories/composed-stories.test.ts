@@ -34,7 +34,7 @@ const post = (user: TestUser | null, body: Partial<NewStory> | Record<string, un
   server.call<Story>(user, 'POST', '/api/stories', body, { headers })
 const storyOf = (user: TestUser | null, { id }: { id: string }) => server.call<Story>(user, 'GET', `/api/stories/${id}`)
 
-/** Runs all jobs except `enlarge-photo`, which renders AVIF and large sizes: no test here needs them. */
+/** Runs all jobs except `enlarge-photo`, which renders AVIF and large sizes: most tests here do not need them. */
 const render = () => server.deps.jobs.drain(['enlarge-photo'])
 
 /** Creates a story of a real photo and renders it. */
@@ -67,7 +67,7 @@ describe('composed story', () => {
     expect((data[at] ?? 0) + 5).toBeGreaterThan(data[at + 2] ?? 255)
   })
 
-  it('makes the URL of the plain photo return 404 immediately, before a job deletes the photo’s files', async () => {
+  it('makes its photo’s previous URL return 404 immediately, before a job deletes the previous files', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await post(author, { photo: photo.id, caption: 'Low tide', composition }, { 'idempotency-key': randomUUID() })
     expect(await listRenditionFiles(server, narrowestSrc(photo))).not.toEqual([])
@@ -97,7 +97,7 @@ describe('composed story', () => {
     expect(await listRenditionFiles(server, narrowestSrc(photo))).not.toContainEqual(expect.stringMatching(/\.avif$/))
   })
 
-  it('omits its name plate after the pet is deleted', async () => {
+  it('omits its name plate after the pet on the plate is deleted', async () => {
     const pet = await aPet(server, [author])
     const { story } = await composed({ composition: { ...composition, plate: { x: 0.3, y: 0.8, pet } }, pets: [pet] })
     const reader = await aUser(server)

@@ -18,8 +18,8 @@ import { getStory } from './view.ts'
  * Publishes one of the viewer's photos as a story for 24 hours, optionally with a composition of text and name plate.
  * Other users see the story once the photo is ready. With a composition, the photo must be rendered again first.
  * @throws Problem 'not-found' for a photo of another user or one in use, or a pet that the viewer does not care for;
- *   'unreadable-photo' for a photo that failed; 'quota-reached' with 30 active stories; 'validation-failed' for a
- *   composition that cannot be drawn.
+ *   'unreadable-photo' for a photo that failed; 'quota-reached' above 30 active stories, or above 5 in the first hour
+ *   of the account; 'validation-failed' for a composition that cannot be drawn.
  */
 export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
   const { photo, pets, composition: requested, ...words } = story

@@ -4,7 +4,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteStoryRow } from './queries.ts'
 import { requireOwnStory } from './visible-story.ts'
 
-/** Deletes the viewer's story and its highlights; its photo URL then returns 410. @throws the Problems of `ownStory` */
+/** Deletes the viewer's story and its highlights; its photo URL returns 410. @throws Problem from `requireOwnStory` */
 export async function deleteStory(ctx: UserContext, id: StoryId): Promise<void> {
   const story = await requireOwnStory(ctx, id)
   await ctx.transaction(async (tx) => {

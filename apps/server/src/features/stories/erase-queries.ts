@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
 /** Deletes up to `most` stories of an author, highlights included; returns their photos. */
-export const deleteStoriesOf = async (db: Db, author: UserId, most: number): Promise<PhotoId[]> =>
+export const deleteStoriesByAuthor = async (db: Db, author: UserId, most: number): Promise<PhotoId[]> =>
   (
     await db.rows<{ photo: PhotoId }>(sql`
       delete from stories where id in (select id from stories where author_id = ${author} limit ${most}::int)
       returning photo_id as photo`)
   ).map(({ photo }) => photo)
 
-/** Deletes at most `most` story views of a user, and updates the stories' view counts. Returns the number deleted. */
-export async function deleteViewsOf(db: Db, user: UserId, most: number): Promise<number> {
+/** Deletes up to `most` story views of a user; updates the stories' view and paw counts. Returns the number deleted. */
+export async function deleteViewsByUser(db: Db, user: UserId, most: number): Promise<number> {
   const someViews = sql`select story_id from story_views where user_id = ${user} order by story_id limit ${most}::int`
   await db.rows(sql`select 1 from stories where id in (${someViews}) order by id for no key update`)
   const row = await db.row<{ count: number }>(sql`

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { deleteStoriesOf, deleteViewsOf } from './erase-queries.ts'
+import { deleteStoriesByAuthor, deleteViewsByUser } from './erase-queries.ts'
 
 const BATCH_SIZE = 200
 
@@ -9,9 +9,9 @@ const BATCH_SIZE = 200
 export async function eraseStories(ctx: Context, user: UserId): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
-      const photos = await deleteStoriesOf(tx.db, user, BATCH_SIZE)
+      const photos = await deleteStoriesByAuthor(tx.db, user, BATCH_SIZE)
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0
     })
-  while ((await ctx.transaction((tx) => deleteViewsOf(tx.db, user, BATCH_SIZE))) > 0);
+  while ((await ctx.transaction((tx) => deleteViewsByUser(tx.db, user, BATCH_SIZE))) > 0);
 }

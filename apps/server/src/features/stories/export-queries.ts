@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { blockedStoryPawCount, blockedStoryViewCount, isUserVisible } from '#features/blocks/visibility.sql.ts'
 
-/** Exports the user's stories that still exist: active ones and highlights. */
+/** SQL of the user's stories that still exist: active ones and highlights. */
 export const exportedStories = (user: UserId) => sql`
   select s.id, s.posted_at as "postedAt", s.expires_at as "expiresAt", s.caption, s.alt, s.composition, s.audience,
     s.allows_replies as "allowsReplies", json_build_object('photoId', s.photo_id) as photo,
@@ -14,7 +14,7 @@ export const exportedStories = (user: UserId) => sql`
       as "keptOnPets"
   from stories s where s.author_id = ${user} order by s.id`
 
-/** Exports story replies that the user sent, and replies received from users that the user can still see. */
+/** SQL of story replies that the user sent, and of replies received from users that the user can still see. */
 export const exportedReplies = (user: UserId) => sql`
   select case when r.author_id = ${user} then 'sent' else 'received' end as direction,
     case when ${isUserVisible(user, 'u')} then u.username end as username, r.story_id as "storyId", r.text,

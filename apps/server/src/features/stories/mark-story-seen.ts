@@ -5,7 +5,10 @@ import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
 import { insertStoryView } from './queries.ts'
 import { requireVisibleStory, storyNotFoundProblem } from './visible-story.ts'
 
-/** Marks another user's story as seen. Its removal then sends the viewer a live message. @throws Problem 'not-found' */
+/**
+ * Marks another user's story as seen. If the story is removed within ten minutes, the viewer gets a live message.
+ * @throws Problem 'not-found'
+ */
 export async function markStorySeen(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await requireVisibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }

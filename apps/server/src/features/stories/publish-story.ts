@@ -3,12 +3,12 @@ import type { PhotoId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { markStoryReady, selectStoryOfPhoto } from './queries.ts'
 
-/** Publishes the story if its photo is ready, and sends it to open event streams. */
+/** Publishes the story if its photo is ready, and sends a live message about it. */
 export async function publishStory(tx: Tx, storyId: StoryId): Promise<void> {
   if (await markStoryReady(tx.db, storyId)) await tx.announce('story-arrived', { storyId })
 }
 
-/** Publishes the story of a photo that is ready; if the photo failed, sends its author a live message. */
+/** Publishes the story of a photo that is ready; if the photo failed, sends the story's author a live message. */
 export const publishStoryOfPhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const story = await selectStoryOfPhoto(tx.db, photo)

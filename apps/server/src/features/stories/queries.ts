@@ -82,7 +82,7 @@ export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Dat
     select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${isStoryVisible(viewer, 's', 'a', now)}`)
 
 /** Returns at most 100 active stories of a user, oldest first. Omits stories that the viewer hides or filters. */
-export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
+export const selectActiveStories = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
     where s.author_id = ${author} and s.id >= ${firstActiveStoryId(now)} and s.expires_at > ${now.toISOString()}
@@ -237,7 +237,7 @@ export const insertHighlight = (db: Db, story: OwnStoryId, pet: PermittedPetId<'
     select exists (select 1 from kept) as added from there`)
 
 /** Returns a row if the pet has this highlight and the user cares for the pet. */
-export const selectIsHighlightOfOwnPet = (db: Db, user: UserId, story: StoryId, pet: PetId, now: Date) =>
+export const selectHighlightOfOwnPet = (db: Db, user: UserId, story: StoryId, pet: PetId, now: Date) =>
   db.row(sql`
     select 1 from story_highlights k join pet_people c on c.pet_id = k.pet_id
     where k.story_id = ${story} and k.pet_id = ${pet} and c.user_id = ${user}
@@ -256,7 +256,13 @@ export type StoryViewerRow = UserCardRow & {
 const isoUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Returns a page of users who saw the story, latest first, each with at most ten replies. */
-export const selectViewers = (db: Db, viewer: UserId, story: OwnStoryId, after: TimedKey | undefined, most: number) =>
+export const selectStoryViewers = (
+  db: Db,
+  viewer: UserId,
+  story: OwnStoryId,
+  after: TimedKey | undefined,
+  most: number,
+) =>
   db.rows<StoryViewerRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", v.viewed_at as "viewedAt",
       v.pawed_at is not null as pawed,

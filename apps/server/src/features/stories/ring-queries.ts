@@ -64,12 +64,13 @@ const rings = compileStatement<{ viewer: UserId; now: string; first: string }>(
 
 /**
  * Returns the rings of the story row, one per author: the viewer, authors they follow, and authors of stories with pets
- * they follow. Unseen rings come first, then the newest. Reads only the newest story ids of each author.
+ * they follow. The viewer's ring comes first, then unseen rings, then seen ones; each group is sorted newest first.
+ * Reads at most the newest 100 stories of each author, all from the last 24 hours.
  */
 export const selectRings = (db: Db, viewer: UserId, now: Date) =>
   db.rows<StoryRingRow>(rings({ viewer, now: now.toISOString(), first: firstActiveStoryId(now) }))
 
-/** Returns the users with an open event stream (`open`) who have the story in their story row, with its author. */
+/** Returns the users in `open` (with an event stream) who have the story in their story row, and the story's author. */
 export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"
@@ -79,7 +80,10 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
 
-/** Returns users who could see a deleted story: its author, its watchers, and users who had it in their story row. */
+/**
+ * Returns the users in `open` who could see a deleted story: its author, its watchers, and users who had it in their
+ * story row.
+ */
 export const selectFormerStoryReaders = (
   db: Db,
   { authorId, audience, isReady, pets }: DeletedStory,

@@ -80,7 +80,7 @@ describe('GET /api/stories', () => {
     expect(await names(me)).not.toContain(me.username)
   })
 
-  it('lists an author not followed by the viewer when a story tags a followed pet', async () => {
+  it('lists the author of a story with a followed pet, even if the viewer does not follow the author', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     await givenPetFollow(server, me, pet)
@@ -148,7 +148,7 @@ describe('story', () => {
     expect(body.viewers).toEqual([])
   })
 
-  it('is omitted from lists, but opens by link, if its author or pet is hidden or its species filtered', async () => {
+  it('is not in lists, but opens by link, if the viewer hides its author or pet or filters the species', async () => {
     const me = await aUser(server)
     const [hidden, withPet, snakes] = [await followed(me), await followed(me), await followed(me)]
     const [pet, snake] = [await aPet(server, [withPet]), await aPet(server, [snakes], 'Hiss')]

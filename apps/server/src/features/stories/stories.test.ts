@@ -197,7 +197,7 @@ describe('story reply', () => {
   })
 })
 
-describe('expired or deleted story', () => {
+describe('story', () => {
   it('is unavailable (404) exactly 24 hours after posting, even to its author', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
@@ -211,7 +211,7 @@ describe('expired or deleted story', () => {
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
-  it('is erased with its photo by the job `sweep-stories`, or later by `sweep-all-stories`', async () => {
+  it('is erased with its photo after it expires, by `sweep-stories` or later by `sweep-all-stories`', async () => {
     const author = await aUser(server)
     const [story, later] = [await aStory(server, author), await aStory(server, author)]
     await server.deps.database.rows(sql`

@@ -31,7 +31,7 @@ export const stories = pgTable(
       .references(() => photos.id, { onDelete: 'cascade' }),
     caption: text('caption').notNull(),
     alt: text('alt').notNull(),
-    /** Positions of text and name plate, drawn into the rendered photo; null for the plain photo. */
+    /** Layout of photo, text and name plate on the stage; null for a photo that is shown without a stage. */
     composition: jsonb('composition').$type<StoredStoryComposition>(),
     audience: text('audience', { enum: audiences }).notNull(),
     allowsReplies: boolean('allows_replies').notNull().default(true),
@@ -109,7 +109,7 @@ export const storyReplies = pgTable(
   ],
 )
 
-/** Highlights: stories that a pet's page shows after their 24 hours. */
+/** Highlights: stories that a pet's page shows even after their 24 hours. */
 export const storyHighlights = pgTable(
   'story_highlights',
   {

@@ -3,7 +3,7 @@ import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-p
 import type { Tx } from '#platform/context.ts'
 import { restoreStoryRow, takeDownStoryRow } from './take-down-queries.ts'
 
-/** Takes a story down: its photo URL returns 410, and users who watch it get a live message. */
+/** Takes a story down: its photo URL returns 410, and users who could see the story get a live message. */
 export async function takeDownStory(tx: Tx, storyId: StoryId, now: Date): Promise<void> {
   const takenDown = await takeDownStoryRow(tx.db, storyId, now)
   if (!takenDown) return

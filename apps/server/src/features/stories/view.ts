@@ -27,7 +27,8 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
   }
 }
 
-// Returns the composition for a reader: without the stored pet fields, and no plate of a pet the reader cannot see.
+// Returns the composition for a reader: without the stored pet fields, and without a plate of a pet that the reader
+// cannot see.
 function sentComposition({ plate, ...rest }: StoredStoryComposition, pets: readonly { id: PetId }[]): StoryComposition {
   const isShown = pets.some(({ id }) => id === plate?.pet)
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }
@@ -43,7 +44,7 @@ export async function getStory(ctx: Reader, id: StoryId): Promise<Story> {
 /** Returns a user's active stories, oldest first, except hidden and filtered ones. @throws Problem 'not-found' */
 export async function listUserStories(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
   const user = await requireVisibleUser(ctx, id)
-  const rows = await queries.selectStoriesOf(ctx.db, ctx.viewer, user, ctx.now)
+  const rows = await queries.selectActiveStories(ctx.db, ctx.viewer, user, ctx.now)
   return { stories: rows.map((row) => present(ctx, row)) }
 }
 
@@ -67,7 +68,7 @@ export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, 
   const story = await requireOwnStory(ctx, id)
   const [shown, rows] = await Promise.all([
     getStory(ctx, id),
-    queries.selectViewers(ctx.db, ctx.viewer, story, after, limit + 1),
+    queries.selectStoryViewers(ctx.db, ctx.viewer, story, after, limit + 1),
   ])
   const page = splitPage(rows, limit)
   const { viewCount = 0, pawCount = 0, replyCount = 0 } = shown.own ?? {}

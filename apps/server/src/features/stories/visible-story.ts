@@ -5,9 +5,9 @@ import { selectVisibleStory } from './queries.ts'
 
 declare const seen: unique symbol
 declare const own: unique symbol
-/** Id of a story that is known to be visible to the viewer. Only `requireVisibleStory` and `ownStory` return one. */
+/** Id of a story that the viewer may see. Only `requireVisibleStory` and `requireOwnStory` return one. */
 export type VisibleStoryId = StoryId & { [seen]: true }
-/** Id of a story that the viewer published. Only `ownStory` returns one. */
+/** Id of a story that the viewer published. Only `requireOwnStory` returns one. */
 export type OwnStoryId = VisibleStoryId & { [own]: true }
 
 export const storyNotFoundProblem = () => new Problem('not-found', 'This story is not available.')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { listRateLimitCounts, resetLimits } from '#features/sign-in/rate-limit-counts.ts'
+import { listRateLimitCounts, resetRateLimitCounts } from '#features/sign-in/rate-limit-counts.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
@@ -67,8 +67,8 @@ describe('rate limit of follows', () => {
     expect(await listRateLimitCounts(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])
     const network = await listRateLimitCounts(ctx, '198.51.100.201')
     expect(network.map(({ what }) => what)).toContain('new-follows')
-    expect(await resetLimits(ctx, user.username)).toBe(1)
-    expect(await resetLimits(ctx, '198.51.100.201')).toBe(network.length)
+    expect(await resetRateLimitCounts(ctx, user.username)).toBe(1)
+    expect(await resetRateLimitCounts(ctx, '198.51.100.201')).toBe(network.length)
     expect((await follow(production, user, await aUser(production), '198.51.100.201')).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { requestPhotoRemoval } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { countAttemptWithProof, createProofChallenge } from '#features/sign-in/log-in/proof-of-work.ts'
-import { canonicalCode, newRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
+import { canonicaliseCode, newRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -29,7 +29,7 @@ export const createPhotoRequestChallenge = async (ctx: Context) => ({
 })
 
 const referenceMac = ({ secrets }: Context, reference: string) =>
-  secrets.mac('reference of a photo request', canonicalCode(reference))
+  secrets.mac('reference of a photo request', canonicaliseCode(reference))
 
 /**
  * Accepts a request to take a photo down; no account is needed. The response never reveals whether the address exists.

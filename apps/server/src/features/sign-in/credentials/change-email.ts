@@ -1,7 +1,7 @@
 import type { EmailChange } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { codeBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { newEmailLetter } from '#features/sign-in/log-in/letters.ts'
+import { newAddressCodeLetter } from '#features/sign-in/log-in/letters.ts'
 import {
   CODE_MINUTES,
   CODE_TRIES,
@@ -34,8 +34,9 @@ import {
 } from './email-queries.ts'
 
 /**
- * Changes the account's address. With mail on, the change takes effect once the user types the code sent to the new
- * address. If another account has that address, its holder gets a letter without a code; the response is the same.
+ * Changes the e-mail address of the viewer's account. With mail on, the change takes effect once the user types the
+ * code sent to the new address. If another account has that address, its holder gets a letter without a code; the
+ * response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, typed: string): Promise<EmailChange> {
@@ -62,7 +63,7 @@ export async function changeEmail(ctx: UserContext, typed: string): Promise<Emai
     await insertEmailChange(db, change)
   })
   const reader = { username: account.username, email }
-  const letter = taken ? await writeAccountExistsLetter(ctx, email) : newEmailLetter(ctx.config, reader, code)
+  const letter = taken ? await writeAccountExistsLetter(ctx, email) : newAddressCodeLetter(ctx.config, reader, code)
   await sendCountedCode(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }
@@ -90,7 +91,10 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
-/** Applies the pending change; allows five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
+/**
+ * Applies the viewer's pending change of address if the typed code is correct. Allows five tries.
+ * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
+ */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
   const waiting = await countEmailChangeTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCodeProblem()

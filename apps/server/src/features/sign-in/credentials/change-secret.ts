@@ -13,7 +13,7 @@ import {
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
-import { deleteDevices, type Secret, updateSecret } from './credential-queries.ts'
+import { deleteDevices, type NewSecretHash, updateSecret } from './credential-queries.ts'
 import { recordCredentialChange } from './record-credential-change.ts'
 import { refuseGuessablePassword } from './refuse-guessable-password.ts'
 import { requireZipCode } from './require-zip-code.ts'
@@ -47,7 +47,7 @@ export async function changeZipCode(ctx: UserContext, browser: RequestCookies, z
 
 type Change = {
   /** Returns the new secret. `passkeys`: the account's number of passkeys. */
-  secret: (passkeys: number) => Secret
+  secret: (passkeys: number) => NewSecretHash
   from: Parameters<typeof updateSecret>[3]
   kind: MailedChange
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
-import { renameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { usernameChangeBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { refuseReservedUsername, usernameTakenProblem } from '#features/sign-in/sign-up/username-problems.ts'
 import { findUserByFormerUsername } from '#features/users/account/former-username.ts'
 import { readViewer } from '#features/users/view.ts'
@@ -14,7 +14,8 @@ const REDIRECT_MS = 90 * DAY_MS
 
 /**
  * Changes the viewer's username. The old name redirects for ninety days, in which only the viewer can take it.
- * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after 3 in 30 days
+ * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after three changes in
+ * 30 days
  */
 export async function changeUsername(ctx: UserContext, username: string): Promise<Viewer> {
   refuseReservedUsername(username)
@@ -22,7 +23,7 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
     await ctx.transaction(async ({ db, job }) => {
       const current = await lockUsername(db, ctx.viewer)
       if (!current || current.username === username) return
-      await countAttempt(db, ctx.now, renameBuckets(ctx.viewer))
+      await countAttempt(db, ctx.now, usernameChangeBuckets(ctx.viewer))
       // The unique index makes this statement wait for a concurrent change to the same name.
       await updateUsername(db, ctx.viewer, username)
       const former = await findUserByFormerUsername({ db, now: ctx.now }, username)

@@ -5,10 +5,10 @@ import type { Secrets } from '#platform/security/secrets.ts'
 export type SecretHashes = { zipHash: string | null; passwordHash: string | null }
 
 /** Returns the typed secret in the form that is hashed: a password in NFC, a zip code in canonical form. */
-export const canonicalSecret = (account: SecretHashes | undefined, typed: string) =>
+export const canonicaliseSecret = (account: SecretHashes | undefined, typed: string) =>
   account?.passwordHash ? typed.normalize('NFC') : canonicaliseZipCode(typed)
 
-export const secretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
+export const getSecretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 
 /** `as-typed`: the hash is older than the conversion of passwords to NFC. */
 export type SecretMatch = 'none' | 'canonical' | 'as-typed'
@@ -16,15 +16,15 @@ export type SecretMatch = 'none' | 'canonical' | 'as-typed'
 /**
  * Returns whether the typed text is the account's zip code or password; users type both in one field. The number of
  * hashes to verify depends only on the typed text, so that timing reveals nothing: one for text in NFC, otherwise two.
- * @throws Problem 'unavailable' when the queue is full.
+ * @throws Problem 'unavailable' when the queue of hash computations is full.
  */
 export async function matchSecret(
   secrets: Secrets,
   account: SecretHashes | undefined,
   typed: string,
 ): Promise<SecretMatch> {
-  const hash = secretHash(account)
-  const isCanonical = await secrets.verify(hash, canonicalSecret(account, typed))
+  const hash = getSecretHash(account)
+  const isCanonical = await secrets.verify(hash, canonicaliseSecret(account, typed))
   const isAsTyped = typed.normalize('NFC') !== typed && (await secrets.verify(hash, typed))
   if (isCanonical) return 'canonical'
   return isAsTyped ? 'as-typed' : 'none'

@@ -29,13 +29,13 @@ export const updateSudoToken = (db: Db, session: SessionId, hash: Buffer, until:
   db.rows(sql`
     update sessions set sudo_hash = ${hash}, sudo_until = ${until.toISOString()}::timestamptz where id = ${session}`)
 
-/** Hash of a zip code or password; both are null when the account has only passkeys. */
-export type Secret = { zipHash: string | null; passwordHash: null } | { zipHash: null; passwordHash: string }
+/** Hash of a new zip code or password; both are null when the account then has only passkeys. */
+export type NewSecretHash = { zipHash: string | null; passwordHash: null } | { zipHash: null; passwordHash: string }
 
 type CurrentSecret = 'zip' | 'password' | 'passkey' | 'any'
 
 /** Replaces the secret if the current one is of the kind `from`; returns whether it was replaced. */
-export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: CurrentSecret, now: Date) => {
+export const updateSecret = async (db: Db, id: UserId, secret: NewSecretHash, from: CurrentSecret, now: Date) => {
   const hasCurrent = {
     zip: sql`zip_hash is not null`,
     password: sql`password_hash is not null`,

@@ -75,7 +75,7 @@ describe('sudo mode', () => {
     expect((await browser.call('POST', '/api/sudo/code')).status).toBe(409)
   })
 
-  it('ends at log-out, which clears the sudo cookie', async () => {
+  it('ends at log-out: the response clears the sudo cookie', async () => {
     const { browser } = await aSignedInSudoUser(server)
     expect(cookiesOf(await browser.call('DELETE', '/api/session'))).toEqual({ pt_sid: '', pt_sudo: '', pt_offer: '' })
   })

@@ -52,10 +52,10 @@ export const selectEmailChange = (db: Db, id: string) =>
 export type UndoneEmailChange = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Cancels a change of address that was applied after `after`. Returns undefined if the change was already cancelled, or
- * if its old address was set by a cancelled change. Otherwise a thief's undo link could restore the thief's address.
+ * Marks a change of address that was applied after `after` as undone. Returns undefined if the change was already
+ * undone, or if its old address was set by an undone change: a thief's undo link must not restore the thief's address.
  */
-export const cancelEmailChange = (db: Db, id: string, after: Date, now: Date) =>
+export const markEmailChangeUndone = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmailChange>(sql`
     update email_changes c set undone_at = ${now.toISOString()}::timestamptz
     where c.id = ${id}::uuid and c.undone_at is null and c.changed_at > ${after.toISOString()}::timestamptz
@@ -63,7 +63,7 @@ export const cancelEmailChange = (db: Db, id: string, after: Date, now: Date) =>
         and other.undone_at is not null and lower(other.new_email) = lower(c.old_email))
     returning c.id, c.user_id as "userId", c.old_email as "oldEmail", c.changed_at as "changedAt"`)
 
-export const cancelLaterEmailChanges = (db: Db, { id, userId, changedAt }: UndoneEmailChange, now: Date) =>
+export const markLaterEmailChangesUndone = (db: Db, { id, userId, changedAt }: UndoneEmailChange, now: Date) =>
   db.rows(sql`
     update email_changes set undone_at = ${now.toISOString()}::timestamptz
     where user_id = ${userId} and undone_at is null

@@ -39,7 +39,7 @@ const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000')
 describe('change of e-mail address, with mail on', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
-  it('takes effect when the e-mail code is entered, and is announced to the old and the new address', async () => {
+  it('takes effect when the e-mail code is entered, and triggers e-mails to the old and the new address', async () => {
     const { user, browser, change, confirm } = await inSudo(server)
     expect(await change(`New.${user.username}@Example.TEST`)).toMatchObject({
       status: 200,

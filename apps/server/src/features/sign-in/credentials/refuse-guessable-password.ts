@@ -34,8 +34,8 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
 
 /**
  * Returns whether an attacker would guess the password early. Such a password is common (also repeated, or with digits
- * or signs around it), has few different letters, or consists mostly of the user's names and other words about the
- * user.
+ * or signs around it), has few different characters, or consists mostly of product words and words about the user, such
+ * as names.
  */
 export function isGuessablePassword(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)

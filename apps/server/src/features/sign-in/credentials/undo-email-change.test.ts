@@ -43,7 +43,7 @@ async function aTakenAccount() {
 }
 
 describe('undo of an e-mail change', () => {
-  it('cancels all later changes and invalidates the undo links of these changes (410)', async () => {
+  it('undoes all later changes too and invalidates their undo links (410)', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const [first, second] = [`b1.${owner.username}@evil.test`, `b2.${owner.username}@evil.test`]
     expect([await changeTo(first), await changeTo(second)]).toEqual([200, 200])

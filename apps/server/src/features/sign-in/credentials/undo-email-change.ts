@@ -21,10 +21,10 @@ import { newToken } from '#platform/security/token.ts'
 import { recordAccountEvent } from './account-events.ts'
 import { deleteSecretSince } from './credential-queries.ts'
 import {
-  cancelEmailChange,
-  cancelLaterEmailChanges,
   deleteEmailChangesBefore,
   deletePendingEmailChange,
+  markEmailChangeUndone,
+  markLaterEmailChangesUndone,
   selectEmailChange,
   updateEmail,
 } from './email-queries.ts'
@@ -70,10 +70,10 @@ async function removeAddedSince(db: Db, user: UserId, since: string): Promise<Re
 }
 
 /**
- * Restores the former address of an account by the link that was mailed to it. The link works once, within 72 hours.
- * Cancels all later changes of the address. Deletes all credentials added after the undone change. Ends all sessions
- * and known devices. Returns a token that can set a new zip code within an hour, because a thief may have erased the
- * old one.
+ * Restores the former address of an account by the link that was mailed to that address. The link works once, within
+ * 72 hours. Undoes all later changes of the address too. Deletes all credentials added after the undone change. Ends
+ * all sessions and known devices. Returns a token that can set a new zip code within an hour, because a thief may have
+ * erased the old one.
  * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
 export async function undoEmailChange(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
@@ -85,9 +85,9 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
     await ctx.transaction(async ({ db, job }) => {
       // A concurrent request that adds a passkey waits for this lock, then fails because its session has ended.
       await lockUsers({ db: db }, found.userId)
-      const undone = await cancelEmailChange(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
+      const undone = await markEmailChangeUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
-      await cancelLaterEmailChanges(db, undone, ctx.now)
+      await markLaterEmailChangesUndone(db, undone, ctx.now)
       await updateEmail(db, undone.userId, undone.oldEmail)
       await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)

@@ -20,10 +20,14 @@ const bucket = (key: string, most: number, seconds: number): RateLimitBucket => 
   seconds,
 })
 
-/** Limits of failed log-ins from unknown browsers with one username or address, even if no account has it. */
-export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
+/** Limits of failed log-ins from unknown browsers with one username or e-mail address, even one that is not in use. */
+export const identifierBuckets = (ctx: Caller, identifier: string) =>
+  guessBuckets(ctx, `account:${identifierMac(ctx, identifier)}`)
 
-/** Limits of failed log-ins by any name of an account; silent (no 429): docs/decisions/0004-zip-code-sign-in.md */
+/**
+ * Limits of failed log-ins to one account, by username or e-mail address. Above them, log-ins fail silently, without a
+ * 429: docs/decisions/0004-zip-code-sign-in.md
+ */
 export const accountBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
@@ -36,7 +40,8 @@ function guessBuckets(ctx: Caller, key: string): RateLimitBucket[] {
 // Above this number of failures per hour with one zip code, log-ins with this zip code need a proof of work. They are
 // not refused: otherwise an attacker could lock out all users with the same zip code.
 const ZIP_PROOF_FROM = 100
-// If mail is off, no mailed code protects accounts. Above this number, log-ins with the zip code are refused.
+// If mail is off, no mailed code protects accounts. Above this number of failures per hour, log-ins with the zip code
+// are refused.
 const ZIP_ONLY_MOST = 1_000
 
 /** Limit of failures with one zip code from unknown browsers, under any name. Refuses only if mail is off. */
@@ -49,7 +54,7 @@ export const isZipCodeSprayed = (ctx: LogInCaller, zip: string, counts: BucketCo
 
 export function unknownDeviceBuckets(ctx: LogInCaller, identifier: string, zip: string): RateLimitBucket[] {
   const ofAll = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
-  return [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
+  return [...identifierBuckets(ctx, identifier), ...ipAddressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }
 
 /** Limits of failures from one IP address; wrong mailed codes count too. */
@@ -71,7 +76,7 @@ export const sudoBuckets = (user: UserId): RateLimitBucket[] => [
 ]
 
 /** Limit of username changes: each one reserves the old name for ninety days. */
-export const renameBuckets = (user: UserId): RateLimitBucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
+export const usernameChangeBuckets = (user: UserId): RateLimitBucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
 /** Limits of sign-ups. With `config.suspicion`, a high total is never refused, but requires a proof of work. */
 export const signUpBuckets = (ctx: Caller): RateLimitBucket[] => [
@@ -84,7 +89,8 @@ export const signUpBuckets = (ctx: Caller): RateLimitBucket[] => [
   ctx.config.suspicion ? allSignUpsBucket : { ...allSignUpsBucket, most: isLocal(ctx) ? 1_000 : 200 },
 ]
 
-export const nameMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)
+export const identifierMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) =>
+  ctx.secrets.mac('identifier', identifier)
 
 /** Limits of codes mailed to one account, or requested under one name. */
 export const codeBuckets = (accountOrName: string): RateLimitBucket[] => [

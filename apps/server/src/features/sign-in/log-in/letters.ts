@@ -3,7 +3,8 @@ import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Config } from '#app/config/config.ts'
 import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 
-// Letters of sign-up and log-in. Users cannot turn them off, so they have no link to unsubscribe.
+// Letters about sign-up, log-in and changes of the account. Users cannot turn them off, so they have no link to
+// unsubscribe.
 
 type Reader = { username: string; email: string }
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
@@ -28,7 +29,7 @@ export const codeLetter = (
     button: { words: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
   })
 
-/** Letter to the holder of an address that was used for another sign-up. */
+/** Letter to the holder of an e-mail address that was typed for another account, at sign-up or as its new address. */
 export const accountExistsLetter = ({ publicUrl }: Site, email: string, username?: string) =>
   renderEmail({
     to: email,
@@ -121,7 +122,7 @@ function removedLines({ passkeys, recoveryCodes, secret }: RemovedCredentials): 
   return removed.length > 0 ? [`We removed what was added since your email was changed: ${list}.`] : []
 }
 
-/** Email about a security change of an account. `removed`: credentials removed by undoing a change of the email. */
+/** Letter about a security change of an account. `removed`: credentials removed by undoing a change of the address. */
 export const accountChangedLetter = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,
@@ -140,7 +141,7 @@ export const accountChangedLetter = (
     ],
   })
 
-export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
+export const newAddressCodeLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
   renderEmail({
     to: email,
     subject: 'Your Pawtrait code',

@@ -2,10 +2,10 @@ import { countPasswordCharacters, passwordLength } from '@pawtrait/contract/sign
 import type { LogInInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { canonicaliseZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import {
-  canonicalSecret,
+  canonicaliseSecret,
+  getSecretHash,
   matchSecret,
   type SecretMatch,
-  secretHash,
 } from '#features/sign-in/credentials/check-secret.ts'
 import { createOfferCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'
@@ -28,11 +28,11 @@ import { hashToken } from '#platform/security/token.ts'
 import {
   accountBuckets,
   deviceBuckets,
+  identifierBuckets,
   isZipCodeSprayed,
-  nameBuckets,
   unknownDeviceBuckets,
 } from './attempt-buckets.ts'
-import { canonicalIdentifier } from './canonical-identifier.ts'
+import { canonicaliseIdentifier } from './canonicalise-identifier.ts'
 import { runAndLogOutcome } from './log-outcome.ts'
 import { mailChallenge } from './mail-code.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
@@ -40,7 +40,7 @@ import { countAttemptWithProof } from './proof-of-work.ts'
 import { refuseSuspendedUser } from './refuse-suspended.ts'
 import { isUnderAttack, logInSuspicionLevel } from './suspicion.ts'
 
-/** Outcome of a log-in: signed in, wrong credentials, or correct credentials that still need a mailed code. */
+/** Result of `logIn`: signed in, wrong credentials, or correct credentials that still need a mailed code. */
 export type LogInResult =
   | ({ is: 'signed-in' } & OpenedSession)
   | { is: 'wrong' }
@@ -78,14 +78,14 @@ const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
 
 async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, proof: unknown): Promise<LogInResult> {
   if (!couldFit(form)) return { is: 'wrong' }
-  const identifier = canonicalIdentifier(form.usernameOrEmail)
+  const identifier = canonicaliseIdentifier(form.usernameOrEmail)
   const zip = canonicaliseZipCode(form.zipcode)
   const device = await knownDevice(ctx, browser, identifier)
   const buckets = device ? deviceBuckets(device) : unknownDeviceBuckets(ctx, identifier, zip)
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  // Username and address share this limit. Unknown names count too, so that timing is the same.
+  // The username and e-mail address of an account share this limit. Unknown ones count too, so that timing is the same.
   const shared = device ? [] : accountBuckets(ctx, account?.id ?? identifier)
   const mayFit = await tryCountAttempt(ctx, shared)
   const forgive = () => subtractAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
@@ -118,7 +118,7 @@ type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Rate
 // name is under attack, or when this zip code was tried under many names.
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicionLevel(ctx)
-  const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
+  const ofName = ctx.config.suspicion ? identifierBuckets(ctx, identifier) : []
   const isGuessed = (counts: BucketCounts) => isUnderAttack(ofName, counts) || isZipCodeSprayed(ctx, zip, counts)
   await countAttemptWithProof(ctx, {
     purpose: 'log-in',
@@ -129,10 +129,10 @@ async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: 
 }
 
 async function renewHash(ctx: Context, account: Account, typed: string, match: SecretMatch) {
-  const hash = secretHash(account)
+  const hash = getSecretHash(account)
   if (!hash || (match === 'canonical' && !ctx.secrets.isOutdated(hash))) return
   try {
-    await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(canonicalSecret(account, typed)))
+    await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(canonicaliseSecret(account, typed)))
   } catch (error) {
     if (!(error instanceof Problem)) throw error // If the queue for hashing is full, the next log-in renews the hash.
   }
@@ -154,7 +154,7 @@ class AccessReplaced extends Error {}
 /** @throws AccessReplaced when the account's secret was replaced or the device deleted since `account` was read */
 async function requireUnchanged(ctx: Context, { db }: Pick<Tx, 'db'>, account: Account, device: Buffer | undefined) {
   const current = await selectAccountById(db, account.id, ctx.now)
-  const isSame = secretHash(current) && current?.secretSetAt === account.secretSetAt
+  const isSame = getSecretHash(current) && current?.secretSetAt === account.secretSetAt
   if (!isSame || (device && !(await selectDeviceOf(db, device, account.id)))) throw new AccessReplaced()
 }
 

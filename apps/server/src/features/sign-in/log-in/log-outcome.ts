@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Outcome of a log-in. `user` is set only once all credentials, a mailed code included, are verified. */
+/** Outcome of a log-in, for log and metrics. `user` is set only once all credentials and mailed codes are verified. */
 export type LogInOutcome = { outcome: string; user?: UserId }
 
 const countLogIn = counter(

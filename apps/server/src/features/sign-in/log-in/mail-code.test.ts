@@ -111,7 +111,7 @@ describe('e-mail code (security check A15)', () => {
     expect((await answer(browser, next)).status).toBe(200)
   })
 
-  it('becomes invalid when another browser requests a code, with or without the zip code', async () => {
+  it('becomes invalid when the user requests a code in another browser, by log-in or POST /api/auth/code', async () => {
     const { form, browser: first, code } = await challenged()
     const [second, third] = [aBrowser(server), aBrowser(server)]
     await second.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })

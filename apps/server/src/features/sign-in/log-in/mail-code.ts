@@ -20,8 +20,8 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { resolveTimeZone } from '#platform/text/time-zone.ts'
-import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
-import { canonicalIdentifier } from './canonical-identifier.ts'
+import { codeBuckets, codeRequestBuckets, identifierMac } from './attempt-buckets.ts'
+import { canonicaliseIdentifier } from './canonicalise-identifier.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 
 export const CODE_MINUTES = 10
@@ -30,7 +30,10 @@ const DIGITS = 8
 
 export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** Returns the hash under which a code is stored: a MAC with the pepper, valid for this challenge only. */
+/**
+ * Returns the MAC, keyed with the pepper, that the database stores instead of a code. The MAC covers the challenge id,
+ * so it matches in no other challenge.
+ */
 export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
   Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
 
@@ -59,7 +62,10 @@ export const codeExpiredProblem = () => new Problem('code-expired', 'That code h
 export const codeReplacedProblem = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
-/** Sends a letter with a code. If that fails, the code is not counted. @throws Problem 'mail-unavailable' */
+/**
+ * Sends a letter with a code that the account's limits already count. On failure, subtracts the code from the limits.
+ * @throws Problem 'mail-unavailable'
+ */
 export async function sendCountedCode(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
     await subtractAttempt(ctx.db, codeBuckets(account))
@@ -94,7 +100,7 @@ async function newChallenge(
 
 /**
  * Sets and sends a new code for the challenge; earlier codes of the account become invalid. Reads the e-mail address
- * under the lock of `undoEmailChange`: an address that was just undone gets no code.
+ * under the lock that `undoEmailChange` takes too: an address that was just undone gets no code.
  */
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()
@@ -114,7 +120,7 @@ async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, '
 }
 
 export async function writeAccountExistsLetter(ctx: Context, email: string): Promise<Message> {
-  const holder = await selectAccount(ctx.db, canonicalIdentifier(email), ctx.now)
+  const holder = await selectAccount(ctx.db, canonicaliseIdentifier(email), ctx.now)
   return accountExistsLetter(ctx.config, email, holder?.username)
 }
 
@@ -147,8 +153,8 @@ export async function requestCode(
   browser: RequestCookies,
   form: { usernameOrEmail: string; timeZone?: string | undefined },
 ): Promise<SetCookie> {
-  const identifier = canonicalIdentifier(form.usernameOrEmail)
-  const name = nameMac(ctx, identifier)
+  const identifier = canonicaliseIdentifier(form.usernameOrEmail)
+  const name = identifierMac(ctx, identifier)
   return ctx.transaction(async ({ db, job }) => {
     await countAttempt(db, ctx.now, codeRequestBuckets(ctx, name), 'too-many-codes')
     const account = await selectAccount(db, identifier, ctx.now)
@@ -161,8 +167,8 @@ export async function requestCode(
 /** Subtracts a correctly typed code from the counts, because the limits apply only to unused codes. */
 export async function subtractUsedCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
-  const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
-  await subtractAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
+  const names = holder ? [holder.username, canonicaliseIdentifier(holder.email)] : []
+  await subtractAttempt(db, [account, ...names.map((name) => identifierMac(ctx, name))].flatMap(codeBuckets))
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteAttempts } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
-import { accountBuckets, nameBuckets } from './attempt-buckets.ts'
+import { accountBuckets, identifierBuckets } from './attempt-buckets.ts'
 import { insertResetLink, markResetLinkUsed, selectResetLink } from './reset-link-queries.ts'
 
 const LINK_MS = 60 * 60_000 // one hour
@@ -68,7 +68,7 @@ export async function resetSignIn(
     await endAllAccess(ctx, { db }, account.id)
     if (device) await insertDevice(db, device.hash, account.id, ctx.now)
     const names = [account.username, account.email.toLowerCase()]
-    const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...accountBuckets(ctx, account.id)]
+    const guesses = [...names.flatMap((name) => identifierBuckets(ctx, name)), ...accountBuckets(ctx, account.id)]
     await deleteAttempts(db, guesses)
     await job('mail-account-changed', { user: account.id, kind: 'sign-in-reset' })
   })

@@ -44,7 +44,7 @@ function sprayOn(server: TestServer, zipcode: string) {
 }
 
 describe.each(['with mail', 'zip only'] as const)('log-in with a zip code tried under many names (%s)', (mode) => {
-  it('requires only one proof of work for a log-in with a zip code that was tried under 500 other names', async () => {
+  it('requires only one proof of work, even after the zip code was tried under 500 other names', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'SPRAY-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -59,7 +59,7 @@ describe.each(['with mail', 'zip only'] as const)('log-in with a zip code tried 
     expect(entered.body).toMatchObject(next)
   }, 120_000)
 
-  it('returns the same response for known and unknown names when a zip code is tried under many names', async () => {
+  it('returns the same response for known and unknown names', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'OTHER-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -78,7 +78,7 @@ describe.each(['with mail', 'zip only'] as const)('log-in with a zip code tried 
   })
 })
 
-it('log-in with a zip code tried 1,000 times an hour returns 429 if mail is off, but not if mail is on', async () => {
+it('a log-in gets 429 after 1,000 failures with its zip code in an hour, but only if mail is off', async () => {
   for (const [mode, status] of [
     ['zip only', 429],
     ['with mail', 200],

@@ -122,7 +122,7 @@ describe('log-in in suspicious mode', () => {
     expect(most).toEqual([4, 4, 4, 8, 8, 8, 8, 8, 8])
   })
 
-  it('requires a proof of work only after five times the median of failures, if that exceeds the limit', async () => {
+  it('requires a proof of work only after five times the median failure count, if that exceeds the limit', async () => {
     const { clock, deps } = here()
     const slot = Math.floor(clock.now().getTime() / 600_000) * 600
     const hours = Array.from({ length: 85 }, (_, i) => Math.floor(slot / 3_600) * 3_600 - (i + 1) * 3_600)

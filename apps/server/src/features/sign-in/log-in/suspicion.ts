@@ -6,7 +6,7 @@ import { type BucketCounts, type RateLimitBucket, readBucketCounts } from '#plat
 const TEN_MINUTES = 600
 const HOUR = 3_600
 const WEEK = 7 * 24 * HOUR
-// Suspicious mode starts when failures exceed the usual number by this factor.
+// Suspicious mode starts when failures reach the usual number times this factor, and also the configured number.
 const TIMES_USUAL = 5
 
 type SuspicionContext = Pick<Context, 'config' | 'now' | 'db'>
@@ -20,7 +20,7 @@ const keyOf = (slot: number) => `failures:${slot}`
 
 /**
  * Returns the counter of failed log-ins from unknown devices in the current ten minutes; none when suspicious mode is
- * off. Keeps the first counter of each hour for a week, to learn the usual number, and all others for an hour.
+ * disabled. Keeps the first counter of each hour for a week, to learn the usual number, and all others for an hour.
  */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): RateLimitBucket[] {
   if (!ctx.config.suspicion) return []
@@ -38,7 +38,7 @@ async function usualFailures({ db, now }: SuspicionContext, before: number): Pro
 
 /**
  * Returns the level of suspicious mode for log-ins: failures from unknown devices divided by the limit, or 0 below the
- * limit. Uses the higher value of this and the previous ten minutes, so that the mode outlasts an attack by ten
+ * limit. Uses the higher value of the current and the previous ten minutes, so that the mode outlasts an attack by ten
  * minutes.
  */
 export async function logInSuspicionLevel(ctx: SuspicionContext): Promise<number> {

@@ -22,14 +22,14 @@ import {
 } from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
 import { refuseAttestationCertificates } from './refuse-attestation-certificates.ts'
-import { relyingParty, requireRelyingParty } from './relying-party.ts'
+import { findRelyingParty, requireRelyingParty } from './relying-party.ts'
 
 const MAX_PASSKEYS = 20
 // EdDSA, ES256 and RS256, which authenticators support (IANA COSE algorithms).
 const algorithms = [-8, -7, -257]
 
 export const listPasskeys = async (ctx: UserContext): Promise<{ possible: boolean; passkeys: Passkey[] }> => ({
-  possible: relyingParty(ctx.config) !== null,
+  possible: findRelyingParty(ctx.config) !== null,
   passkeys: await selectPasskeys(ctx.db, ctx.viewer),
 })
 

@@ -30,7 +30,7 @@ export function newTicket({ secrets, now }: Signing, usedFor: string): string {
 }
 
 /** Returns the expiry of a ticket; undefined when it has expired, is forged or has another purpose. */
-export function ticketExpiry({ secrets, now }: Signing, usedFor: string, ticket: string): Date | undefined {
+export function readTicketExpiry({ secrets, now }: Signing, usedFor: string, ticket: string): Date | undefined {
   const [random = '', end = ''] = ticket.split('.')
   const text = `${random}.${end}`
   const endsAt = new Date(Number(end))
@@ -41,12 +41,12 @@ export function ticketExpiry({ secrets, now }: Signing, usedFor: string, ticket:
 export type SolvedChallenge = { challenge: string; endsAt: Date }
 
 /**
- * Returns the challenge in client data. It is not proven yet that the browser's passkey signed it.
+ * Returns the challenge in WebAuthn client data. The caller must still verify that a passkey signed the data.
  * @throws Problem 'invalid-passkey' unless this server issued the challenge for this purpose and it has not expired
  */
 export function readAnsweredChallenge(ctx: Signing, what: ChallengePurpose, clientData: string) {
   const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())
-  const endsAt = ticketExpiry(ctx, purpose(what), Buffer.from(challenge, 'base64url').toString())
+  const endsAt = readTicketExpiry(ctx, purpose(what), Buffer.from(challenge, 'base64url').toString())
   if (!endsAt) throw invalidPasskeyProblem()
   return { challenge, endsAt } satisfies SolvedChallenge
 }

@@ -11,7 +11,8 @@ const server = serverForFile()
 type Browser = ReturnType<typeof aBrowser>
 type Options = { challenge: string; user: { id: string } }
 
-// An internal HTTP service. The forged certificate names its URL as revocation list; a naive server would call it.
+// An internal HTTP service. The forged certificate names the service as its revocation list, which a naive server would
+// fetch.
 const requests: string[] = []
 const inner = createServer((request, response) => {
   requests.push(request.url ?? '')

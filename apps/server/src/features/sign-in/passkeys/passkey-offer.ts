@@ -1,12 +1,12 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
-import { secretHash } from '#features/sign-in/credentials/check-secret.ts'
+import { getSecretHash } from '#features/sign-in/credentials/check-secret.ts'
 import { type Account, markPasskeyOffered, selectAccountById } from '#features/sign-in/queries.ts'
 import type { RequestCookies, SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, ticketExpiry } from './challenge.ts'
-import { relyingParty } from './relying-party.ts'
+import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, readTicketExpiry } from './challenge.ts'
+import { findRelyingParty } from './relying-party.ts'
 
 // The offer is signed for session and secret, so a new session, password or zip code invalidates it.
 const purpose = (session: SessionId, hash: string) => `passkey offer ${session} ${hash}`
@@ -21,8 +21,8 @@ export async function createOfferCookies(
   session: SessionId,
   account: Account,
 ): Promise<SetCookie[]> {
-  const hash = secretHash(account)
-  if (!hash || !relyingParty(ctx.config)) return []
+  const hash = getSecretHash(account)
+  if (!hash || !findRelyingParty(ctx.config)) return []
   if (!account.passwordHash && (account.wasOfferedPasskey || !(await markPasskeyOffered(ctx.db, account.id, ctx.now))))
     return []
   const value = newTicket(ctx, purpose(session, hash))
@@ -34,8 +34,8 @@ const noOffer = () => new Problem('not-found', 'No passkey is offered here now.'
 /** Returns the account that this browser's offer is for, and the expiry of the offer; undefined without an offer. */
 export async function readOffer(ctx: UserContext, db: Db, { pt_offer }: RequestCookies) {
   const account = pt_offer ? await selectAccountById(db, ctx.viewer, ctx.now) : undefined
-  const hash = secretHash(account)
-  const endsAt = pt_offer && hash ? ticketExpiry(ctx, purpose(ctx.session, hash), pt_offer) : undefined
+  const hash = getSecretHash(account)
+  const endsAt = pt_offer && hash ? readTicketExpiry(ctx, purpose(ctx.session, hash), pt_offer) : undefined
   return account && endsAt && { account, endsAt }
 }
 

@@ -69,7 +69,10 @@ export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'd
     where p.credential_id = ${credentialId} and u.state <> 'pending'
       and (u.deleted_at is null) = ${is === 'here'}`)
 
-/** Records a use. Undefined for a deleted passkey, or if its counter does not rise: the key may be a copy. */
+/**
+ * Records a use of a passkey. Returns undefined for a deleted passkey, or if its counter does not rise: it may be a
+ * copy. A counter may stay at 0.
+ */
 export const markPasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
   db.row(sql`
     update passkeys set counter = ${counter}::bigint, last_used_at = ${now.toISOString()}

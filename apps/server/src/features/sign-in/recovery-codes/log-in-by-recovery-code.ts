@@ -1,5 +1,5 @@
-import { accountBuckets, ipAddressBuckets, nameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
+import { accountBuckets, identifierBuckets, ipAddressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { canonicaliseIdentifier } from '#features/sign-in/log-in/canonicalise-identifier.ts'
 import { runAndLogOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { selectAccount } from '#features/sign-in/queries.ts'
@@ -32,8 +32,8 @@ async function completeLogIn(
   browser: RequestCookies,
   { usernameOrEmail, code, timeZone }: Typed,
 ): Promise<OpenedSession> {
-  const identifier = canonicalIdentifier(usernameOrEmail)
-  const buckets = [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx)]
+  const identifier = canonicaliseIdentifier(usernameOrEmail)
+  const buckets = [...identifierBuckets(ctx, identifier), ...ipAddressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   const shared = accountBuckets(ctx, account?.id ?? identifier)

@@ -22,7 +22,7 @@ export const activateUnconfirmedCodes = (db: Db, userId: UserId, now: Date) =>
     update recovery_codes set counts_since = ${now.toISOString()} where user_id = ${userId} and counts_since is null`)
 
 /** Uses up an active code. Only one concurrent caller gets the row. */
-export const markCodeUsed = (db: Db, userId: UserId, hash: Buffer, now: Date) =>
+export const markRecoveryCodeUsed = (db: Db, userId: UserId, hash: Buffer, now: Date) =>
   db.row(sql`
     update recovery_codes set used_at = ${now.toISOString()}
     where user_id = ${userId} and hash = ${hash} and counts_since is not null and used_at is null returning id`)

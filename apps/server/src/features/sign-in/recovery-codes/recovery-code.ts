@@ -16,8 +16,8 @@ export function newRecoveryCode(): string {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
 }
 
-/** Canonical form of a typed code: ignores case, spaces and hyphens, and unifies look-alike characters. */
-export const canonicalCode = (typed: string) =>
+/** Returns the canonical form of a typed code: ignores case, spaces and hyphens, and unifies look-alike characters. */
+export const canonicaliseCode = (typed: string) =>
   typed
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
@@ -26,4 +26,4 @@ export const canonicalCode = (typed: string) =>
 
 /** Returns the stored form of a code: a MAC with the pepper, bound to its user. */
 export const recoveryCodeHash = ({ secrets }: Pick<Context, 'secrets'>, user: UserId, typed: string) =>
-  Buffer.from(secrets.mac(`recovery code of ${user}`, canonicalCode(typed)))
+  Buffer.from(secrets.mac(`recovery code of ${user}`, canonicaliseCode(typed)))

@@ -14,7 +14,7 @@ export function createAppealCookie(ctx: Pick<Context, 'secrets' | 'now'>, user: 
   return { name: 'pt_stmt', value: `${user}.${endsAt}.${signature(ctx, user, endsAt)}`, maxAgeSeconds: SECONDS }
 }
 
-/** Returns the user of a statement cookie; null when the signature is wrong or the cookie has expired. */
+/** Returns the user of an appeal cookie; null when the signature is wrong or the cookie has expired. */
 export function readAppealCookie(ctx: Pick<Context, 'secrets' | 'now'>, value: string | undefined): UserId | null {
   const [user = '', endsAt = '', mac = ''] = (value ?? '').split('.')
   const [given, expected] = [Buffer.from(mac), Buffer.from(signature(ctx, user, endsAt))]

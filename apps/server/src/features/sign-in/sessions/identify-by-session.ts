@@ -20,7 +20,7 @@ function refuseWhileWaiting({ method, routeOptions }: Parameters<CallerIdentifie
 }
 
 const MAX_ENTRIES = 10_000
-// A cached session may be accepted for up to a minute after its end (see `session-lifetime.ts`).
+// A cached session may be accepted for up to a minute after it expires (see `session-lifetime.ts`).
 const TTL_MS = 60_000
 
 /**

@@ -95,7 +95,7 @@ export const deleteExpiredSignInRows = (db: Db, now: Date) =>
 const hashes = (list: readonly Buffer[]) =>
   sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
 
-/** Returns the known device with a token hash in `list`, if it belongs to the account with this name or address. */
+/** Returns the known device with a token hash in `list`, if its user has this username or e-mail address. */
 export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
   db.row<{ hash: Buffer }>(sql`
     select d.hash from devices d join users u on u.id = d.user_id

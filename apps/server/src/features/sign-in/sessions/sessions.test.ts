@@ -115,8 +115,8 @@ describe('sessions', () => {
   })
 })
 
-describe('cookies on HTTPS', () => {
-  it('have the prefix __Host- and the attribute Secure, and log-out also clears the browser’s storage', async () => {
+describe('server on HTTPS', () => {
+  it('sets cookies with the prefix __Host- and attribute Secure, and clears browser storage at log-out', async () => {
     const server = await startServer(productionSettings())
     try {
       const form = aSignUp()

@@ -9,7 +9,7 @@ import { suggestUsernames } from './suggest-usernames.ts'
 const PER_MINUTE = 60
 
 /**
- * Returns whether a username is free. If not, also returns the reason, and free usernames made from the full name.
+ * Returns whether a username is free. If not, also returns the reason, and up to three free usernames as suggestions.
  * @throws Problem 'too-many-requests' above 60 a minute per IP
  */
 export async function checkUsername(ctx: Context, typed: string, fullname: string) {

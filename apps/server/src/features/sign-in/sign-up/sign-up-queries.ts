@@ -11,7 +11,7 @@ export type NewUser = {
   zipHash: string
   state: 'pending' | 'active' | 'suspended'
   timeZone: string
-  /** Absent for accounts created before sign-up asked for the age; stored as null. */
+  /** Only tests omit it; stored as null, as in accounts created before sign-up asked for the age. */
   ageBand?: StoredAgeBand
   now: Date
 }

@@ -8,7 +8,7 @@ const MOST = 3
 const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9]
 
 /** Returns usernames made from a name, the most natural first. "Njoki W" gives njoki.w, njokiw, njoki_w, njoki.w2. */
-export function usernamesFrom(name: string): string[] {
+export function deriveUsernames(name: string): string[] {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[a-z0-9]+/g) ?? []
   if (words.length === 0) return []
@@ -19,7 +19,7 @@ export function usernamesFrom(name: string): string[] {
 
 /** Returns up to three free usernames made from the full name, or else from the typed username. */
 export function suggestUsernames(ctx: Context, names: { fullname: string; typed: string }): Promise<string[]> {
-  const fromFullName = usernamesFrom(names.fullname)
-  const candidates = fromFullName.length > 0 ? fromFullName : usernamesFrom(names.typed)
+  const fromFullName = deriveUsernames(names.fullname)
+  const candidates = fromFullName.length > 0 ? fromFullName : deriveUsernames(names.typed)
   return selectFreeUsernames(ctx.db, candidates, { most: MOST, now: ctx.now })
 }
