@@ -3,7 +3,7 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
-import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
+import { PrivateAccountNote, useIsAccountVisible } from '#features/follows/PrivateAccountNote.tsx'
 import { ProfilePets } from '#features/pets/ProfilePets.tsx'
 import { PostGridSkeleton } from '#features/posts/PostGrid.tsx'
 import { ProfileHeader, ProfileHeaderSkeleton } from '#features/profiles/ProfileHeader.tsx'
@@ -48,7 +48,7 @@ function Wall({ profile }: { profile: Profile }) {
   const isMine = viewer?.id === profile.id
   // After the viewer edits name or picture, the cached profile is outdated. So both are read from the cached viewer.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
-  const isOpen = useMaySeeAccount(profile)
+  const isOpen = useIsAccountVisible(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }
   return (
     <>

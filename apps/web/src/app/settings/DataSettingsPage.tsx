@@ -2,7 +2,7 @@ import { ImportArchiveRow } from '#features/archives/ImportArchiveRow.tsx'
 import { DeleteAccountRow } from '#features/erasure/DeleteAccountRow.tsx'
 import { DataSettings } from '#features/exports/DataSettings.tsx'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
-import { ImportRow } from '#features/imports/ImportRow.tsx'
+import { ImportSettingsRow } from '#features/imports/ImportSettingsRow.tsx'
 import { newestImportQuery } from '#features/imports/import-cache.ts'
 import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
@@ -18,7 +18,7 @@ export function DataSettingsPage() {
   return (
     <SettingsLayout>
       <DataSettings>
-        <ImportRow />
+        <ImportSettingsRow />
         <ImportArchiveRow />
         <DeleteAccountRow />
       </DataSettings>

@@ -48,7 +48,7 @@ describe('AgeRow', () => {
     await expect.element(page.getByText('Your account is private')).toBeVisible()
   })
 
-  test('hides the option "18 or older" from a user of 13 to 17, and shows the support contact instead', async () => {
+  test('hides the option "18 or older" from a user of 13 to 17, and shows help for users who turned 18', async () => {
     await openDialog('13-to-17')
     await expect.element(radio('18 or older')).not.toBeInTheDocument()
     await expect.element(page.getByText('Have you turned 18?', { exact: false })).toBeVisible()

@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx'
 import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 
-/** Deletes the account's local data, and opens the page about the closed account. */
+/** Deletes the user's data from this browser, and opens the page about the closed account. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await deleteLocalUserData()
   assignLocation(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)

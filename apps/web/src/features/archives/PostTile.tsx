@@ -93,8 +93,8 @@ function Thumb({ photo }: { photo: ImportablePhoto }) {
 }
 
 /**
- * Draws a photo of an archive, cropped to the canvas. Resolves to false if the browser cannot decode the photo, if the
- * archive lacks it, or if the tile was unmounted.
+ * Draws a photo of an archive, cropped to the canvas. Resolves to false if the photo cannot be unpacked or decoded, if
+ * the archive lacks it, or if the tile was unmounted.
  */
 function drawThumb(photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {

@@ -4,7 +4,7 @@ import { skippedContentCounts } from '#i18n/en/by-value/archives/skipped-content
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/states/Note.tsx'
-import type { SkippedCounts } from './archived-post.ts'
+import type { SkippedCounts } from './parsed-archive.ts'
 import type { Archive } from './read-archive.ts'
 import styles from './SkippedContentNotes.module.css'
 

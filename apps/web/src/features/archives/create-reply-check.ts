@@ -1,7 +1,8 @@
 /**
- * Returns a function that takes the id of a post's parent, and returns whether the post replies to another user. It
- * follows the parents up to the start of the thread, because a user can also reply to their own posts.
- * `parents` maps the id of each post of the author to the id of its parent, or to '' if it has none.
+ * Returns a function that takes the id of a post's parent, and returns whether the post replies to another user. This
+ * function follows the parents up to the start of the thread, because a user can also reply to their own posts. It also
+ * returns true if a parent is unknown, for example deleted, or if the parents form a cycle.
+ * `parents` maps the id of each post of the author to the id of its parent, or to '' if the post has none.
  */
 export function createReplyCheck(parents: ReadonlyMap<string, string>): (parent: string) => boolean {
   return (parent) => {

@@ -24,7 +24,7 @@ describe('decodeMojibake of a text truncated inside a character', () => {
     ['Walk 🐶', -2, 'Walk '],
     ['Müde 🐶', -3, 'Müde '],
     ['Müde, müde', -3, 'Müde, m'],
-  ])('decodes “%s”, cut at byte %i, as “%s”', (text, end, expected) => {
+  ])('decodes the UTF-8 bytes of “%s”, cut by slice(0, %i), as “%s”', (text, end, expected) => {
     expect(decodeMojibake(broken(text).slice(0, end))).toBe(expected)
   })
 

@@ -14,7 +14,7 @@ export function htmlToText(html: string): string {
   const text = new TextLines()
   for (const [at, token] of html.split(tag).entries()) {
     if (at % 2 === 1) text.addTag(token)
-    // Keeps the line breaks of the text, because old Pixelfed servers send text without line-break tags.
+    // Keeps the line breaks of text without paragraph or line-break tags. Old Pixelfed servers send such text.
     else text.addText(decodeEntities(isMarkedUp ? token.replace(/[ \t\r\n\f]+/g, ' ') : token))
   }
   return text.end()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CallError } from '#lib/server/call.ts'
 import { aPhoto } from '../../testing/fixtures.ts'
 import { makeZip } from '../../testing/make-zip.ts'
-import { type ImportApi, type ImportState, importPosts, narrowerAudience } from './import-posts.ts'
+import { getNarrowerAudience, type ImportApi, type ImportState, importPosts } from './import-posts.ts'
 import { type ImportablePost, readArchive } from './read-archive.ts'
 
 const note = (name: string) => ({
@@ -87,8 +87,8 @@ describe('importPosts', () => {
       caption: 'a',
       audience: 'followers',
     })
-    expect(narrowerAudience('everyone', 'followers')).toBe('followers')
-    expect(narrowerAudience('close-friends', 'followers')).toBe('close-friends')
+    expect(getNarrowerAudience('everyone', 'followers')).toBe('followers')
+    expect(getNarrowerAudience('close-friends', 'followers')).toBe('close-friends')
   })
 
   test('skips and records an unreadable photo, and skips a post that has no other photo', async () => {

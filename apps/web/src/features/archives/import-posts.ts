@@ -36,7 +36,7 @@ export type ImportPlan = { posts: readonly ImportablePost[]; audience: Audience 
 
 export type ImportControls = { pause: () => void; resume: () => void; cancel: () => void }
 
-// Errors of a single photo or post: the import skips it and continues. Any other error pauses the import.
+// After one of these errors the import skips the photo or post, and continues. Any other error pauses the import.
 // `not-found`: the other network's server did not deliver the photo.
 const photoFaults = [
   'not-found',
@@ -52,7 +52,7 @@ const isOneOf = (codes: string[], error: unknown): error is CallError =>
   error instanceof CallError && codes.includes(error.code)
 
 /** Returns the narrower of two audiences, so that an import never widens the audience of a post. */
-export const narrowerAudience = (first: Audience, second: Audience): Audience =>
+export const getNarrowerAudience = (first: Audience, second: Audience): Audience =>
   audiences[Math.max(audiences.indexOf(first), audiences.indexOf(second))] ?? 'close-friends'
 
 class Cancelled extends Error {}
@@ -168,12 +168,15 @@ class PostsRun {
     await this.turn()
     if (photos.length === 0) return 'failed'
     const { network, id, postedAt, caption } = post
-    const audience = narrowerAudience(this.plan.audience, post.audience)
+    const audience = getNarrowerAudience(this.plan.audience, post.audience)
     const { isNew } = await this.api.importPost({ origin: { network, id, postedAt }, photos, caption, audience })
     return isNew ? 'imported' : 'known'
   }
 
-  /** Uploads a photo, only once across retries. Returns its id on the server, or null for a skipped photo. */
+  /**
+   * Uploads a photo, or makes the server download it, only once across retries. Returns the photo's id on our server.
+   * Returns null for a skipped photo.
+   */
   private async photoOf(photo: ImportablePhoto): Promise<PhotoId | null> {
     const before = this.sent.get(photo)
     if (before) return before

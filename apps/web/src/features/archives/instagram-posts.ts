@@ -1,18 +1,18 @@
+import { decodeMojibake } from './decode-mojibake.ts'
+import { linkMentions } from './link-mentions.ts'
 import {
-  type ArchivedPost,
-  emptySkippedCounts,
+  createSkippedCounts,
   filterObjects,
   isObject,
   isVideo,
   type JsonObject,
   type ParsedArchive,
+  type ParsedPost,
   stringOrEmpty,
   toIsoTime,
   truncateAlt,
   truncateCaption,
-} from './archived-post.ts'
-import { decodeMojibake } from './decode-mojibake.ts'
-import { linkMentions } from './link-mentions.ts'
+} from './parsed-archive.ts'
 
 /**
  * Path of a posts file: `your_instagram_activity/{content,media}/posts_1.json`, or `content/posts_1.json` in archives
@@ -43,7 +43,7 @@ const profileOf = (username: string) => `https://www.instagram.com/${username}/`
  * https://github.com/PersonalDataPipeline/pdpl-cli
  */
 export function parseInstagramPosts(...files: unknown[]): ParsedArchive {
-  const skippedCounts = emptySkippedCounts()
+  const skippedCounts = createSkippedCounts()
   const posts = filterObjects(files.flat()).flatMap((post) => {
     const media = filterObjects(post.media)
     const still = media.filter((file) => stringOrEmpty(file.uri) !== '' && !isMoving(file))
@@ -55,7 +55,7 @@ export function parseInstagramPosts(...files: unknown[]): ParsedArchive {
   return { posts, skippedCounts }
 }
 
-function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): ArchivedPost | null {
+function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): ParsedPost | null {
   const [first] = media
   const seconds = Number(post.creation_timestamp ?? first?.creation_timestamp)
   const postedAt = toIsoTime(seconds * 1000)

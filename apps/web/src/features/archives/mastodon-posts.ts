@@ -1,22 +1,22 @@
+import { createReplyCheck } from './create-reply-check.ts'
+import { htmlToText } from './html-to-text.ts'
+import { linkMentions } from './link-mentions.ts'
 import {
-  type ArchivedPost,
-  emptySkippedCounts,
+  createSkippedCounts,
   filterObjects,
   idToString,
   isObject,
   type JsonObject,
   type ParsedArchive,
+  type ParsedPost,
   type SkippedCounts,
   stringOrEmpty,
   toIsoTime,
   truncateAlt,
   truncateCaption,
-} from './archived-post.ts'
-import { createReplyCheck } from './create-reply-check.ts'
-import { htmlToText } from './html-to-text.ts'
-import { linkMentions } from './link-mentions.ts'
+} from './parsed-archive.ts'
 
-/** The file with the posts, at the top of the archive. */
+/** Path of the file with the posts. Mastodon's archive has it at the top; a repacked ZIP may have it in a folder. */
 export const mastodonPostsFilePattern = /(?:^|\/)outbox\.json$/
 
 /** Returns whether parsed JSON is an ActivityPub collection of posts. */
@@ -29,14 +29,14 @@ const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsW
 const parentOf = ({ inReplyTo }: JsonObject) => idToString(isObject(inReplyTo) ? inReplyTo.id : inReplyTo)
 
 /**
- * Returns the posts of Mastodon's archive, an ActivityPub collection: `Create` is an own post, `Announce` a boost.
- * `attachment.url` is a path in the archive, `attachment.name` the description. Until 2025 Pixelfed exported the same
- * format, with URLs of the photos.
+ * Returns the posts of Mastodon's archive, an ActivityPub collection. `Create` is a post by the author, `Announce` a
+ * boost. `attachment.url` is a path in the archive, `attachment.name` the description. Until 2025 Pixelfed exported the
+ * same format, with URLs of the photos.
  * Source: https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
 export function parseMastodonPosts(...files: unknown[]): ParsedArchive {
-  const skippedCounts = emptySkippedCounts()
+  const skippedCounts = createSkippedCounts()
   const activities = files.flatMap((json) => (isObject(json) ? filterObjects(json.orderedItems) : []))
   skippedCounts.shares = activities.filter(({ type }) => type === 'Announce').length
   const notes = filterObjects(activities.filter(({ type }) => type === 'Create').map(({ object }) => object))
@@ -45,7 +45,7 @@ export function parseMastodonPosts(...files: unknown[]): ParsedArchive {
   return { posts, skippedCounts }
 }
 
-function postOf(note: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ArchivedPost | null {
+function postOf(note: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ParsedPost | null {
   const attached = filterObjects(note.attachment)
   const still = attached.filter(isStill)
   skippedCounts.videos += attached.filter(isMoving).length
@@ -82,7 +82,7 @@ export const getMastodonProfileUrl = (post: string, username: string): string =>
   URL.canParse(post) && /^https?:/.test(post) ? `${new URL(post).origin}/@${username}` : username
 
 /** Returns the audience of a post, or null for a post to named people only. */
-function audienceOf({ to, cc }: JsonObject): ArchivedPost['audience'] | null {
+function audienceOf({ to, cc }: JsonObject): ParsedPost['audience'] | null {
   if (isPublic(to) || isPublic(cc)) return 'everyone'
   return isForFollowers(to) ? 'followers' : null
 }

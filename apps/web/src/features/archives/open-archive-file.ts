@@ -14,9 +14,9 @@ const MAX_JSON_BYTES = 200 * 1024 * 1024
 const SAMPLE_BYTES = 1024
 
 /**
- * `instagram-html`: HTML instead of JSON. `not-loaded`: the reader's code could not be loaded. `packed-otherwise`: a
- * .tar.gz file. `part`: photos without the list of posts. `several-networks`: archives of different networks.
- * `unknown`: no archive of a known network. `unreadable`: invalid JSON.
+ * `instagram-html`: HTML instead of JSON. `not-loaded`: the code of the archive reader could not be loaded.
+ * `packed-otherwise`: a .tar.gz file. `part`: photos without the list of posts. `several-networks`: archives of
+ * different networks. `unknown`: no archive of a known network. `unreadable`: invalid JSON.
  */
 export type ArchiveErrorCode =
   | ZipErrorCode

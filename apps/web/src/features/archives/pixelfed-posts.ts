@@ -1,21 +1,21 @@
+import { createReplyCheck } from './create-reply-check.ts'
+import { htmlToText } from './html-to-text.ts'
+import { linkMentions } from './link-mentions.ts'
+import { getMastodonProfileUrl } from './mastodon-posts.ts'
 import {
-  type ArchivedPost,
-  emptySkippedCounts,
+  createSkippedCounts,
   filterObjects,
   idToString,
   isObject,
   type JsonObject,
   type ParsedArchive,
+  type ParsedPost,
   type SkippedCounts,
   stringOrEmpty,
   toIsoTime,
   truncateAlt,
   truncateCaption,
-} from './archived-post.ts'
-import { createReplyCheck } from './create-reply-check.ts'
-import { htmlToText } from './html-to-text.ts'
-import { linkMentions } from './link-mentions.ts'
-import { getMastodonProfileUrl } from './mastodon-posts.ts'
+} from './parsed-archive.ts'
 
 /** Path of Pixelfed's JSON file. The export has no photos, but some users put this file and the photos into a ZIP. */
 export const pixelfedPostsFilePattern = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
@@ -36,7 +36,7 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
 export function parsePixelfedPosts(...files: unknown[]): ParsedArchive {
-  const skippedCounts = emptySkippedCounts()
+  const skippedCounts = createSkippedCounts()
   const statuses = files.flatMap(statusesOf)
   const isReply = createReplyCheck(
     new Map(statuses.map(({ id, in_reply_to_id }) => [idToString(id), idToString(in_reply_to_id)])),
@@ -47,7 +47,7 @@ export function parsePixelfedPosts(...files: unknown[]): ParsedArchive {
   return { posts, skippedCounts }
 }
 
-function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ArchivedPost | null {
+function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ParsedPost | null {
   const media = filterObjects(status.media_attachments)
   const still = media.filter(isStill)
   skippedCounts.videos += media.filter(isMoving).length
@@ -75,7 +75,7 @@ function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCoun
 }
 
 // Audience for each value of `visibility`. Other values are skipped: drafts, archived posts, posts to named people.
-const audiences: Record<string, ArchivedPost['audience']> = {
+const audiences: Record<string, ParsedPost['audience']> = {
   public: 'everyone',
   unlisted: 'everyone',
   private: 'followers',

@@ -1,5 +1,4 @@
 import type { SocialNetwork } from '@pawtrait/contract/archives.ts'
-import { type ArchivedPhoto, type ArchivedPost, isVideo, type ParsedArchive } from './archived-post.ts'
 import { createFileFinder } from './find-file.ts'
 import {
   countInstagramStories,
@@ -11,6 +10,7 @@ import {
 } from './instagram-posts.ts'
 import { isMastodonExport, mastodonPostsFilePattern, parseMastodonPosts } from './mastodon-posts.ts'
 import { ArchiveError, openArchiveFile, readJsonEntry } from './open-archive-file.ts'
+import { isVideo, type ParsedArchive, type ParsedPhoto, type ParsedPost } from './parsed-archive.ts'
 import { isPixelfedExport, parsePixelfedPosts, pixelfedPostsFilePattern } from './pixelfed-posts.ts'
 import { type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 
@@ -18,13 +18,13 @@ import { type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 export const MAX_PHOTOS_PER_POST = 10
 
 /** A photo that can be imported. If the archive lacks its file, `entry` is null and `path` is the photo's URL. */
-export type ImportablePhoto = ArchivedPhoto & { entry: ZipEntry | null }
+export type ImportablePhoto = ParsedPhoto & { entry: ZipEntry | null }
 
 /** A post that can be imported. `part` is null unless a post with too many photos was split. */
-export type ImportablePost = Omit<ArchivedPost, 'photos'> & {
+export type ImportablePost = Omit<ParsedPost, 'photos'> & {
   key: string
   photos: ImportablePhoto[]
-  /** Number of photos that the post has on the other network but that are missing from the archive. */
+  /** Number of the post's photos that are not in the archive and that have no https URL. */
   missing: number
   part: { at: number; of: number } | null
 }
@@ -33,7 +33,7 @@ export type Archive = Pick<ParsedArchive, 'skippedCounts'> & {
   network: SocialNetwork
   /** Posts of the archive, newest first. */
   posts: ImportablePost[]
-  /** Paths of photos that the posts refer to but that are missing from the archive. */
+  /** Paths of photos of the posts that are not in the archive and that have no https URL. */
   missing: string[]
   /** Hosts of the photos for which the archive contains only a URL. */
   hosts: string[]
@@ -101,7 +101,7 @@ async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) =
 }
 
 /** Finds the photos of the posts. Removes duplicate posts, because several parts of an archive may contain a post. */
-function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
+function placed(posts: ParsedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = createFileFinder(entries)
   const missing: string[] = []
   const hosts = new Set<string>()

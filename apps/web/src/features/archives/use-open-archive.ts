@@ -22,7 +22,7 @@ export type ArchiveFileState =
 
 const AT_ONCE = 100 // largest number of posts in one request
 
-/** Returns the keys of already imported posts. After an error keys may be missing, but no post is created twice. */
+/** Returns the keys of already imported posts. After an error keys may be missing; the server imports no post twice. */
 async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {

@@ -42,7 +42,7 @@ const LISTED_BYTES = 46
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 const ZIP_64_EXTRA = 0x0001
-/** Marker value of a 32-bit field. The number of such a field is in the ZIP64 field, in 64 bits. */
+/** Value of a 32-bit field if its real number is in the ZIP64 extra field, in 64 bits. */
 const IN_64 = 0xffffffff
 /** Size limit of a ZIP's directory, enough for half a million files. */
 const MOST_LIST_BYTES = 64 * 1024 * 1024
@@ -145,8 +145,8 @@ function inLong(view: DataView, numbers: Numbers, from: number, to: number): Num
 }
 
 /**
- * Returns an unpacked file of a ZIP. Fails if the file exceeds `most` bytes or the size that the directory declares.
- * Verifies no checksum, because the callers validate the content: they decode photos and parse JSON.
+ * Returns an unpacked file of a ZIP. Fails if the size that the directory declares exceeds `most` bytes, or is not the
+ * unpacked size. Verifies no checksum, because the callers validate the content: they decode photos and parse JSON.
  * @throws ZipError
  */
 export async function readZipEntry(entry: ZipEntry, most: number): Promise<Blob> {

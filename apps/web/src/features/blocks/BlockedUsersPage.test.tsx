@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('BlockedUsersPage', () => {
-  test('unblocks a user on the first press, and blocks the user again on the second press', async () => {
+  test('shows an error when unblocking fails, unblocks a user on a retry, and then blocks the user again', async () => {
     net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
     net.on('DELETE /api/users/*/block', errorReply('unavailable', 503))
     renderApp(<BlockedUsersPage />)

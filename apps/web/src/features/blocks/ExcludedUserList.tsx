@@ -15,7 +15,7 @@ type ExcludedListProps<Page, Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** List of blocked, muted or hidden users, with its loading, error, empty and filled states. */
+/** List of blocked users, muted users, or hidden users and pets. Has loading, error, empty and filled states. */
 export function ExcludedUserList<Page, Item>({
   of,
   emptyAction,

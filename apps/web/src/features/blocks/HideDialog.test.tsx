@@ -58,7 +58,7 @@ describe('HideDialog', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/pets/${radar.id}/hide`)
   })
 
-  test('tells a viewer without Premium that hiding requires Premium, and sends no request', async () => {
+  test('tells a viewer without Premium that hiding requires Premium, and hides nothing', async () => {
     net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
     await askToHide()
     await expect.element(text('Hiding posts is part of the Premium Plan.')).toBeVisible()
@@ -79,7 +79,7 @@ describe('HiddenPostsPage', () => {
   const hiddenAt = '2026-11-20T10:00:00.000Z'
   const line = { type: 'user', user: { id, username, fullname, image }, hiddenAt, until: '2026-12-20T12:00:00.000Z' }
 
-  test('shows until when the posts of each user are hidden, and unhides a user with one press', async () => {
+  test('shows when a hide ends, shows an error when unhiding fails, and unhides the user on a retry', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     net.on('DELETE /api/users/*/hide', errorReply('unavailable', 503))
     renderApp(<HiddenPostsPage />)

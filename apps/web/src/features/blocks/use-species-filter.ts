@@ -9,7 +9,7 @@ import { invalidateAllLists } from './block-cache.ts'
 export const speciesFilterQuery = (call: ApiCall = browserCall) =>
   queryOptions<SpeciesFilter>({ queryKey: ['species-filter'], queryFn: () => call(getSpeciesFilter) })
 
-/** Returns the filter and a function to change it. Optimistic: reverts the change if the server refuses it. */
+/** Returns the viewer's animal filter and a function to change it. Optimistic; reverts if the server refuses. */
 export function useSpeciesFilter() {
   const queries = useQueryClient()
   const query = useQuery(speciesFilterQuery())

@@ -13,7 +13,7 @@ import { WaitingActions } from '#shell/outbox/lazy-outbox.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './CommentForm.module.css'
-import { type ReplyTarget, useCommentDraft } from './use-reply-target.ts'
+import { type ReplyTarget, useUnsentComment } from './use-reply-target.ts'
 import { useCommentSendState, useSendComment } from './use-send-comment.ts'
 
 const MentionSuggestions = lazyComponent(
@@ -40,7 +40,7 @@ type CommentFormProps = {
 /** Form to write a comment. Enter sends the comment; Shift+Enter starts a new line. */
 export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSent }: CommentFormProps) {
   const t = useTranslate()
-  const [text, write] = useCommentDraft(postId)
+  const [text, write] = useUnsentComment(postId)
   const send = useSendComment(postId)
   const written = { text: text.trim(), parentId: replyTo?.id ?? null }
   const sending = useCommentSendState(postId, written)

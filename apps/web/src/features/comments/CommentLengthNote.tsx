@@ -6,7 +6,7 @@ import styles from './CommentForm.module.css'
 
 const COUNTED_FROM = 2000
 
-/** Note with the remaining characters of a comment. Shown above 2,000 characters. */
+/** Note with the number of characters that a comment may still get. Shown once it has more than 2,000 characters. */
 export function CommentLengthNote({ text }: { text: string }) {
   const t = useTranslate()
   const used = text.length > COUNTED_FROM ? countGraphemes(text) : 0

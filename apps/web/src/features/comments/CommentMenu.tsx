@@ -9,7 +9,7 @@ import { useLazyMenu } from '#ui/overlays/use-lazy-menu.tsx'
 import type { LazyComponent } from '#ui/states/lazy-component.tsx'
 import type { CommentActions } from './CommentItem.tsx'
 
-/** Items of a comment's menu, loaded on demand. Opens on mount, with the first or last item focused. */
+/** The opened menu of a comment, loaded on demand. Focuses its first or last item on mount. */
 export type LazyCommentMenu = LazyComponent<CommentMenuProps & { openAt: InitialMenuItem }>
 
 export type CommentMenuProps = {

@@ -19,7 +19,7 @@ type CommentMenuListProps = CommentMenuProps & {
   more?: readonly MenuItem[]
 }
 
-/** Items of a comment's menu, except reply and like. Opens on mount, with the first or last item focused. */
+/** The opened menu of a comment. Focuses its first or last item on mount. Reply and like have their own buttons. */
 export function CommentMenuList({ comment, href, acts, openAt, more = [] }: CommentMenuListProps) {
   const t = useTranslate()
   const toast = useToast()

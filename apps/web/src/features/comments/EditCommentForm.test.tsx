@@ -10,7 +10,7 @@ import { EditCommentForm } from './EditCommentForm.tsx'
 const field = () => page.getByRole('textbox', { name: 'Edit your comment' })
 const save = () => page.getByRole('button', { name: 'Save', exact: true })
 
-/** Renders the form of a comment that another window has changed to `theirs`, and saves "Mine". */
+/** Renders the form of a comment that another window has changed to `theirs`, and tries to save "Mine". */
 async function saveLate(theirs: Partial<Comment> = { text: 'Theirs' }) {
   const server = fakeNetwork()
   const start = aComment(aPost().id, { text: 'Before', mine: true })

@@ -7,7 +7,7 @@ import type { ReplyTarget } from './use-reply-target.ts'
 
 type ReplyTargetNoteProps = { replyTo: ReplyTarget; onStop: () => void; onNew: () => void }
 
-/** Note above the field: the author of the comment that is answered, and a button to cancel the reply. */
+/** Note above the comment field: the author of the answered comment, and a button to cancel the reply. */
 export function ReplyTargetNote({ replyTo, onStop, onNew }: ReplyTargetNoteProps) {
   const t = useTranslate()
   const { name, isGone } = replyTo

@@ -29,7 +29,7 @@ export const findMountedCommentLists = (queries: QueryClient, post?: PostId): Mo
 /** Returns whether the list is loaded to its end. */
 export const isLoadedToEnd = (list: CommentIdPages | undefined) => list?.pages.at(-1)?.cursor === null
 
-/** Waits for the viewer's pending requests: a live message about a change may arrive before their response. */
+/** Waits for the viewer's pending requests: the live message about a change may arrive before the response to it. */
 async function waitForOwnRequests(queries: QueryClient, ...keys: readonly unknown[][]) {
   while (keys.some((mutationKey) => queries.isMutating({ mutationKey }) > 0))
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -44,7 +44,7 @@ const byId = (a: UnseenComment, b: UnseenComment) => (a.id < b.id ? -1 : 1)
 
 /**
  * Handles a new comment under a visible post. Appends a top-level comment if the list is loaded to its end, because
- * appending moves no visible comment. Queues any other comment behind the "new comments" button.
+ * appending moves no visible comment. Queues each comment of another user behind the "new comments" button.
  */
 export async function applyCommentCreated(
   queries: QueryClient,
@@ -62,7 +62,10 @@ export async function applyCommentCreated(
   if (comment && !isKnown()) insertOrQueueComment(queries, comment)
 }
 
-/** Inserts a new comment, or queues it behind the "new comments" button. */
+/**
+ * Inserts a new comment of the viewer, or a top-level comment if a list is loaded to its end. Also queues each comment
+ * of another user behind the "new comments" button.
+ */
 export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId, author, mine } = comment
   // A comment that the viewer wrote in another tab or browser is not queued or announced.

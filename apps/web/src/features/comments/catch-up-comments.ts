@@ -40,7 +40,10 @@ async function appendNewComments(queries: QueryClient, post: PostId, list: Comme
   updateCachedPost(queries, post, () => ({ commentCount: page.commentCount }))
 }
 
-/** Refetches rendered comments. Removes other comments of the list from the cache; they load again on scroll. */
+/**
+ * Refetches rendered comments. Removes the other comments of the list from the cache, unless the feed shows them. They
+ * load again on scroll.
+ */
 async function refetchRendered(
   queries: QueryClient,
   { post, from, list }: MountedCommentList & { list: CommentIdPages },

@@ -6,7 +6,7 @@ import { commentKey, commentListKey, newestCommentsKey } from './comment-keys.ts
 import { cacheCommentPage } from './comment-lists.ts'
 import { readCachedThread } from './thread-cache.ts'
 
-// The cast allows a short id in place of a UUID, and omits fields that the test does not need.
+// The cast allows a short id in place of a UUID, and an object without the fields that the test does not need.
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
 
 describe('comment cache', () => {
@@ -22,7 +22,7 @@ describe('comment cache', () => {
   const reply = (id: string, parentId: string, more: object = {}) =>
     ({ ...comment, id, parentId, rootId: 'c1', depth: 1, replyCount: 0, gone: null, mine: true, ...more }) as Comment
 
-  it('removes a deleted comment from its lists and counts', () => {
+  it('sets a deleted comment to null, and removes its id from the lists', () => {
     const queries = createQueryClient()
     queries.setQueryData(commentListKey(comment.postId, null), list('c0'))
     addComment(queries, comment)

@@ -20,7 +20,7 @@ export function incrementCommentCounts(queries: QueryClient, { postId, parentId,
   updateCachedPost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
-/** Adds a new comment to the cached lists of its post, and increments the counts. Lists that load later include it. */
+/** Adds a new comment to the cached lists of its post, and increments the counts. Lists loaded later contain it too. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
   // A retry returns the same comment again. The lists and counts already include this comment.

@@ -5,7 +5,7 @@ import { scrollToMiddle } from '#ui/lists/scroll-container.ts'
 /** A new comment that the viewer has not seen. `isListed`: it is already in the list, but maybe out of view. */
 export type UnseenComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
 
-/** Cache key of new comments that the viewer has not seen, in order of arrival. */
+/** Cache key of new comments that the viewer has not seen, oldest first. */
 export const unseenCommentsKey = (post: PostId) => ['arrived-comments', post] as const
 
 /** The element id of a comment on the page of its post. */

@@ -5,13 +5,13 @@ import type { QueryClient } from '@tanstack/react-query'
 export type ReplyRef = { id: CommentId; parentId: CommentId }
 
 /**
- * Loaded replies to a top-level comment, oldest first. The replies up to `after` are complete, and the next page starts
- * after `after`. Replies beyond `after` were loaded for a link, or written by the viewer. `isAll` is true if the whole
- * thread is loaded.
+ * Loaded replies to a top-level comment, oldest first. `after` is the cursor of the next page: the id of the reply
+ * up to which all replies are loaded. Later replies were loaded for a link, or written by the viewer. `isAll` is true
+ * if the whole thread is loaded.
  */
 export type Thread = { replies: ReplyRef[]; after: CommentId | null; isAll?: boolean }
 
-/** Threads of a post with loaded replies. Keys: ids of the top-level comments. */
+/** Threads of a post with loaded replies. The keys are the ids of the top-level comments. */
 export type Threads = Record<CommentId, Thread>
 
 export const threadsKey = (post: PostId) => ['threads', post] as const

@@ -120,7 +120,7 @@ describe('unsent reply in CommentForm', () => {
     await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: null })
   })
 
-  test('is kept after a 404, with a note that the answered comment was deleted', async () => {
+  test('is kept when sending it returns 404, with a note that the answered comment was deleted', async () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
     net.on('POST /api/posts/*/comments', errorReply('not-found', 404))

@@ -33,8 +33,8 @@ async function readPage({ post, queries, call }: Reader, query: PageParam): Prom
 }
 
 /**
- * Query for the top-level comments of a post, oldest first, paginated in both directions from `from`. Never refetches
- * all pages: the page loader refetches the first page, and live messages apply later changes.
+ * Query for the top-level comments of a post, oldest first. `from` is the start, with pagination in both directions.
+ * Never refetches all pages: the page loader refetches the first page, and live messages apply later changes.
  */
 const commentsQuery = (post: PostId, from: CommentListStart) =>
   infiniteQueryOptions({

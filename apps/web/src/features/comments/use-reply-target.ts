@@ -15,11 +15,11 @@ const wordsOf = (post: PostId) => `comment:${post}`
 const replyOf = (post: PostId) => `reply-to:${post}`
 
 /** Returns the unsent text of a post's comment field. It survives page changes and reloads. */
-export const useCommentDraft = (post: PostId) => useUnsentText(wordsOf(post))
+export const useUnsentComment = (post: PostId) => useUnsentText(wordsOf(post))
 
 /** Returns a function that clears the sent text and its reply target, unless the user has changed the text since. */
 export function useClearSentComment(post: PostId): (sent: CommentInput) => void {
-  const [, write] = useCommentDraft(post)
+  const [, write] = useUnsentComment(post)
   const [, answer] = useUnsentText(replyOf(post))
   return ({ text, parentId }) => {
     if (readUnsentText(wordsOf(post)).trim() !== text) return

@@ -64,7 +64,7 @@ export function useSendComment(post: PostId) {
   })
 }
 
-/** Returns the send state of the last comment under a post, even if its form is unmounted. */
+/** Returns the send state of the comment that was last sent under a post, even if its form was unmounted since. */
 export function useCommentSendState(post: PostId, written: CommentInput) {
   const queries = useQueryClient()
   const mutationKey = sending(post)

@@ -3,7 +3,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
-/** Query key prefix of watched posts, which are refetched after a gap in the event stream. */
+/** Prefix of the query keys of post watches. After a gap in the event stream, a refetch renews the watches. */
 export const postWatchesKey = ['watch-post'] as const
 
 // The server ends a watch after ten minutes without a renewal. A hidden tab does not renew its watch.

@@ -11,7 +11,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DraftCards.module.css'
 import { DraftPhotos } from './DraftPhotos.tsx'
-import { type DraftListItem, listedDraftHref, listedDraftKey, listedDraftSavedAt } from './use-drafts.ts'
+import { type DraftListItem, getListedDraftHref, getListedDraftKey, getListedDraftSavedAt } from './use-drafts.ts'
 
 type DraftCardsProps = {
   drafts: readonly DraftListItem[]
@@ -24,7 +24,7 @@ export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   return (
     <ul className={styles.drafts} aria-label={t(phrases.drafts.draftsTitle)}>
       {drafts.map((listed) => (
-        <Card key={listedDraftKey(listed)} listed={listed} onDelete={() => onDelete(listed)} />
+        <Card key={getListedDraftKey(listed)} listed={listed} onDelete={() => onDelete(listed)} />
       ))}
     </ul>
   )
@@ -37,7 +37,7 @@ function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => voi
   const { caption, photos } = listed.draft
   const title = caption ? `“${isolateBidi(caption)}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
-  const when = formatExactTime(listedDraftSavedAt(listed), locale, timeZone)
+  const when = formatExactTime(getListedDraftSavedAt(listed), locale, timeZone)
   const count = t(phrases.drafts.photoCount, { count: photos.length })
   const summary =
     described > 0 && described < photos.length ? t(phrases.drafts.describedCount, { photos: count, described }) : count
@@ -55,7 +55,7 @@ function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => voi
       <div className={styles.acts}>
         <Link
           className={buttonClass({ kind: 'soft', small: true })}
-          to={listedDraftHref(listed)}
+          to={getListedDraftHref(listed)}
           aria-label={t(phrases.drafts.continueDraftWithName, { title })}
         >
           {t(phrases.drafts.continueDraft)}

@@ -29,7 +29,7 @@ function show(drafts: ReturnType<typeof aDraft>[], asCard: boolean) {
 }
 
 describe('PendingDrafts', () => {
-  test('shows the last three drafts in a card, with a link to each draft and to the list of all drafts', async () => {
+  test('shows the three latest drafts in a card, with a link to each draft and to the list of all drafts', async () => {
     const first = aDraft({ caption: 'Half a sentence', photos: [aDraftPhoto(), aDraftPhoto()] })
     show([first, draft('', 20.9), aDraft({ caption: 'w'.repeat(300), photos: [] }), draft('The oldest', 90)], true)
     const card = page.getByRole('region', { name: 'Drafts' })
@@ -45,7 +45,7 @@ describe('PendingDrafts', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows only the number of drafts, in one line, on a phone', async () => {
+  test('shows only the number of drafts, in one line, when there is no room for a card', async () => {
     show([draft('One', 1), draft('Two', 2)], false)
     await expect.element(page.getByRole('link', { name: 'You have 2 drafts' })).toHaveAttribute('href', '/drafts')
     expect(page.getByText('One').elements()).toEqual([])

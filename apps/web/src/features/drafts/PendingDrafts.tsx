@@ -12,7 +12,13 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { DraftPhotos } from './DraftPhotos.tsx'
 import styles from './PendingDrafts.module.css'
-import { type DraftListItem, listedDraftHref, listedDraftKey, listedDraftSavedAt, useDrafts } from './use-drafts.ts'
+import {
+  type DraftListItem,
+  getListedDraftHref,
+  getListedDraftKey,
+  getListedDraftSavedAt,
+  useDrafts,
+} from './use-drafts.ts'
 
 type PendingDraftsProps = {
   /** True if the layout has room for a card beside the drop zone. */
@@ -51,7 +57,7 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
       </div>
       <ul className={styles.drafts}>
         {drafts.slice(0, SHOWN).map((listed) => (
-          <Row key={listedDraftKey(listed)} listed={listed} />
+          <Row key={getListedDraftKey(listed)} listed={listed} />
         ))}
       </ul>
     </section>
@@ -64,7 +70,7 @@ function Row({ listed }: { listed: DraftListItem }) {
   const count = photos.length
   return (
     <li>
-      <Link className={styles.draft} to={listedDraftHref(listed)}>
+      <Link className={styles.draft} to={getListedDraftHref(listed)}>
         <span className={styles.picture}>
           <DraftPhotos listed={listed} most={1} sizes="52px" />
         </span>
@@ -72,7 +78,7 @@ function Row({ listed }: { listed: DraftListItem }) {
           <b dir="auto">{caption || t(phrases.drafts.noCaption)}</b>
           <span className="muted small">
             {count > 0 ? t(phrases.drafts.photoCount, { count }) : t(phrases.drafts.noPhotoYet)} ·{' '}
-            <RelativeTime iso={listedDraftSavedAt(listed)} />
+            <RelativeTime iso={getListedDraftSavedAt(listed)} />
           </span>
         </span>
         <Icon path={caret} size={18} />

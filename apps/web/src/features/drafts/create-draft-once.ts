@@ -27,8 +27,8 @@ async function create(words: DraftContent, idempotencyKey: string): Promise<Draf
 const isSame = (a: DraftContent, b: DraftContent) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Creates a draft on the server, exactly once across retries. After a lost response it resends the first text, because
- * an idempotency key allows only one text. It then updates the draft with later changes.
+ * Creates a draft on the server, only once across the retries of one page load. After a lost response it resends the
+ * first text, because an idempotency key allows only one text. It then updates the draft with later changes.
  * @throws CallError
  */
 export async function createDraftOnce(key: string, words: DraftContent): Promise<Draft> {

@@ -7,7 +7,10 @@ import { createDatabaseOpener } from '#lib/shared-database.ts'
 /** Photo of a stored draft. `file` is null if `readDraftFile` must read it, or if the server already had the photo. */
 export type DeviceDraftPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 
-/** A draft stored in this browser, because it has changes that the server lacks. Includes the photo files. */
+/**
+ * A draft stored in this browser, because it has changes that the server lacks. Contains the photo files until
+ * `moveDraftFiles` has moved them.
+ */
 export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission' | 'unconfirmed'> & {
   /** The draft's `idempotencyKey`, which is the key in the store. */
   key: string
@@ -29,7 +32,7 @@ type StoredFile = { bytes: ArrayBuffer; type: string; name: string; lastModified
 
 type Schema = DBSchema & {
   drafts: { key: string; value: DeviceDraft }
-  /** Files of photos. Key: draft key and photo key. Has no file of a draft until `moveDraftFiles` has run. */
+  /** Files of photos. The key consists of draft key and photo key. `moveDraftFiles` adds the files of a draft. */
   photos: { key: [string, string]; value: StoredFile }
 }
 

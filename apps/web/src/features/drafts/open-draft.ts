@@ -6,7 +6,7 @@ import { call } from '#lib/server/call.ts'
 import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
 import { fromServerDraft } from './draft-cache.ts'
 import { switchDraft } from './sync-draft.ts'
-import { readOpenDraft, setDraftUnsent } from './unsent-draft-keys.ts'
+import { readOpenDraftRef, setDraftUnsent } from './unsent-draft-keys.ts'
 
 /** Reference to a draft: its id on the server, its key on this device, or both. */
 export type DraftRef = { id: DraftId | null; key: string | null }
@@ -22,8 +22,9 @@ async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | n
 }
 
 /**
- * Opens a draft in this tab, and saves the draft that was open. Resolves to false if the requested draft is missing.
- * @throws CallError
+ * Opens a draft in this tab, and saves the draft that was open. Resolves to false if the requested draft has
+ * no id on the server and is missing on this device.
+ * @throws CallError, for example if the server has no draft with the id
  */
 export async function openDraft(user: UserId, which: DraftRef): Promise<boolean> {
   const open = readDraft()
@@ -35,7 +36,7 @@ export async function openDraft(user: UserId, which: DraftRef): Promise<boolean>
 
 /** Reopens the draft that was open in this tab before a reload, if any. */
 export async function reopenDraft(user: UserId): Promise<void> {
-  const last = readOpenDraft()
+  const last = readOpenDraftRef()
   if (last) await openDraftUnlessEditing(user, last).catch(() => false)
 }
 

@@ -117,7 +117,7 @@ describe('draft sync', () => {
     expect(await findUnsentData()).toBe('own')
   })
 
-  test('opens another draft only after the draft that is being sent is posted', async () => {
+  test('waits until a submitted draft is posted before it opens another draft', async () => {
     const answer = deferredReply()
     net.on('POST /api/posts', answer.answer)
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'On its way' }))
@@ -131,7 +131,7 @@ describe('draft sync', () => {
     expect(sentTo('POST /api/posts').map(({ body }) => (body as { caption: string }).caption)).toEqual(['On its way'])
   })
 
-  test('submits nothing when the user opens another draft during a wait for the lock of another tab', async () => {
+  test('submits nothing when the user opens another draft while the submission waits for a lock', async () => {
     net.on('POST /api/posts', { status: 201, body: aPost() })
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'In both tabs' }))
     const otherTab = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ describe('draft sync', () => {
     expect(sentTo('POST /api/posts')).toEqual([])
   })
 
-  test('keeps a draft on the device after a lost response, and resubmits it with the same key', async () => {
+  test('keeps a draft after a lost response, and resubmits it with the same idempotency key', async () => {
     const serverDraft = aDraft({ version: 1, photos: [] })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'Lost' }))

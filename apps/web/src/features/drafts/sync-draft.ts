@@ -18,7 +18,7 @@ import { msSincePageLoad } from '#lib/time/time.ts'
 import { createDraftOnce, renewDraftKey } from './create-draft-once.ts'
 import { fromServerDraft } from './draft-cache.ts'
 import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-local-draft.ts'
-import { clearOpenDraft, isDraftUnsent, saveOpenDraft } from './unsent-draft-keys.ts'
+import { clearOpenDraftRef, isDraftUnsent, saveOpenDraftRef } from './unsent-draft-keys.ts'
 
 /**
  * Save state of the tab's draft. `waiting`: the device is offline. `unconfirmed`: only on this device, because the
@@ -121,7 +121,7 @@ function handleChange() {
   const isQueued = draft.submission?.step === 'waiting'
   if (marks === seen.marks && !seen.wasSent && isQueued === seen.isQueued) return
   seen = { ...seen, marks, wasSent: false, isQueued }
-  if (hasContent(draft)) saveOpenDraft(draft)
+  if (hasContent(draft)) saveOpenDraftRef(draft)
   if (user) scheduleLocalSave(newPostDraft.read, user)
   saveSoon()
 }
@@ -141,8 +141,8 @@ function handleNewDraft(draft: Draft) {
   const isSaved = draft.kept !== null && !isDraftUnsent(draft.idempotencyKey)
   savedDigest = isSaved ? digestOf(draft) : null
   seen = { key: draft.idempotencyKey, marks: savedDigest ?? '', wasSent: false, isQueued: false }
-  if (hasContent(draft)) saveOpenDraft(draft)
-  else if (before) clearOpenDraft()
+  if (hasContent(draft)) saveOpenDraftRef(draft)
+  else if (before) clearOpenDraftRef()
   setState(isSaved ? 'saved' : 'idle')
 }
 
@@ -170,7 +170,7 @@ async function save() {
     const saved = await send(before)
     if (newPostDraft.read().idempotencyKey !== key) return
     newPostDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
-    saveOpenDraft(newPostDraft.read())
+    saveOpenDraftRef(newPostDraft.read())
     const now = newPostDraft.read()
     // Deletes the local copy only if the server has the latest text, and every photo except refused photos.
     const isWhole = now.photos.every((photo) => photo.progress.step === 'accepted' || isPhotoRefused(photo))

@@ -26,14 +26,14 @@ export function setDraftUnsent(key: string, isDraftUnsent = true) {
 /** Returns whether a draft on this device is marked as having changes that are not on the server. */
 export const isDraftUnsent = (key: string) => unsentKeys().includes(key)
 
-/** Stores the draft that is open in this tab, so that it can be reopened after a reload. */
-export const saveOpenDraft = ({ idempotencyKey, kept }: Draft) =>
+/** Stores key and id of the draft that is open in this tab, so that the draft can be reopened after a reload. */
+export const saveOpenDraftRef = ({ idempotencyKey, kept }: Draft) =>
   sessionStorage.setItem(OPEN, JSON.stringify({ key: idempotencyKey, id: kept?.id ?? null }))
 
-export const clearOpenDraft = () => sessionStorage.removeItem(OPEN)
+export const clearOpenDraftRef = () => sessionStorage.removeItem(OPEN)
 
-export function readOpenDraft(): { key: string; id: DraftId | null } | null {
+export function readOpenDraftRef(): { key: string; id: DraftId | null } | null {
   const stored = sessionStorage.getItem(OPEN)
-  // The cast is safe: only `saveOpenDraft` writes this value.
+  // The cast is safe: only `saveOpenDraftRef` writes this value.
   return stored ? (JSON.parse(stored) as { key: string; id: DraftId | null }) : null
 }

@@ -9,18 +9,18 @@ import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 export type DraftListItem = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
 
 /** Returns a unique key of a draft. */
-export const listedDraftKey = ({ on, draft }: DraftListItem): string => (on === 'server' ? draft.id : draft.key)
+export const getListedDraftKey = ({ on, draft }: DraftListItem): string => (on === 'server' ? draft.id : draft.key)
 
 /** Returns the time of a draft's last save, as ISO 8601. */
-export const listedDraftSavedAt = ({ on, draft }: DraftListItem): string =>
+export const getListedDraftSavedAt = ({ on, draft }: DraftListItem): string =>
   on === 'server' ? draft.updatedAt : new Date(draft.at).toISOString()
 
-export const listedDraftHref = ({ on, draft }: DraftListItem): string =>
+export const getListedDraftHref = ({ on, draft }: DraftListItem): string =>
   paths.openDraft(
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )
 
-/** Returns a user's drafts, last changed first. Drafts with unsent changes on this device come first. */
+/** Returns a user's drafts: those with unsent changes on this device, then the others, each last changed first. */
 export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))

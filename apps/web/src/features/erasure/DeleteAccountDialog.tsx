@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   )
 }
 
-/** Deletes the account's local data, and opens the page where the user can restore the account. */
+/** Deletes the user's data from this browser, and opens the page where the user can restore the account. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await deleteLocalUserData()
   assignLocation(`${paths.restore}?until=${eraseAt.slice(0, 10)}`)

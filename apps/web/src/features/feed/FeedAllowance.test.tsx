@@ -59,7 +59,7 @@ describe('FeedPage with a daily allowance', () => {
   })
 
   test.each([390, 1440])(
-    'shows the end card, not an empty state, when no allowance is left for the first post, %i px wide',
+    'shows the end card, not an empty state, when no allowance is left for the first post, in a window %i px wide',
     async (width) => {
       await page.viewport(width, 900)
       net.on('GET /api/feed', feed([], 'top', { used: 50 }))

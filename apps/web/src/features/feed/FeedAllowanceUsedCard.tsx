@@ -55,7 +55,7 @@ export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowance
   )
 }
 
-/** Returns the reset time in words, such as "midnight" or "in 3 hours". There is no countdown. */
+/** Returns the reset time of the allowance in words, such as "midnight" or "in 3 hours". There is no countdown. */
 function useTurn(resetsAt: string) {
   const t = useTranslate()
   const locale = useLocale()

@@ -51,7 +51,7 @@ export const feedQuery = (call: ApiCall = browserCall) =>
     staleTime: Infinity,
   })
 
-/** Query that refetches the feed page with this post, if the post itself is no longer cached. */
+/** Query for the feed page that contains a post. Used when the post itself is no longer cached. */
 export const feedPageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null

@@ -172,7 +172,7 @@ describe('subscribeToEvents', () => {
     expect(queries.getQueryData(newestCommentsKey(own.id))).toHaveLength(1)
   })
 
-  test('does not overwrite a like while its request is pending', async () => {
+  test('keeps a like with a pending request when `cachePosts` caches the post without the like', async () => {
     const { queries, old } = await aTab()
     queries.setQueryData(postKey(old.id), { ...old, likedByMe: true, likeCount: 5 })
     const tap = queries.getMutationCache().build(queries, {

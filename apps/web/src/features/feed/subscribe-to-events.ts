@@ -35,7 +35,7 @@ type Listeners = {
   onGap: () => void
 }
 
-/** Refetches a post that another user or a server job has changed. */
+/** Fetches the current version of a post. Resolves to null if the request fails. */
 async function refetchPost(queries: QueryClient, id: PostId) {
   return queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => null)
 }
@@ -86,7 +86,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
   }
 }
 
-// If the network fails while this code chunk loads, the change appears after the next page load.
+// If the network fails while the code that handles a message loads, its change appears after the next page load.
 function ignoreOffline(error: unknown) {
   if (!(error instanceof CallError)) throw error
 }

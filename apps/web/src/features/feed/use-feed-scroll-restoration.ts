@@ -9,7 +9,7 @@ import { type FeedPages, feedKey, newPostsKey } from './feed-cache.ts'
 
 export const feedHeights = new RowHeights(720)
 
-/** Saves the scroll position when the user leaves the feed, and restores it on return. Refetches missing posts. */
+/** Saves the scroll position when the user leaves the feed, and restores it on Back. */
 export function useFeedScrollRestoration() {
   const queries = useQueryClient()
   return useListScrollRestoration<FeedPages>({

@@ -107,7 +107,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('clears the list after a confirmation', async () => {
+  test('clears the list of close friends after a confirmation', async () => {
     net.on('DELETE /api/close-friends/*', { status: 204 })
     renderApp(<CloseFriendsPage />)
     await userEvent.click(page.getByRole('button', { name: 'Clear the list' }))

@@ -9,7 +9,7 @@ import { useFollow } from './use-follow.ts'
 type FollowButtonProps = {
   followed: FollowTarget
   known: FollowState
-  /** Username or name of the pet, for the accessible name of the button. */
+  /** The user's username or the pet's name, for the accessible name of the button. */
   name: string
   /** If true, the button disappears when pressed, and reappears if the request fails. Used in posts. */
   once?: boolean
@@ -27,7 +27,7 @@ const states = {
 
 /**
  * Follow button. Shows "Requested" while a request to a private account is pending; a press then withdraws the request.
- * Shows an error beside the button when a request fails.
+ * Shows an error beside the button when following or unfollowing fails.
  */
 export function FollowButton({ followed, known, name, once = false, onVisitor, onPress }: FollowButtonProps) {
   const t = useTranslate()

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 export type FollowTarget = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
 
-/** The viewer's follow or follow request, and the account's follower count and privacy. Unknown values are absent. */
+/** The viewer's follow or follow request, and the target's follower count and privacy. Unknown values are absent. */
 export type FollowState = {
   followedByMe: boolean
   requestedByMe?: boolean

@@ -29,8 +29,8 @@ function optimistic(now: FollowState, on: boolean): FollowState {
 
 /**
  * Returns the follow state of a user or pet, and a function that changes it. `known` is the state that the page was
- * loaded with. If the viewer has since changed the follow, the cached state takes precedence. `name` is the name of
- * the user or pet, for the list of queued actions.
+ * loaded with. A cached state takes precedence, because the viewer may have changed the follow since. `name` names the
+ * user or pet in the list of queued actions.
  */
 export function useFollow(followed: FollowTarget, known: FollowState, name = '') {
   const queries = useQueryClient()

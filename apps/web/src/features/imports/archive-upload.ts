@@ -37,7 +37,8 @@ function refusalOf(text: string): CallError {
 }
 
 /**
- * Uploads an archive with XMLHttpRequest, because `fetch` reports no upload progress. Resolves if the user cancels.
+ * Uploads an archive with XMLHttpRequest, because `fetch` reports no upload progress. Also resolves if the user
+ * cancels.
  * @throws CallError
  */
 export async function uploadArchive(file: File): Promise<void> {

@@ -16,7 +16,7 @@ async function decodedPicture(): Promise<string> {
 }
 
 describe('CropEditor', () => {
-  test('shows the saved crop when its dialog opens after the editor has mounted', async () => {
+  test('shows the saved crop when the editor has mounted in a closed dialog that then opens', async () => {
     const src = await decodedPicture()
     const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
     let changed = null as typeof saved | null

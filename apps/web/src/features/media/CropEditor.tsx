@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CropEditor.module.css'
-import { areaFromCrop, cropFromArea, type Rotation } from './crop-area.ts'
+import { type Rotation, toCrop, toRotatedArea } from './crop-area.ts'
 
 type CropEditorProps = {
   /** URL of the original photo, turned upright, or of a smaller copy that is not cropped. */
@@ -58,8 +58,8 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
             onMediaLoaded={({ naturalWidth, naturalHeight }) =>
               naturalHeight > 0 && setOwn(naturalWidth / naturalHeight)
             }
-            onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropFromArea(area))}
-            {...(initialCrop && { initialCroppedAreaPercentages: areaFromCrop(initialCrop) })}
+            onCropComplete={(area) => (aspect ?? own) !== null && onCrop(toCrop(area))}
+            {...(initialCrop && { initialCroppedAreaPercentages: toRotatedArea(initialCrop) })}
           />
         )}
       </div>

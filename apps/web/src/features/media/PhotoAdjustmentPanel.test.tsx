@@ -32,7 +32,7 @@ function Panel({ start }: { start: Adjustments | null }) {
 
 const image = () => document.querySelector<HTMLImageElement>('img') as HTMLImageElement
 
-describe('AdjustPanel', () => {
+describe('PhotoAdjustmentPanel', () => {
   test('passes the chosen filter, strength and levels to `onChange`, and null on "Reset"', async () => {
     render(<Panel start={null} />)
     await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled()

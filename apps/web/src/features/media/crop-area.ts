@@ -10,12 +10,12 @@ export type RotatedArea = { x: number; y: number; width: number; height: number 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 
 /** Converts a crop from percent, as the crop library uses it, to fractions, as the API uses them. */
-export function cropFromArea({ x, y, width, height }: RotatedArea): Crop {
+export function toCrop({ x, y, width, height }: RotatedArea): Crop {
   return { x: clamp(x / 100), y: clamp(y / 100), width: clamp(width / 100), height: clamp(height / 100) }
 }
 
-/** Converts a crop from fractions to percent: the inverse of `cropFromArea`. */
-export function areaFromCrop({ x, y, width, height }: Crop): RotatedArea {
+/** Converts a crop from fractions to percent: the inverse of `toCrop`. */
+export function toRotatedArea({ x, y, width, height }: Crop): RotatedArea {
   return { x: percent(x), y: percent(y), width: percent(width), height: percent(height) }
 }
 

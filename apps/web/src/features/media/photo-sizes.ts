@@ -14,7 +14,7 @@ const WIDEST = 1.91
 const PHONE = 'min(88vw, 360px)'
 
 /** Returns the aspect ratio (width / height) of a post's photo frame on a phone: that of the first photo, clamped. */
-export function frameAspectRatio(first: Shape | undefined): number {
+export function computeFrameAspectRatio(first: Shape | undefined): number {
   return first ? Math.min(WIDEST, Math.max(NARROWEST, first.width / first.height)) : 1
 }
 
@@ -25,8 +25,8 @@ const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width 
  * Returns `<img sizes>` of a photo in the feed. In windows from 68.75em wide, the photo is beside the text and has 59 %
  * of the content width. In narrower windows the photo is above the text.
  */
-export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
-  const frame = frameAspectRatio(first)
+export function getFeedImageSizes(photo: Shape, first: Shape | undefined): string {
+  const frame = computeFrameAspectRatio(first)
   const onPhone = shareOf(photo, frame)
   const share = shareOf(photo, Math.max(frame, NARROWEST_FROM_640))
   return [
@@ -39,9 +39,9 @@ export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
 }
 
 /** Returns `<img sizes>` of a photo on the page of a post: its width, limited by the height of the window. */
-export function postPageImageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
+export function getPostPageImageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
   const side = sidebar ? 256 : 0
-  const frame = frameAspectRatio(first)
+  const frame = computeFrameAspectRatio(first)
   const share = shareOf(photo, frame)
   const high = `max(100vh - 112px, 608px) * ${frame.toFixed(3)}`
   return [
@@ -57,7 +57,7 @@ export function postPageImageSizes(photo: Shape, first: Shape | undefined, sideb
  * Returns `<img sizes>` of a square grid tile. The grid has four columns in windows from 900 px, and `columnsBelow`
  * columns in narrower windows.
  */
-export function tileImageSizes(photo: Shape, sidebar: boolean, columnsBelow = 3): string {
+export function getTileImageSizes(photo: Shape, sidebar: boolean, columnsBelow = 3): string {
   const times = Math.max(1, photo.width / photo.height).toFixed(3)
   const side = sidebar ? 256 : 0
   return [
@@ -71,7 +71,7 @@ export function tileImageSizes(photo: Shape, sidebar: boolean, columnsBelow = 3)
  * Returns `<img sizes>` of a mosaic tile. The mosaic has four columns in windows from 900 px, otherwise two. Row
  * heights are fixed.
  */
-export function mosaicImageSizes(
+export function getMosaicImageSizes(
   { width, height }: Shape,
   { columns, rows }: { columns: number; rows: number },
 ): string {

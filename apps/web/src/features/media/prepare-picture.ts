@@ -4,7 +4,7 @@ import { CallError } from '#lib/server/call.ts'
 import { type ChosenPicture, uploadPhotoOnce, waitForRenderedPhoto } from './upload-picture.ts'
 
 /** Returns the largest centred crop with this aspect ratio (width / height). */
-export function centredCrop(width: number, height: number, aspect: number): Crop {
+export function computeCentredCrop(width: number, height: number, aspect: number): Crop {
   const ratio = width / height
   const w = Math.min(1, aspect / ratio)
   const h = Math.min(1, ratio / aspect)
@@ -39,9 +39,9 @@ export async function preparePicture(file: File, aspect: number): Promise<Chosen
   const local = URL.createObjectURL(file)
   const here = await loadImage(local).catch(() => null)
   if (here)
-    return { file, src: local, crop: centredCrop(here.naturalWidth, here.naturalHeight, aspect), preview: local }
+    return { file, src: local, crop: computeCentredCrop(here.naturalWidth, here.naturalHeight, aspect), preview: local }
   URL.revokeObjectURL(local)
   const src = await drawnByServer(file)
   const image = await loadImage(src)
-  return { file, src, crop: centredCrop(image.naturalWidth, image.naturalHeight, aspect), preview: src }
+  return { file, src, crop: computeCentredCrop(image.naturalWidth, image.naturalHeight, aspect), preview: src }
 }

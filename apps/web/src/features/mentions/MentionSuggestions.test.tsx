@@ -111,7 +111,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })
 
-  test("inserts a pet's name without an @ sign when its suggestion is pressed, even inside the text", async () => {
+  test('replaces the typed name with the pressed pet’s name, without an @, and keeps the text after it', async () => {
     await open('@b and more{Home}{ArrowRight}{ArrowRight}')
     // Events are dispatched directly, because the list opens upward, outside the window of the test.
     const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()

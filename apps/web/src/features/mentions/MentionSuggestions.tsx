@@ -82,7 +82,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`
 
-/** Sets the ARIA attributes of the field while the list is open. */
+/** Sets the ARIA attributes of the field. Only `aria-activedescendant` depends on whether the list is open. */
 function useAria(field: RefObject<HTMLTextAreaElement | null>, listId: string, active: string | null) {
   useEffect(() => {
     const { current } = field

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
-/** Returns suggestions for the typed text, debounced by 150 ms. Returns the previous suggestions until then. */
+/** Returns suggestions for the typed text, debounced by 150 ms. Until they load, returns the previous suggestions. */
 export function useMentionSuggestions(typed: string | null, post: PostId | undefined): MentionSuggestion[] {
   const q = useDebounced(typed ?? '', 150)
   const { data } = useQuery({

@@ -16,7 +16,7 @@ import { emptyReportDraft, useSendReport } from './use-report.ts'
 
 type ReportDialogProps = {
   subject: ReportSubject
-  /** Username of the reported owner, or the name of the reported pet. */
+  /** Username of the reported user or of the author of the reported item. For a pet, its name. */
   name: string
   open: boolean
   onClose: () => void

@@ -7,7 +7,7 @@ import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tileImageSizes } from '#features/media/photo-sizes.ts'
+import { getTileImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
@@ -115,7 +115,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   return (
     <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
       <Link className="over-photo" to={paths.post(post.id)} aria-label={`${truncateWithEllipsis(name, 120)}, ${day}`}>
-        {first && <Photo photo={first} alt="" sizes={tileImageSizes(first, true)} fit="cover" />}
+        {first && <Photo photo={first} alt="" sizes={getTileImageSizes(first, true)} fit="cover" />}
       </Link>
       <span className={wall.note} aria-hidden="true">
         {day}

@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import copies from '@phosphor-icons/core/fill/copy-simple-fill.svg?path'
-import { tileImageSizes } from '#features/media/photo-sizes.ts'
+import { getTileImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, type PaginationState } from '#shell/LoadMore.tsx'
@@ -70,7 +70,13 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
         aria-label={title ? `${name}: ${truncateWithEllipsis(title, 120)}` : name}
       >
         {first && (
-          <Photo photo={first} alt="" sizes={tileImageSizes(first, viewer !== null)} fit="cover" priority={priority} />
+          <Photo
+            photo={first}
+            alt=""
+            sizes={getTileImageSizes(first, viewer !== null)}
+            fit="cover"
+            priority={priority}
+          />
         )}
         {badge && <span className={styles.badge}>{badge}</span>}
         {post.photos.length > 1 && (

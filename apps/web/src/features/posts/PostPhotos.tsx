@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { feedImageSizes, frameAspectRatio, postPageImageSizes } from '#features/media/photo-sizes.ts'
+import { computeFrameAspectRatio, getFeedImageSizes, getPostPageImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -87,7 +87,12 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
 /** Empty SVG with the aspect ratio of the first photo. It sets the height of the carousel. */
 function Frame({ first }: { first: PostPhoto | undefined }) {
   return (
-    <svg className={styles.frame} width={10_000} height={Math.round(10_000 / frameAspectRatio(first))} aria-hidden />
+    <svg
+      className={styles.frame}
+      width={10_000}
+      height={Math.round(10_000 / computeFrameAspectRatio(first))}
+      aria-hidden
+    />
   )
 }
 
@@ -141,7 +146,7 @@ function OnPicture({ post, current }: { post: Post; current: number }) {
 function useImageSizes({ photos: [first] }: Post, place: PostPhotosProps['place']) {
   const hasSidebar = useViewer() !== null
   return (photo: PostPhoto) =>
-    place === 'card' ? feedImageSizes(photo, first) : postPageImageSizes(photo, first, hasSidebar)
+    place === 'card' ? getFeedImageSizes(photo, first) : getPostPageImageSizes(photo, first, hasSidebar)
 }
 
 type SlideProps = Pick<PostPhotosProps, 'post' | 'priority'> & { photo: PostPhoto; index: number; sizes: string }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type FollowListKind, followListQuery } from '#features/follows/follow-list-cache.ts'
 import { PeopleList } from '#features/follows/PeopleList.tsx'
-import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
+import { PrivateAccountNote, useIsAccountVisible } from '#features/follows/PrivateAccountNote.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
@@ -40,7 +40,11 @@ export function FollowList({ kind }: { kind: FollowListKind }) {
 }
 
 function Open({ kind, profile }: { kind: FollowListKind; profile: Profile }) {
-  return useMaySeeAccount(profile) ? <People kind={kind} profile={profile} /> : <PrivateAccountNote profile={profile} />
+  return useIsAccountVisible(profile) ? (
+    <People kind={kind} profile={profile} />
+  ) : (
+    <PrivateAccountNote profile={profile} />
+  )
 }
 
 function People({ kind, profile }: { kind: FollowListKind; profile: Profile }) {

@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { mosaicImageSizes } from '#features/media/photo-sizes.ts'
+import { getMosaicImageSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -96,7 +96,7 @@ function TileOf({ post, index }: { post: Post; index: number }) {
           .join(', ')}
       >
         {first && (
-          <Photo photo={first} alt="" sizes={mosaicImageSizes(first, span)} fit="cover" priority={index < FIRST} />
+          <Photo photo={first} alt="" sizes={getMosaicImageSizes(first, span)} fit="cover" priority={index < FIRST} />
         )}
         <span className={styles.plate}>
           <span dir="auto">{pets[0]?.name ?? `@${author.username}`}</span>

@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { SearchHit, SearchHitType } from '@pawtrait/contract/search.ts'
 import cat from '@pawtrait/stage/art/cat.svg?shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { tileImageSizes } from '#features/media/photo-sizes.ts'
+import { getTileImageSizes } from '#features/media/photo-sizes.ts'
 import { noResultsTexts } from '#i18n/en/by-value/posts/no-results-texts.ts'
 import { noResultsTitles } from '#i18n/en/by-value/posts/no-results-titles.ts'
 import { searchTabLabels } from '#i18n/en/by-value/posts/search-tab-labels.ts'
@@ -95,7 +95,7 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
             key={hit.id}
             hit={hit}
             q={q}
-            sizes={hit.photo ? tileImageSizes(hit.photo, true, 2) : ''}
+            sizes={hit.photo ? getTileImageSizes(hit.photo, true, 2) : ''}
             isAboveFold={index < FIRST}
           />
         ))}

@@ -72,7 +72,7 @@ describe('AppealsPage', () => {
     await expect.element(page.getByLabelText('Note to petz4u (optional)')).toHaveValue('It stays.')
   })
 
-  test('moves the focus between appeals with the keys j and k, and to the form of an appeal with key a', async () => {
+  test('moves the focus between appeals with the keys j and k, and to an appeal’s note with the key a', async () => {
     show([appealOf('petz4u'), appealOf('musa.k')])
     await expect.element(appeal('musa.k')).toBeVisible()
     await userEvent.keyboard('jj')

@@ -22,7 +22,7 @@ const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
 const sent = (path: string) => net.requests.filter((request) => request.path === path)
 
 describe('CasePage of a decided report', () => {
-  test('shows another moderator’s decision after a 409, and focuses the "Next report" button', async () => {
+  test('shows another moderator’s decision after a 409 response, and focuses the "Next report" button', async () => {
     const [report, next] = [aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
@@ -66,7 +66,7 @@ describe('CasePage of an open report', () => {
     await expect.element(page.getByText('With leila')).toBeVisible()
   })
 
-  test('does not refetch a private report on window focus, because each view is logged', async () => {
+  test('does not refetch a report on private content on window focus, because each view is logged', async () => {
     const report = aReportInContext({ isPublic: false })
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()

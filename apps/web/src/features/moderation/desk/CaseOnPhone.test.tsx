@@ -21,7 +21,7 @@ const top = (text: string) => page.getByText(text, { exact: true }).element().ge
 const topOfPhoto = () => document.querySelector('figure img')?.getBoundingClientRect().top
 
 describe('CasePage', () => {
-  test('shows the main actions in a bar at the bottom of a phone, where "Act" focuses the decision form', async () => {
+  test('shows a bar with the main actions at the bottom of a phone screen, and focuses the form on "Act"', async () => {
     const [report, next, last] = [aReportInContext(), aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id, last.id] })
     await expect.element(press('Act')).toBeInViewport()

@@ -38,7 +38,7 @@ const standings = {
   leaving: phrases.desk.accountDeleted,
 } as const
 
-/** Restriction of the account: limited, suspended until a date, banned or being deleted. */
+/** Restriction of the owner's account: limited, suspended until a date, banned or being deleted. */
 function Restriction({ standing: { state, until } }: { standing: CaseOwnerOf['standing'] }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -194,7 +194,7 @@ describe('CasePage', () => {
 })
 
 describe('DecisionForm', () => {
-  test('requires an action, an end date and a rule, and prefills the note with the text of the rule', async () => {
+  test('requires an action, the end of a suspension and a rule, and prefills the note from the rule', async () => {
     const [statement] = aReportInContext().said
     open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
     await userEvent.click(button('Decide and next'))
@@ -229,7 +229,7 @@ describe('DecisionForm', () => {
     await expect.poll(() => userEvent.keyboard('d').then(() => last.query())).not.toBeNull()
   })
 
-  test('retains the input after a 403, and states that another moderator must decide', async () => {
+  test('retains the input after a 403 response, and states that another moderator must decide', async () => {
     open(aReportInContext())
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
@@ -261,8 +261,8 @@ describe('DecisionForm', () => {
   })
 })
 
-describe('navigation on CasePage', () => {
-  test('opens the next and the previous report with j and k, and the queue with u', async () => {
+describe('CasePage with shortcuts and URL hash', () => {
+  test('opens the next and the previous report with the keys j and k, and the queue with the key u', async () => {
     const [before, report, after] = [aReportInContext(), aReportInContext(), aReportInContext()]
     open(report, { order: [before.id, report.id, after.id] })
     await expect.element(button('Decide and next')).toBeVisible()
@@ -276,7 +276,7 @@ describe('navigation on CasePage', () => {
     await expect.element(page.getByRole('heading', { name: 'The queue' })).toBeVisible()
   })
 
-  test('focuses the decision form with key a, and assigns or unassigns the report with key t', async () => {
+  test('focuses the decision form with the key a, and assigns or unassigns the report with the key t', async () => {
     open(aReportInContext())
     await expect.element(page.getByText('With nobody')).toBeVisible()
     net.on('PUT /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: 'amina' } })

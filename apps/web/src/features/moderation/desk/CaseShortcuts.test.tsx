@@ -58,7 +58,7 @@ describe('shortcut d on the page of a report', () => {
 })
 
 describe('shortcuts on the page of a report', () => {
-  test('unblur all photos with s, and blur them again with a second press of s', async () => {
+  test('unblur all photos with the key s, and blur them again with a second press of s', async () => {
     open(aReportInContext({ photos: [...aReportInContext().photos, photo] }))
     await userEvent.click(button('Show photo 2 of 2'))
     await userEvent.keyboard('s')
@@ -69,7 +69,7 @@ describe('shortcuts on the page of a report', () => {
     await expect.element(page.getByRole('img', { name: 'A second one' })).not.toBeInTheDocument()
   })
 
-  test('open the link to the reported public post with o', async () => {
+  test('open the link to the reported public post with the key o', async () => {
     open(aReportInContext())
     const opened: string[] = []
     const link = page.getByRole('link', { name: 'Open its page' })
@@ -98,7 +98,7 @@ describe('shortcuts on the page of a report', () => {
       .toEqual([{ action: 'take-down', rule: 'selling', note: `${noteTemplates.selling} Since 2026.` }])
   })
 
-  test('map each digit to the same action for every kind of report, and ignore unavailable actions', async () => {
+  test('keep each action’s digit on a report about a user, and ignore an unavailable action’s digit', async () => {
     open(aReportInContext({ kind: 'user' }))
     await expect.element(button('Decide and next')).toBeVisible()
     const choices = page.getByRole('group', { name: 'What happens' })
@@ -110,7 +110,7 @@ describe('shortcuts on the page of a report', () => {
     await expect.element(choices.getByText('3', { exact: true })).not.toBeInTheDocument()
   })
 
-  test('include ? for the shortcut list, and have no effect while that list is open', async () => {
+  test('include the key ? for the shortcut list, and have no effect while that list is open', async () => {
     open(aReportInContext())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('?')

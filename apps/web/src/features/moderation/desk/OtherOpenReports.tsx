@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import styles from './CasePage.module.css'
-import { deskViewUrl } from './desk-view.ts'
+import { getDeskViewUrl } from './desk-view.ts'
 import { useReportLabel } from './QueueTable.tsx'
 
 /** Other pending reports about the same user. Renders nothing without other reports. */
@@ -28,7 +28,7 @@ export function OtherOpenReports({ lines }: { lines: readonly QueuedItem[] }) {
         ))}
       </ul>
       {owner && (
-        <Link className="link alone" to={deskViewUrl({ owner: owner.id })}>
+        <Link className="link alone" to={getDeskViewUrl({ owner: owner.id })}>
           {t(phrases.desk.decideAllOfPerson)}
         </Link>
       )}

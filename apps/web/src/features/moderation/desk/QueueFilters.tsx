@@ -8,13 +8,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { Select } from '#ui/forms/Select.tsx'
 import type { DeskView } from './desk-cache.ts'
-import { deskViewUrl } from './desk-view.ts'
+import { getDeskViewUrl } from './desk-view.ts'
 import styles from './QueuePage.module.css'
 
 export function QueueFilters({ view }: { view: DeskView }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const show = (part: Partial<DeskView>) => void navigate(deskViewUrl({ ...view, ...part }), { replace: true })
+  const show = (part: Partial<DeskView>) => void navigate(getDeskViewUrl({ ...view, ...part }), { replace: true })
   const reasons = [
     { value: '', label: t(phrases.desk.anyReasonOption) },
     ...reportReasons.map((value) => ({ value, label: t(reportReasonLabels[value]) })),

@@ -33,7 +33,7 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const refetchQueue = (queries: ReturnType<typeof show>) => queries.invalidateQueries({ queryKey: ['desk', 'queue'] })
 
 describe('QueuePage', () => {
-  test('shows the counts, and for each report its reason, owner, number of reporters, age and moderator', async () => {
+  test('shows the counts, and for each reported item the reason, owner, number of reports and moderator', async () => {
     show([
       named('dusty.k', { reason: 'cruelty', reports: 4, trusted: true }),
       named('musa.k', { kind: 'comment', takenBy: 'leila' }),
@@ -134,10 +134,10 @@ describe('QueuePage', () => {
   })
 })
 
-describe('QueuePage after a failed refetch', () => {
+describe('QueuePage with a stale list', () => {
   const old = /This list is from .+ \d\d:\d\d/
 
-  test('shows the age of the list, and refetches on request', async () => {
+  test('shows the age of the list after a failed refetch, and refetches on request', async () => {
     const queries = show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await expect.element(page.getByText(old)).not.toBeInTheDocument()
@@ -174,7 +174,7 @@ describe('QueuePage after a failed refetch', () => {
 })
 
 describe('shortcuts in the queue', () => {
-  test('move the focus with the keys j and k, and open the decision form of the report with key a', async () => {
+  test('move the focus with the keys j and k, and open the decision form of the report with the key a', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -188,7 +188,7 @@ describe('shortcuts in the queue', () => {
     await expect.element(place(`/moderation/${first.id}#act`)).toBeInTheDocument()
   })
 
-  test('assign and unassign a report with t', async () => {
+  test('assign and unassign a report with the key t', async () => {
     const viewer = aViewer()
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
@@ -201,7 +201,7 @@ describe('shortcuts in the queue', () => {
     await expect.element(row('first.one').getByRole('button', { name: /^Take it/ })).toBeVisible()
   })
 
-  test('dismiss a report with d, focus the next report, and show a button to undo the dismissal', async () => {
+  test('dismiss a report with the key d, focus the next report, and show a button to undo the dismissal', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -232,8 +232,8 @@ describe('shortcuts in the queue', () => {
   })
 })
 
-describe('bulk selection in the queue', () => {
-  test('selects reports with x, decides them in one request, and keeps only refused reports selected', async () => {
+describe('QueuePage with selected reports', () => {
+  test('selects reports with the key x, decides them in one call, and keeps only refused ones selected', async () => {
     const lines = [named('first.one'), named('second.one', { kind: 'comment' }), named('third.one')]
     show(lines)
     await expect.element(row('third.one')).toBeVisible()

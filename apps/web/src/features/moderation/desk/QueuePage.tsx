@@ -55,7 +55,7 @@ function titleOf({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.personGroupTitle : titles[view]
 }
 
-/** Focuses the heading after a switch to the queue of a wave or user, or back: the page is not remounted then. */
+/** Focuses the heading on a switch to or from the queue of a wave or user, because the page is not remounted. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

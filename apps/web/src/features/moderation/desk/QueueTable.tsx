@@ -20,7 +20,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import type { DeskView } from './desk-cache.ts'
-import { deskViewUrl } from './desk-view.ts'
+import { getDeskViewUrl } from './desk-view.ts'
 import type { VisibleRow } from './merge-stable-order.ts'
 import styles from './QueuePage.module.css'
 import type { ReportQueueState } from './use-report-queue.ts'
@@ -181,7 +181,7 @@ function ToWave({ line: { wave }, view }: { line: QueuedItem; view: DeskView }) 
   const t = useTranslate()
   if (!wave || view.wave) return null
   return (
-    <Link className="link alone" to={deskViewUrl({ view: view.view, wave: wave.id })}>
+    <Link className="link alone" to={getDeskViewUrl({ view: view.view, wave: wave.id })}>
       {t(phrases.desk.waveSize, { count: wave.size })}
     </Link>
   )

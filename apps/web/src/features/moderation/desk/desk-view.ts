@@ -26,7 +26,7 @@ export function parseDeskView(params: URLSearchParams): DeskView {
 }
 
 /** Returns the URL of the queue with this tab and these filters. */
-export function deskViewUrl({ view, ...narrow }: Partial<DeskView>): string {
+export function getDeskViewUrl({ view, ...narrow }: Partial<DeskView>): string {
   const parts = Object.entries({ view: view === 'open' ? undefined : view, ...narrow })
   const params = new URLSearchParams(parts.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return params.size > 0 ? `${paths.moderation}?${params.toString()}` : paths.moderation

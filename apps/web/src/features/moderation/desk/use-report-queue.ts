@@ -15,7 +15,7 @@ import {
 import { findRowLink, focusRow, getFocusedRowId } from './case-navigation/row-focus.ts'
 import { useRestoreQueuePosition } from './case-navigation/use-restore-queue-position.ts'
 import { type DeskView, reportQueueQuery } from './desk-cache.ts'
-import { deskViewUrl } from './desk-view.ts'
+import { getDeskViewUrl } from './desk-view.ts'
 import { useAssignReport } from './use-assign-report.ts'
 import { useDecideReport } from './use-decide-report.ts'
 import { useDeskMutation } from './use-desk-mutation.tsx'
@@ -26,7 +26,7 @@ import { useStableOrder } from './use-stable-order.ts'
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(reportQueueQuery(view))
   const fresh = useMemo(() => flattenQueue(list.data), [list.data])
-  const lines = useStableOrder(deskViewUrl(view), fresh)
+  const lines = useStableOrder(getDeskViewUrl(view), fresh)
   const [chosen, setChosen] = useState<readonly ReportId[]>([])
   const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
   const ids = waiting.map(({ id }) => id)
@@ -87,7 +87,7 @@ function useGroupKeys(
   lineNow: () => QueuedItem | undefined,
 ): DeskShortcuts {
   const navigate = useNavigate()
-  const show = (of?: SpamWaveId) => void navigate(deskViewUrl({ view, wave: of }))
+  const show = (of?: SpamWaveId) => void navigate(getDeskViewUrl({ view, wave: of }))
   if (wave || owner) return { w: whole.select, u: () => show() }
   return {
     w: () => {
@@ -110,7 +110,7 @@ function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   return (id: ReportId) => {
     saveCaseOrder(queries, ids)
     saveLastOpenedReport(queries, id)
-    saveQueueState(queries, { address: deskViewUrl(view), scroll: window.scrollY, isLeft: false })
+    saveQueueState(queries, { address: getDeskViewUrl(view), scroll: window.scrollY, isLeft: false })
   }
 }
 

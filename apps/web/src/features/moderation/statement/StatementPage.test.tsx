@@ -110,7 +110,7 @@ describe('StatementPage', () => {
 })
 
 describe('appeal form on StatementPage', () => {
-  test('requires a text, is sent only once when submitted twice, and then shows the appeal as pending', async () => {
+  test('requires a text, sends it only once when submitted twice, and then shows the appeal as pending', async () => {
     const statement = aStatement()
     open(statement)
     await userEvent.click(sendAppeal)

@@ -1,6 +1,6 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
-import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
+import { getDeskViewUrl } from '#features/moderation/desk/desk-view.ts'
 import type { ReportQueueState } from '#features/moderation/desk/use-report-queue.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -24,7 +24,7 @@ export function QueueGroupBar({ queue, view }: { queue: ReportQueueState; view: 
           {isReading ? words.reading : words.select}
         </Button>
       )}
-      <Link className="link alone" to={deskViewUrl({ view: view.view })}>
+      <Link className="link alone" to={getDeskViewUrl({ view: view.view })}>
         {t(phrases.desk.leaveGroup)}
       </Link>
       {hasFailed && !isReading && (

@@ -43,7 +43,7 @@ describe('queue of reports about one user', () => {
     await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
   })
 
-  test('selects all reports with key w, and returns to the whole queue with key u', async () => {
+  test('selects all reports with the key w, and shows the whole queue again with the key u', async () => {
     openDesk(`/moderation?owner=${bot.id}`)
     await expect.element(row('Cheap kibble 0')).toBeVisible()
     await userEvent.keyboard('w')

@@ -81,7 +81,7 @@ async function choose(count: number) {
 }
 
 describe('queue of a spam wave', () => {
-  test('opens from a report of the wave, and returns to the whole queue with the back button', async () => {
+  test('opens from a report of the wave, and closes with the back button', async () => {
     const wave = aWave(200)
     show(wave)
     const link = row('bot.0.x').getByRole('link', { name: 'Wave of 200' })
@@ -134,7 +134,7 @@ describe('queue of a spam wave', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('opens with key w, selects all on a second w, opens the decision form with a, and closes with u', async () => {
+  test('opens with the key w, selects all on a second w, opens the form with a, and closes with u', async () => {
     const wave = aWave(60)
     show(wave)
     await expect.element(row('bot.2.x')).toBeVisible()

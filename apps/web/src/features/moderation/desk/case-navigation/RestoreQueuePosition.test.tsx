@@ -30,7 +30,7 @@ const row = (n: number) => page.getByRole('row').filter({ hasText: `owner.${n}.x
 const place = (address: string) => page.getByText(address, { exact: true })
 const decide = page.getByRole('button', { name: 'Decide and next' })
 
-/** Opens the report in row 15 of the queue, which is below the visible area. */
+/** Opens the report about `owner.15.x`. Its row is below the visible part of the queue. */
 async function openFifteenth() {
   const queries = openDesk(QUEUE)
   await userEvent.click(row(15).getByRole('link'))
@@ -41,8 +41,8 @@ async function openFifteenth() {
 const dismiss = (remaining: number) =>
   expect.poll(() => userEvent.keyboard('d').then(() => lines.length)).toBe(remaining)
 
-describe('return from a case to the queue', () => {
-  test('restores the filter and the focused row, so that key j moves to the row after the case', async () => {
+describe('QueuePage on return from a report', () => {
+  test('restores the filter and the focused row, so that the key j moves to the row after the report', async () => {
     await openFifteenth()
     await userEvent.keyboard('u')
     await expect.element(place(QUEUE)).toBeInTheDocument()
@@ -52,7 +52,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('focuses the next row when the case is no longer pending', async () => {
+  test('focuses the next row when the report is no longer pending', async () => {
     const queries = await openFifteenth()
     lines = lines.filter((_, n) => n !== 15)
     await queries.refetchQueries({ queryKey: ['desk', 'queue'] })
@@ -62,7 +62,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('focuses the row of the most recent case, not of the first case opened from the queue', async () => {
+  test('focuses the row of the report that was opened last, not of the report opened from the queue', async () => {
     await openFifteenth()
     await dismiss(19)
     await expect.element(place(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()
@@ -71,7 +71,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('restores the filter after the last case was decided', async () => {
+  test('restores the filter after the last report was decided', async () => {
     lines = lines.slice(0, 1)
     openDesk(QUEUE)
     await userEvent.click(row(0).getByRole('link'))

@@ -2,7 +2,7 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
-import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
+import { getDeskViewUrl } from '#features/moderation/desk/desk-view.ts'
 import { findRowToRestore, readQueueState, saveQueueState } from './case-order.ts'
 import { findRowLink } from './row-focus.ts'
 
@@ -12,7 +12,7 @@ export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId
   const isThere = shown.length > 0
   const restorePlace = useEffectEvent(() => {
     const queue = readQueueState(queries)
-    if (!queue?.isLeft || queue.address !== deskViewUrl(view)) return
+    if (!queue?.isLeft || queue.address !== getDeskViewUrl(view)) return
     saveQueueState(queries, { ...queue, isLeft: false })
     window.scrollTo(0, queue.scroll)
     const link = findRowLink(findRowToRestore(queries, shown))

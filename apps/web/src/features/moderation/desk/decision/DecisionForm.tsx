@@ -14,10 +14,10 @@ import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import styles from './DecisionForm.module.css'
 import {
-  availableActions,
   buildDecision,
   type DecisionDraft,
   emptyDecisionDraft,
+  getAvailableActions,
   type MissingField,
   needsRule,
   withAction,
@@ -101,7 +101,7 @@ function Actions({
   reason,
 }: DecisionFieldProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
   const t = useTranslate()
-  const options = availableActions(kinds).map((value) => {
+  const options = getAvailableActions(kinds).map((value) => {
     const { label: name, help } = deskActionLabels[value]
     const words = (
       <span className={styles.action}>

@@ -8,7 +8,7 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import type { DecisionFieldProps } from './DecisionForm.tsx'
 import { withRule } from './decision-draft.ts'
 
-const MOST = 1000 // maximum length of the text, same as in packages/contract/src/moderation/decisions.ts
+const MOST = 1000 // maximum length of the note, same as in packages/contract/src/moderation/decisions.ts
 
 /** Fields for the violated rule and the note to the user. The text of the rule prefills the note. */
 export function RuleAndNoteFields({ draft, missing, onChange, name }: DecisionFieldProps & { name: string | null }) {

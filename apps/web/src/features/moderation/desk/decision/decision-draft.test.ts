@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
-import { availableActions, buildDecision, emptyDecisionDraft, withAction, withRule } from './decision-draft.ts'
+import { buildDecision, emptyDecisionDraft, getAvailableActions, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
 
-test('availableActions includes hiding only when all reports are about posts', () => {
-  expect(availableActions(['post', 'post'])).toContain('hide')
-  expect(availableActions(['post', 'comment'])).not.toContain('hide')
-  expect(availableActions(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
+test('getAvailableActions includes hiding only when all reports are about posts', () => {
+  expect(getAvailableActions(['post', 'post'])).toContain('hide')
+  expect(getAvailableActions(['post', 'comment'])).not.toContain('hide')
+  expect(getAvailableActions(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
 })
 
 describe('withAction', () => {
-  test('preselects the likely rule, except for a dismissal, and retains a rule selected by the user', () => {
+  test('preselects the likely rule, except for a dismissal, and retains a rule selected by the moderator', () => {
     expect(withAction(emptyDecisionDraft, 'dismiss', 'selling').rule).toBe(null)
     expect(withAction(emptyDecisionDraft, 'warn', 'other').rule).toBe(null)
     const warn = withAction(emptyDecisionDraft, 'warn', 'selling')

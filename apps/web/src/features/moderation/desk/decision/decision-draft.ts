@@ -26,7 +26,7 @@ export type DecisionDraft = {
 export const emptyDecisionDraft: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
 
 /** Returns the actions that are possible for all these kinds of reports. Only posts can be hidden. */
-export const availableActions = (kinds: Iterable<ReportedItemKind>): ModeratorAction[] => {
+export const getAvailableActions = (kinds: Iterable<ReportedItemKind>): ModeratorAction[] => {
   const arePosts = [...kinds].every((kind) => kind === 'post')
   return moderatorActions.filter((action) => action !== 'hide' || arePosts)
 }

@@ -33,7 +33,7 @@ async function banAndGoOn() {
 }
 
 describe('undo of a moderation decision', () => {
-  test('reverts the last decision only once when z is pressed twice, and reopens its report', async () => {
+  test('reverts the last decision only once when the key z is pressed twice, and reopens its report', async () => {
     const { report, next } = await banAndGoOn()
     await userEvent.keyboard('z')
     await expect.element(page.getByText('Undone. It is back in the queue.')).toBeVisible()
@@ -50,7 +50,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
   })
 
-  test('reopens the other reports about the banned user, so that key j opens them again', async () => {
+  test('reopens the other reports about the banned user, so that the key j opens them again', async () => {
     const [report, also, next] = [aReportInContext(), aReportInContext(), aReportInContext()]
     const waits = aQueuedReport({ id: also.id })
     openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })
@@ -77,7 +77,7 @@ describe('undo of a moderation decision', () => {
     expect(undone()).toEqual([UNDO, UNDO])
   })
 
-  test('shows an error when the request fails', async () => {
+  test('shows an error when the server refuses the undo', async () => {
     await banAndGoOn()
     net.on('POST /api/moderation/decisions/*/undo', errorReply('conflict', 409))
     await userEvent.keyboard('z')
@@ -125,7 +125,7 @@ async function decideTwoAndUndo(first: string, second: string) {
 describe('undo of a bulk moderation decision', () => {
   const undoOf = (id: string) => `POST /api/moderation/decisions/${id}/undo`
 
-  test('sends one undo request for each decision when z is pressed, and shows the reports again', async () => {
+  test('sends one undo request for each decision when the key z is pressed, and shows the reports again', async () => {
     const [first, second] = [aDecision().id, aDecision().id]
     await decideTwoAndUndo(first, second)
     expect(undone()).toEqual([undoOf(first), undoOf(second)])

@@ -35,8 +35,8 @@ function show(dataExport: DataExport | null, nextAt: string | null = null) {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = () => page.getByRole('link', { name: 'Download' })
 
-describe('ExportRow', () => {
-  test('requests one export when pressed twice, and shows its progress and then the download link', async () => {
+describe('ExportSettingsRow', () => {
+  test('requests one export when "Prepare" is pressed twice, and shows its progress and a download link', async () => {
     const server = show(null)
     const answer = deferredReply()
     server.on(begin, answer.answer)
@@ -85,7 +85,7 @@ describe('ExportRow', () => {
     await expect.element(button('Prepare again')).toBeVisible()
   })
 
-  test('requests another export after a failure', async () => {
+  test('requests another export after the last one has failed', async () => {
     const server = show(anExport({ state: 'failed' }))
     await expect.element(page.getByRole('status').first()).toMatchTextContent('We could not prepare your download.')
     server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })

@@ -14,14 +14,14 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { useArchiveUpload } from './archive-upload.ts'
-import styles from './ImportRow.module.css'
+import styles from './ImportSettingsRow.module.css'
 import { newestImportQuery, useSendArchive } from './import-cache.ts'
 
 // Loads the import result on demand, because few users have imported anything.
 const ImportResult = lazyComponent(async () => (await import('./ImportResult.tsx')).ImportResult)
 
 /** Settings row that imports the ZIP of an export into this account: file choice, upload and result. */
-export function ImportRow() {
+export function ImportSettingsRow() {
   const t = useTranslate()
   return (
     <QueryContent query={useQuery(newestImportQuery())} failed={t(phrases.imports.loadFailed)}>

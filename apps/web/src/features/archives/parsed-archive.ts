@@ -3,17 +3,17 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 
-/** A photo of an archived post. `path` is a path in the archive, or the photo's URL on the other network. */
-export type ArchivedPhoto = { path: string; alt: string }
+/** A photo of a post in an archive. `path` is a path in the archive, or the photo's URL on the other network. */
+export type ParsedPhoto = { path: string; alt: string }
 
-export type ArchivedPost = {
+export type ParsedPost = {
   network: SocialNetwork
-  /** Id of the post on the other network. The id is the same in every archive of the account. */
+  /** Id of the post on the other network. The id is the same in every archive of the author's account. */
   id: string
   /** Time of the post on the other network, as ISO 8601 in UTC. */
   postedAt: string
   caption: string
-  photos: ArchivedPhoto[]
+  photos: ParsedPhoto[]
   /** The audience of the post on the other network. The imported post never gets a wider audience. */
   audience: Extract<Audience, 'everyone' | 'followers'>
   /** True if the author marked the post as sensitive on the other network. */
@@ -27,13 +27,13 @@ export type SkippedCounts = {
   /** Number of reposts of other people's posts. */
   shares: number
   replies: number
-  /** Number of posts addressed to named people only. */
+  /** Number of posts that neither everyone nor all followers may see, such as posts to named people and drafts. */
   privates: number
   /** Number of posts without a photo. */
   words: number
 }
 
-export const emptySkippedCounts = (): SkippedCounts => ({
+export const createSkippedCounts = (): SkippedCounts => ({
   videos: 0,
   stories: 0,
   shares: 0,
@@ -42,7 +42,7 @@ export const emptySkippedCounts = (): SkippedCounts => ({
   words: 0,
 })
 
-export type ParsedArchive = { posts: ArchivedPost[]; skippedCounts: SkippedCounts }
+export type ParsedArchive = { posts: ParsedPost[]; skippedCounts: SkippedCounts }
 
 /** Returns the id of a post as text. Older servers send the id as a number. */
 export const idToString = (value: unknown): string => (typeof value === 'number' ? String(value) : stringOrEmpty(value))

@@ -5,7 +5,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { ImportRow } from './ImportRow.tsx'
+import { ImportSettingsRow } from './ImportSettingsRow.tsx'
 
 const anImport = (more: Partial<DataImport> = {}): DataImport => ({
   id: anId<DataImport['id']>(),
@@ -78,7 +78,7 @@ function show(dataImport: DataImport | null, mostMb?: number) {
   vi.stubGlobal('XMLHttpRequest', Sending)
   const server = fakeNetwork()
   server.on(list, newest(dataImport, mostMb))
-  renderApp(<ImportRow />)
+  renderApp(<ImportSettingsRow />)
   return server
 }
 
@@ -87,7 +87,7 @@ const choose = async (label: 'Choose ZIP' | 'Import another', size = 10) =>
 const status = () => page.getByRole('status').first()
 const bar = () => page.getByRole('progressbar').element().getAttribute('value')
 
-describe('ImportRow', () => {
+describe('ImportSettingsRow', () => {
   test('uploads the ZIP, imports it, and shows the result', async () => {
     const server = show(null)
     await expect
@@ -111,7 +111,7 @@ describe('ImportRow', () => {
     expect(page.getByRole('progressbar').query()).toBeNull()
   })
 
-  test('cancels the upload on request', async () => {
+  test('cancels the upload when "Cancel" is pressed', async () => {
     show(null)
     await choose('Choose ZIP')
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))

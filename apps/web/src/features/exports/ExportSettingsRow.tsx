@@ -11,11 +11,11 @@ import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
-import styles from './ExportRow.module.css'
+import styles from './ExportSettingsRow.module.css'
 import { newestExportQuery, useStartExport } from './export-cache.ts'
 
 /** Settings row to request an export of the viewer's data as a ZIP, and to download the finished ZIP. */
-export function ExportRow() {
+export function ExportSettingsRow() {
   const t = useTranslate()
   return (
     <QueryContent query={useQuery(newestExportQuery())} failed={t(phrases.exports.loadFailed)}>
