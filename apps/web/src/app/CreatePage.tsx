@@ -23,7 +23,7 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { type MissingPhotosReason, useSharedPhotos } from './use-shared-photos.ts'
 
-// Loaded lazily, because all except `PendingDrafts` are rendered only after the user has chosen a photo.
+// Loaded lazily. All except `PendingDrafts` are rendered only after the user has chosen a photo.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftSaveStatus = lazyComponent(
   async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,
@@ -43,7 +43,7 @@ export function CreatePage() {
   const take = useAddFiles(newPostDraft)
   const [isBegun, setBegun] = useState(false)
   const sync = useDraftPage(draft)
-  useLaterParts()
+  usePreloadEditor()
   const missing = useSharedPhotos(take)
   const putAside = () => toast({ text: t(phrases.drafts.draftSaved) })
   return (
@@ -116,7 +116,7 @@ function useSubmit() {
   })
 }
 
-function useLaterParts() {
+function usePreloadEditor() {
   useEffect(() => {
     for (const { load } of [DraftEditor, DraftSaveStatus, UploadList]) load().catch(() => {})
   }, [])

@@ -22,7 +22,7 @@ function Pages({ post }: { post: Post }) {
   )
 }
 
-test("DeletePostDialog opens a profile without posts after the viewer's only post is deleted", async () => {
+test("DeletePostDialog deletes the viewer's only post and opens their profile, which then has no posts", async () => {
   const viewer = aViewer()
   const post = aPost({ author: { ...viewer, followedByMe: false } })
   const net = fakeNetwork()

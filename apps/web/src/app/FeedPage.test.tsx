@@ -234,7 +234,7 @@ describe('FeedPage', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    test(`has no accessibility violations while loading, empty or failed (${theme} theme)`, async () => {
+    test(`has no accessibility violations while loading, on error and without posts (${theme} theme)`, async () => {
       document.documentElement.dataset.theme = theme
       const answer = deferredReply()
       net.on('GET /api/feed', answer.answer)

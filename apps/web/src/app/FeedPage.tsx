@@ -45,7 +45,7 @@ const PasskeyOffer = lazyComponent(
   async () => (await import('#features/sign-in/passkeys/PasskeyOffer.tsx')).PasskeyOffer,
 )
 const InstallOffer = lazyComponent(async () => (await import('#features/install/InstallOffer.tsx')).InstallOffer)
-// While the code loads, an empty element has the height of the birthdays line, so that the feed does not move.
+// While the code of the birthdays line loads, an empty element reserves its height, so that the feed does not move.
 const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/BirthdaysButton.tsx')).BirthdaysButton,
   <div className={styles.birthdays} />,
@@ -89,7 +89,7 @@ export function FeedPage() {
   )
 }
 
-/** Returns the feed query, its posts, and the live messages that announce newer posts. */
+/** Returns the feed query, its last page, its post ids, the live messages about newer posts, and a reload mutation. */
 function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())
@@ -157,7 +157,7 @@ function useStoredFeed(isUnreachable: boolean, reloadFeed: () => void) {
     if (queries.getQueryData(feedKey)) reloadFeed()
   })
   useEffect(() => {
-    if (isUnreachable) restore().catch(() => {}) // The code to read the stored feed may be missing.
+    if (isUnreachable) restore().catch(() => {}) // The chunk with that code may fail to load.
   }, [isUnreachable])
 }
 

@@ -78,7 +78,7 @@ test('PostMenu opens the list of likers', async () => {
   await expect.element(dialog.getByText('No likes yet')).toBeVisible()
 })
 
-test('list of likers shows an error when loading fails, and loads again on "Try again"', async () => {
+test('LikersDialog shows an error when loading fails, and loads again on "Try again"', async () => {
   net.on('GET /api/posts/*/likes', errorReply('internal', 500))
   renderFeedPosts(aPost())
   await press(600)

@@ -41,7 +41,7 @@ function inMiddle(): Element | undefined {
   return articles.findLast((article) => article.getBoundingClientRect().top < window.innerHeight / 2)
 }
 
-/** Scrolls in steps until a comment is on screen. */
+/** Scrolls in steps until the comment with this text is on screen. */
 async function scrollTo(text: string, step = 400) {
   const isHere = () => isDrawn(text) && topOf(text) > 100 && topOf(text) < 750
   await expect

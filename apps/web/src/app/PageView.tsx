@@ -27,10 +27,10 @@ export function PageView({ view }: { view: PageResult }) {
 
 function PageContent({ page, error }: PageResult) {
   if (page) return <Routed key={page.path} page={page} />
-  return isUnavailable(error) ? <Unanswered error={error} /> : <ErrorPage error={error} framed />
+  return isUnavailable(error) ? <ServerUnavailable error={error} /> : <ErrorPage error={error} framed />
 }
 
-function Unanswered({ error }: { error: CallError }) {
+function ServerUnavailable({ error }: { error: CallError }) {
   const [isLate] = useState(() => !UnavailablePage.isLoaded())
   return <UnavailablePage error={error} isLate={isLate} />
 }

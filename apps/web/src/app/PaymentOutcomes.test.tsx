@@ -35,7 +35,7 @@ function reload(order: Order) {
   return order
 }
 
-describe('PremiumPage after a failed M-Pesa attempt', () => {
+describe('PremiumPage after an M-Pesa attempt without success', () => {
   test.each([
     ['canceled', 'The prompt was cancelled on the phone ending in 678. Nothing was charged.'],
     ['wrong-pin', 'That was the wrong M-Pesa PIN.'],

@@ -47,7 +47,7 @@ test("PetView of the viewer's own pet without photos links to the post editor an
 })
 
 test.for(['Chapatisimba K', 'Bartholomew Maximilian Featherstonehaugh Oluwase'])(
-  'PetView breaks no word of the name %s or of its buttons across lines on a phone',
+  'PetView breaks no word of the pet name "%s" or of the "People" button across lines on a phone',
   async (name) => {
     await page.viewport(390, 844)
     showPet({ name, myRole: 'owner' })

@@ -41,8 +41,8 @@ const SittingEndedNote = lazyComponent(
 const OnThisDay = lazyComponent(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
 /**
- * Page of a pet: its profile and the posts that show the pet. Each post has its date and the age of the pet at that
- * time.
+ * Page of a pet: its profile and the posts that show the pet. If the pet's birthday is known, each post has the pet's
+ * age on the day of the post.
  */
 export function PetView({ pet }: { pet: Pet }) {
   const t = useTranslate()
@@ -71,7 +71,7 @@ const RECENT_DAYS = 30
 
 const isRecent = (day: string, today: string) => Date.parse(today) - Date.parse(day) <= RECENT_DAYS * DAY_MS
 
-/** Posts that show the pet, each with its date and the pet's age at that time. */
+/** Posts that show the pet, each with the pet's age on the day of the post. */
 function Wall({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const share = useShareProfile(paths.pet(pet.slug), pet.name)
@@ -91,7 +91,10 @@ function Wall({ pet }: { pet: Pet }) {
   )
 }
 
-/** Buttons of a pet's page: Edit or Follow, and a link to the pet's people if the viewer may see them. */
+/**
+ * Buttons of a pet's page: Edit or Follow, a link to the pet's people if the viewer may see them, and on a memorial a
+ * link to the tribute form.
+ */
 function Buttons({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const look = classNames(buttonClass({ kind: 'ghost' }), follow.link)

@@ -75,7 +75,7 @@ test('PhotoViewer shows its buttons on a dark background, and a ring around the 
   expect(getComputedStyle(document.activeElement ?? document.body).outlineStyle).toBe('solid')
 })
 
-test('PhotoViewer keeps the focus inside when an arrow key on "ALT" shows the next photo', async () => {
+test('PhotoViewer keeps the focus inside when ArrowRight on the "ALT" button shows the next photo', async () => {
   show(twoPhotos())
   await userEvent.click(photo('Asleep'))
   await expect.element(viewer.getByRole('button', { name: /^ALT/ })).toBeVisible()
@@ -133,7 +133,7 @@ test('PhotoViewer reopens on Forward after it was closed', async () => {
   await expect.element(address).toHaveTextContent(`At #photo-${post.id}-1`)
 })
 
-// After a click the app waits for a possible second tap before it opens the photo viewer.
+// Longer than the 320 ms for which the app waits for a second tap before it opens the photo viewer.
 const PAUSE_MS = 400
 
 test('PhotoViewer opens only once when the photo is clicked twice', async () => {

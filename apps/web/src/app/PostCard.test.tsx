@@ -27,7 +27,7 @@ describe('long caption on PostCard', () => {
     await expect.element(more).not.toBeInTheDocument()
   })
 
-  test('is cut below the photo on a phone, and shown completely after a press of “more”', async () => {
+  test('is truncated on a phone, and is shown completely after a press of “more”', async () => {
     await page.viewport(390, 844)
     renderFeedPosts(aPost({ caption }))
     await expect.element(more).toBeVisible()
@@ -196,7 +196,7 @@ describe('Follow button on PostCard', () => {
 })
 
 describe('PostCard', () => {
-  test('shows the alternative text of a photo when ALT is pressed', async () => {
+  test('shows the alternative text of a photo when the "ALT" button is pressed', async () => {
     renderFeedPosts(aPost())
     const words = page.getByText('A cat beside a vase').last()
     const alt = page.getByRole('button', { name: /^ALT/ })

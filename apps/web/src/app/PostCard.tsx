@@ -66,7 +66,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
   )
 }
 
-/** Comment field. On a phone hidden until the user presses Comment or Reply, so that the post fits on the screen. */
+/** Comment field. Phones hide it until the user presses Comment or Reply, so that the post fits on the screen. */
 function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const toast = useToast()
@@ -99,7 +99,7 @@ const menuOf = (comment: Comment) => (acts: CommentActions) => (
   />
 )
 
-/** Caption, newest comments and a link to all of them. */
+/** Caption, newest comments and a link to all comments. */
 function Conversation({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const comments = useNewestComments(post.id)

@@ -15,7 +15,7 @@ beforeEach(() => {
   net = fakeNetwork()
 })
 
-describe('PostComments', () => {
+describe('PostCard with comments', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
 
   test('retains the text of a failed comment, and resends it with the same idempotency key', async () => {
@@ -79,7 +79,7 @@ describe('PostComments', () => {
     expect(net.sent.slice(before).filter((sent) => sent.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('still shows a failed comment after the viewer returns, and sends it again with the same key', async () => {
+  test('shows a failed comment when the viewer returns, and resends it with the same idempotency key', async () => {
     const post = aPost()
     const queries = renderFeedPosts(post, { comments: [] })
     const keys = () =>

@@ -57,7 +57,7 @@ async function remove(text: string) {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
 }
 
-describe('focus in PostComments and CommentList after the deletion of a comment', () => {
+describe('focus in PostCard and CommentList after the deletion of a comment', () => {
   beforeEach(() => net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 1 } }))
 
   test('moves to the next comment, else to the previous comment, else to the comment field', async () => {

@@ -72,8 +72,8 @@ async function openPost(comments: Comment[]) {
   return queries
 }
 
-describe('live comments in PostComments', () => {
-  test('appear in the order in which they were written, even if their data arrives in another order', async () => {
+describe('CommentList with live comments', () => {
+  test('shows comments in the order in which they were written, even if their data arrives out of order', async () => {
     await openPost([commentOf('Zero')])
     const late = deferredReply()
     const [first, second, third] = [commentOf('One'), commentOf('Two'), commentOf('Three')]
@@ -87,7 +87,7 @@ describe('live comments in PostComments', () => {
     await expect.element(page.getByRole('button', { name: 'Show 3 new comments' })).toBeVisible()
   })
 
-  test('include a comment once if its event arrives twice before its data', async () => {
+  test('shows a comment once if its event arrives twice before its data', async () => {
     const queries = await openPost([commentOf('Zero')])
     const comment = commentOf('One')
     const answer = deferredReply()
@@ -103,7 +103,7 @@ describe('live comments in PostComments', () => {
     await expect.element(page.getByRole('button', { name: 'Show 1 new comment', exact: true })).toBeVisible()
   })
 
-  test('show the newest edit even if the response for an earlier edit arrives last', async () => {
+  test('shows the newest edit of a comment even if the response for an earlier edit arrives last', async () => {
     const comment = commentOf('A typpo')
     await openPost([comment])
     const [early, late] = [deferredReply(), deferredReply()]
@@ -120,7 +120,7 @@ describe('live comments in PostComments', () => {
     await expect.element(articleOf('A typo')).toBeVisible()
   })
 
-  test('show a comment first while it is pinned, and in its former place once it is unpinned', async () => {
+  test('shows a comment first while it is pinned, and in its former place once it is unpinned', async () => {
     const [first, second] = [commentOf('First'), commentOf('Second')]
     await openPost([first, second])
     const top = page.getByRole('list', { name: 'Pinned comment' })
@@ -133,7 +133,7 @@ describe('live comments in PostComments', () => {
     await expect.poll(order).toEqual(['First', 'Second'])
   })
 
-  test('omit a deleted comment from the list and the count, but show a tombstone if it has replies', async () => {
+  test('removes a deleted comment from the list and the count, but shows a tombstone if it has replies', async () => {
     const [first, second] = [commentOf('First', { replyCount: 1 }), commentOf('Second')]
     const answer = answerTo(first, 'An answer')
     const queries = await openPost([first, answer, second])
@@ -150,7 +150,7 @@ describe('live comments in PostComments', () => {
     expect(count(queries)).toBe(0)
   })
 
-  test('omit a comment that is deleted before its data arrives', async () => {
+  test('omits a comment that is deleted before its data arrives', async () => {
     const queries = await openPost([commentOf('First')])
     const answer = deferredReply()
     const brief = commentOf('Brief')
@@ -164,7 +164,7 @@ describe('live comments in PostComments', () => {
     expect(order()).toEqual(['First'])
   })
 
-  test('move the focus to the next comment when the focused comment is deleted', async () => {
+  test('moves the focus to the next comment when the focused comment is deleted', async () => {
     const [first, second] = [commentOf('First'), commentOf('Second')]
     await openPost([first, second])
     document.getElementById(`c-${first.id}`)?.focus()
@@ -172,7 +172,7 @@ describe('live comments in PostComments', () => {
     await expect.element(articleOf('Second')).toHaveFocus()
   })
 
-  test('are refetched after a gap in the event stream', async () => {
+  test('refetches the comments after a gap in the event stream', async () => {
     const [first, second, third] = [commentOf('First', { replyCount: 2 }), commentOf('Second'), commentOf('Third')]
     const [keptReply, lostReply] = [answerTo(first, 'Kept'), answerTo(first, 'Lost')]
     const queries = await openPost([first, keptReply, lostReply, second, third])

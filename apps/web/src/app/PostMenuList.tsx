@@ -160,7 +160,7 @@ function useCopyLink(post: Post): MenuItem {
   return { id: 'copy', label: t(phrases.posts.copyLink), icon: link, onSelect: copy }
 }
 
-/** Returns the Unfollow item if the viewer follows the author. A toast then offers to undo the unfollow. */
+/** Returns the Unfollow item if the viewer follows the author. After the unfollow, a toast offers to undo it. */
 function useUnfollow({ author }: Post): { items: MenuItem[]; error: Error | null } {
   const t = useTranslate()
   const toast = useToast()

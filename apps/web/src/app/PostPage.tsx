@@ -13,7 +13,7 @@ import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
 import { postQuery } from '#features/posts/post-cache.ts'
-import { postPageHead } from '#features/posts/post-page-head.ts'
+import { createPostPageHead } from '#features/posts/post-page-head.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -63,23 +63,23 @@ const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * Returns the start of the comment list from the query parameter `comment`: a comment id, `newest`, or null for the
  * oldest comment.
  */
-const linkedIn = (params: URLSearchParams): CommentListStart => {
+const readListStart = (params: URLSearchParams): CommentListStart => {
   const id = params.get('comment')
   if (id === 'newest') return id
   return id && commentId.test(id) ? (id as CommentId) : null
 }
 
 /** Ignores an "unreachable" error, which the comment list shows. Rethrows all other errors. */
-function unlessUnanswered(error: unknown) {
+function rethrowUnlessUnavailable(error: unknown) {
   if (!isUnavailable(error)) throw error
 }
 
 export const loader = pageLoader(async ({ queries, call, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
-  const linked = linkedIn(url.searchParams)
+  const linked = readListStart(url.searchParams)
   // If the linked comment is deleted, the post is shown with its first comments.
   const reader = { post: id, queries, call }
-  const fromStart = () => fetchComments(reader, null).catch(unlessUnanswered)
+  const fromStart = () => fetchComments(reader, null).catch(rethrowUnlessUnavailable)
   const aroundLinked =
     linked &&
     fetchComments(reader, linked).then(
@@ -96,7 +96,7 @@ export const loader = pageLoader(async ({ queries, call, t, publicUrl }, { param
     aroundLinked ?? fromStart(),
   ])
   if (aroundLinked && !(await aroundLinked)) await fromStart()
-  return { head: postPageHead(t, post, publicUrl) }
+  return { head: createPostPageHead(t, post, publicUrl) }
 })
 
 /** Page at `/posts/:id`. Visitors may see it if the post is public. */
@@ -106,18 +106,18 @@ export function PostPage() {
   return (
     <>
       <TopBar title={t(phrases.posts.pageHeading)} back />
-      <MainContent>{post ? <Spread key={post.id} post={post} /> : <DeletedPostMessage />}</MainContent>
+      <MainContent>{post ? <PostArticle key={post.id} post={post} /> : <DeletedPostMessage />}</MainContent>
     </>
   )
 }
 
-function Spread({ post }: { post: Post }) {
+function PostArticle({ post }: { post: Post }) {
   const t = useTranslate()
   const actions = usePostActions(post)
   const viewer = useViewer()
   const onVisitor = useVisitorGate()
-  const arrival = useArrival()
-  const { linked, isGone } = useLinked(post.id)
+  const arrival = useVisitKey()
+  const { linked, isGone } = useLinkedComment(post.id)
   useWatchPost(post.id, viewer !== null)
   const context: CommentsContext = {
     ...{ post, onVisitor, linked, hrefs: paths, Choices: CommentActionsMenu, onReply: actions.reply },
@@ -150,7 +150,7 @@ function Spread({ post }: { post: Post }) {
   )
 }
 
-/** Heading with the number of comments. A long list has links to its oldest and newest comments. */
+/** Heading with the number of comments. A long list links to its oldest and newest comments, unless it starts there. */
 function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: CommentListStart }) {
   const t = useTranslate()
   const isLong = count > FIRST_PAGE_SIZE
@@ -167,15 +167,15 @@ function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: 
  * Returns the start of the comment list. `isGone`: the linked comment was deleted, so the list starts at the oldest
  * comment.
  */
-function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } {
+function useLinkedComment(post: PostId): { linked: CommentListStart; isGone: boolean } {
   const queries = useQueryClient()
-  const wanted = linkedIn(useSearchParams())
+  const wanted = readListStart(useSearchParams())
   const linked = wanted && queries.getQueryData(commentListKey(post, wanted)) ? wanted : null
   return { linked, isGone: wanted !== linked }
 }
 
 /** Returns a key that changes on each visit to the page, but not when the URL fragment opens a photo. */
-function useArrival(): string {
+function useVisitKey(): string {
   const { key, hash } = useLocation()
   const [arrival, setArrival] = useState(key)
   if (hash === '' && key !== arrival) setArrival(key)

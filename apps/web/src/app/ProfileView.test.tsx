@@ -65,7 +65,7 @@ test('ProfileView shows the header when the posts fail to load, and loads them a
   await expect.element(page.getByRole('link', { name: /Tulips\./ })).toBeVisible()
 })
 
-test("ProfileView shows another user's empty profile without owner actions, and the name only once", async () => {
+test('ProfileView of another user without posts shows the name once, and no link to post or add a pet', async () => {
   showTheirs()
   draw()
   await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()

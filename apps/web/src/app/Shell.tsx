@@ -43,7 +43,7 @@ const barEnd = (
 // Loaded lazily, because only users of 13 to 17 without a guardian's confirmation see the notice.
 const GuardianNotice = lazyComponent(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
-const places = [
+const navigationItems = [
   { to: paths.feed, label: phrases.app.feed, on: house, off: houseLine },
   { to: paths.create, label: phrases.app.create, on: camera, off: cameraLine },
   { to: paths.search(), label: phrases.app.search, on: glass, off: glassLine },
@@ -71,7 +71,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
       <div className={styles.shell}>
         <aside className={styles.side}>
           <Brand to={paths.feed} />
-          <Places className={styles.nav} viewer={viewer} />
+          <Navigation className={styles.nav} viewer={viewer} />
           <OwnPets />
           <NavLink className={styles.me ?? ''} to={paths.profile}>
             <span className={styles.ringed}>
@@ -90,14 +90,14 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <PlanNotice />
         {viewer.guardianNeeded && <GuardianNotice />}
         <Shortcuts />
-        <Places className={styles.tabs} viewer={viewer} ring={<PostUploadRing />} />
+        <Navigation className={styles.tabs} viewer={viewer} ring={<PostUploadRing />} />
       </div>
     </TopBarControlsContext>
   )
 }
 
 /** For each navigation item, by its path: the subpages on which this item is marked as current. */
-const below: Partial<Record<string, RegExp>> = {
+const subpagePatterns: Partial<Record<string, RegExp>> = {
   [paths.create]: /^\/drafts$/,
   [paths.search()]: /^\/(explore|tags)\//,
   [paths.profile]: /^\/(profile\/edit|archive|saved(\/.*)?|settings(\/.*)?|receipts\/.*|pets\/new|pets\/[^/]+\/edit)$/,
@@ -107,22 +107,22 @@ const below: Partial<Record<string, RegExp>> = {
  * Returns whether `pathname` is a subpage of the item that links to `to`. The viewer's public profile and lists of
  * followers are subpages of Profile.
  */
-function isBelow(to: string, pathname: string, { username }: Viewer): boolean {
+function isSubpage(to: string, pathname: string, { username }: Viewer): boolean {
   const own: string[] = [paths.user(username), paths.followers(username), paths.following(username)]
-  return (to === paths.profile && own.includes(pathname)) || below[to]?.test(pathname) === true
+  return (to === paths.profile && own.includes(pathname)) || subpagePatterns[to]?.test(pathname) === true
 }
 
 /** Links to the main pages. `ring` is rendered around the profile icon. */
-function Places({ className, viewer, ring }: { className: string | undefined; viewer: Viewer; ring?: ReactNode }) {
+function Navigation({ className, viewer, ring }: { className: string | undefined; viewer: Viewer; ring?: ReactNode }) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const currentOf = (to: string) => {
     if (pathname === to) return 'page'
-    return isBelow(to, pathname, viewer) ? true : undefined
+    return isSubpage(to, pathname, viewer) ? true : undefined
   }
   return (
     <nav className={className} aria-label={t(phrases.app.mainNavigation)}>
-      {places.map(({ to, label, on, off }) => (
+      {navigationItems.map(({ to, label, on, off }) => (
         <Link key={to} to={to} aria-current={currentOf(to)}>
           <span className={styles.icon}>
             <span className={styles.ringed}>

@@ -61,7 +61,7 @@ test('keyboard shortcuts "j" and "k" focus the next or previous post and scroll 
   await expect.element(posts.nth(1)).toHaveFocus()
 })
 
-test('keyboard shortcut "l" likes the focused post, "s" saves the post and "c" opens its comments', async () => {
+test('keyboard shortcut "l" likes the focused post, "s" saves it and "c" focuses its comment field', async () => {
   const [, second] = show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('jjls')

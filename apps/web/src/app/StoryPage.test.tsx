@@ -12,7 +12,7 @@ import { StoryPage } from './StoryPage.tsx'
 const active = { expiresAt: '2999-01-01T00:00:00.000Z' }
 const named = (alt: string) => ({ ...active, photo: aPhoto({ alt }) })
 
-test("StoryPage inserts a linked story by age if the list of the author's stories does not contain it", async () => {
+test("StoryPage inserts a linked story by its age if the author's list of stories does not contain it", async () => {
   const first = aStory(named('First'))
   const linked = aStory({ ...named('Linked'), author: first.author })
   const last = aStory({ ...named('Last'), author: first.author })

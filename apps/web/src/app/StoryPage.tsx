@@ -27,14 +27,17 @@ const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (
 
 export const loader = pageLoader(async ({ t, queries, call }, { params, url }) => {
   const [story] = await fetchWithCacheFallback(queries, reelQuery(singleStory(params.id), call))
-  // The story viewer opens with this list, so that the first story is shown without waiting for a request.
+  // Fetches the reels that the story viewer plays, so that it shows the first story without another request.
   const reels = story ? playlistOf(story, url.searchParams, currentTimeMs()).reels : []
   await Promise.all(reels.map((reel) => queries.prefetchQuery(reelQuery(reel, call))))
   const name = story?.author.username ?? ''
   return { head: createPageHead(t, t(phrases.stories.storyOf, { name })) }
 })
 
-/** Playlist of a story opened by its link: the pet's highlights, all stories of the author, or only this story. */
+/**
+ * Playlist of a story opened by its link. If the URL names a pet: that pet's highlights. Otherwise all stories of the
+ * author, or only this story if it has expired.
+ */
 function playlistOf(story: Story, params: URLSearchParams, now: number): Playlist {
   const pet = params.get('pet')
   if (pet) return { reels: [{ kind: 'pet', id: pet as PetId }], at: 0, from: story.id }

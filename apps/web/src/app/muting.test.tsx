@@ -18,13 +18,13 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const post = aPost()
 const { id, username, fullname, image } = post.author
 
-describe('mute items in the post menu', () => {
+describe('PostMenuList', () => {
   const choose = async (item: string | RegExp) => {
     await userEvent.click(page.getByRole('button', { name: /More options|Post by/ }).first())
     await userEvent.click(page.getByRole('menuitem', { name: item }))
   }
 
-  test('mutes the post, and offers an undo in the toast', async () => {
+  test('mutes the post on "Mute this post", and offers "Undo" in a toast', async () => {
     net.on('GET /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
     net.on('PUT /api/posts/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
@@ -35,7 +35,7 @@ describe('mute items in the post menu', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/posts/${post.id}/mute`)
   })
 
-  test("unmutes the post's author if the viewer has muted the author", async () => {
+  test('offers "Unmute" for a muted author, and unmutes that author', async () => {
     net.on('GET /api/users/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
     renderFeedPosts(post)
@@ -43,7 +43,7 @@ describe('mute items in the post menu', () => {
     await expect.element(text(`${username} is unmuted`)).toBeVisible()
   })
 
-  test('shows an error beside the post on failure', async () => {
+  test('shows an error beside the post when muting the author fails', async () => {
     renderFeedPosts(post)
     await choose(new RegExp(`^Mute ${username}`))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
@@ -51,7 +51,7 @@ describe('mute items in the post menu', () => {
 })
 
 describe('MutedUsersPage', () => {
-  test('unmutes a user, and shows an error on failure', async () => {
+  test('shows an error when unmuting a user fails, and removes the user from the list on a retry', async () => {
     const muted = { id, username, fullname, image, mutedAt: '2026-11-20T10:00:00.000Z' }
     net.on('GET /api/mutes', { status: 200, body: { users: [muted], cursor: null } })
     net.on('DELETE /api/users/*/mute', errorReply('unavailable', 503))
@@ -68,7 +68,7 @@ describe('MutedUsersPage', () => {
 })
 
 describe('NotificationKindSwitches', () => {
-  test('turns a kind of notification off immediately, and reverts when the server refuses', async () => {
+  test('turns a kind of notification off immediately, and reverts the switch when the server refuses', async () => {
     net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday'] } })
     net.on('PUT /api/notifications/settings/*', { status: 200, body: { off: ['birthday', 'like'] } })
     renderApp(<NotificationKindSwitches />)

@@ -29,7 +29,7 @@ function subscribe(queries: QueryClient) {
   }
 }
 
-test('subscribeToAccountEvents shows posts of a private account as soon as it accepts the follow request', async () => {
+test("subscribeToAccountEvents shows a private user's posts once that user accepts the follow request", async () => {
   const wall = (more: object) =>
     aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, isPrivate: true, ...more })
   net.on('GET /api/users/by-username/*', { status: 200, body: wall({ isOpen: false, requestedByMe: true }) })

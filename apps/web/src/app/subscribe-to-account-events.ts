@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
-const SETTLED_MS = 3000 // Delay in ms, so that background work starts after the first paint.
+const SETTLED_MS = 3000 // Delay in ms, so that the creation of a passkey starts after the first paint.
 
 /** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
 export function subscribeToAccountEvents(
@@ -20,23 +20,23 @@ export function subscribeToAccountEvents(
   viewer: { id: UserId },
   toastContext: ToastDependencies,
 ): () => void {
-  tellOtherAccount(queries, toastContext)
+  announceOtherAccount(queries, toastContext)
   if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // The offer is optional.
   void refetchUnreadCount(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      tellOrder(queries, id, toastContext).catch(() => {}) // On failure, a notification still reports the result.
+      announceOrder(queries, id, toastContext).catch(() => {}) // On failure, a notification still reports the result.
     },
     onNotification: (message) => {
       applyNotificationEvent(queries, message)
-      if (message.id) refetchAwaited(queries)
+      if (message.id) refetchPendingReplies(queries)
     },
     onGap: () => void refetchUnreadCount(queries),
   })
 }
 
 /** Shows a payment result, and refetches the viewer if Premium has started. */
-async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastDependencies) {
+async function announceOrder(queries: QueryClient, id: OrderId, toastContext: ToastDependencies) {
   const { announcePayment } = await loadChunk(() => import('#features/payments/pay/announce-payment.ts'))
   const order = await announcePayment(queries, id, toastContext)
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
@@ -54,7 +54,7 @@ async function offerPasskey(queries: QueryClient, toastContext: ToastDependencie
 }
 
 /** Shows a toast once if this tab was logged in to another account before. */
-function tellOtherAccount(queries: QueryClient, { t, toast }: ToastDependencies) {
+function announceOtherAccount(queries: QueryClient, { t, toast }: ToastDependencies) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
   if (name && consumeOtherAccountFlag())
     toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })
@@ -64,7 +64,7 @@ function tellOtherAccount(queries: QueryClient, { t, toast }: ToastDependencies)
  * Refetches visible data that contains a pending follow request or invitation, because the notification may be the
  * reply.
  */
-function refetchAwaited(queries: QueryClient) {
+function refetchPendingReplies(queries: QueryClient) {
   const waits = ({ queryKey: [name], state: { data } }: Query) =>
     (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||
     (name === 'pet-people' && ((data as PetPeople | undefined)?.invites.length ?? 0) > 0)

@@ -14,8 +14,8 @@ async function takeSharedFiles(take: (files: File[]) => Promise<void>): Promise<
 }
 
 /**
- * Reason why there are no shared photos. `none`: the other app shared no photos. `full`: this device has no free
- * storage.
+ * Reason why there are no shared photos. `none`: the other app shared no photos, or this page cannot read them. `full`:
+ * this device has no free storage.
  */
 export type MissingPhotosReason = 'none' | 'full'
 

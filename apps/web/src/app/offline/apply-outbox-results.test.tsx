@@ -29,7 +29,7 @@ const queuedItem = async (matches: object) => {
 }
 
 describe('undoDroppedAction without a network', () => {
-  test.for([1, 2])('restores the like of a post when the queued action is cancelled (presses: %s)', async (presses) => {
+  test.for([1, 2])('restores a like when the action queued after %s presses is cancelled', async (presses) => {
     const post = aPost({ likedByMe: true, likeCount: 4 })
     const queries = renderFeedPosts(post)
     const like = page.getByRole('button', { name: /^Like, / })

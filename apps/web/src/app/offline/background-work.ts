@@ -39,8 +39,8 @@ async function loadOwnPages(queries: QueryClient, { id, username }: Viewer) {
 }
 
 /**
- * If the user has allowed notifications, compares the push subscription of this browser with the one stored on the
- * server.
+ * If the user has allowed notifications, loads the code that renews the push subscription of this browser, and renews
+ * it.
  */
 async function renewPush(queries: QueryClient) {
   if (!('Notification' in window) || Notification.permission !== 'granted') return

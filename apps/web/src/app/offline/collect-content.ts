@@ -13,14 +13,14 @@ const STORED_POSTS = 30
 type IdPages = InfiniteData<{ ids: PostId[] }>
 
 /** Returns the ids of the first posts of a cached list. */
-function firstIds(queries: QueryClient, key: readonly unknown[]): PostId[] {
+function listFirstIds(queries: QueryClient, key: readonly unknown[]): PostId[] {
   const pages = queries.getQueryData<IdPages>(key)?.pages ?? []
   return pages.flatMap(({ ids }) => ids).slice(0, STORED_POSTS)
 }
 
 /** Returns the ids of the posts to store: posts of the feed first, then the user's own posts. */
-export const postIdsToStore = (queries: QueryClient, user: UserId): PostId[] => [
-  ...new Set([...firstIds(queries, feedKey), ...firstIds(queries, userPostsQuery(user).queryKey)]),
+export const listPostIdsToStore = (queries: QueryClient, user: UserId): PostId[] => [
+  ...new Set([...listFirstIds(queries, feedKey), ...listFirstIds(queries, userPostsQuery(user).queryKey)]),
 ]
 
 /** Shortens a list. A list of posts ends after the page with the 30th post, other lists after the first page. */
@@ -34,7 +34,7 @@ function shorten(data: unknown): unknown {
 }
 
 /** Returns, for each part of the app, the keys of the queries to store, as JSON. */
-function wantedKeys(queries: QueryClient, user: UserId, username: string): Record<StoredAppSection, Set<string>> {
+function listWantedKeys(queries: QueryClient, user: UserId, username: string): Record<StoredAppSection, Set<string>> {
   const hashes = (...keys: (readonly unknown[])[]) => new Set(keys.map((key) => JSON.stringify(key)))
   const posts = (ids: readonly PostId[]) =>
     ids.flatMap((id) => {
@@ -44,9 +44,9 @@ function wantedKeys(queries: QueryClient, user: UserId, username: string): Recor
   const own = userPostsQuery(user).queryKey
   return {
     viewer: hashes(['viewer'], ['user-pets', user], unreadCountKey),
-    feed: hashes(feedKey, storyRowKey, ['birthdays'], ...posts(firstIds(queries, feedKey))),
+    feed: hashes(feedKey, storyRowKey, ['birthdays'], ...posts(listFirstIds(queries, feedKey))),
     notifications: hashes(['notifications', 'all']),
-    profile: hashes(['profile', username.toLowerCase()], own, ...posts(firstIds(queries, own))),
+    profile: hashes(['profile', username.toLowerCase()], own, ...posts(listFirstIds(queries, own))),
   }
 }
 
@@ -73,7 +73,7 @@ function dehydratePart(queries: QueryClient, wanted: ReadonlySet<string>): Dehyd
 
 /** Returns the cached content of each part of the app. */
 export function collectContent(queries: QueryClient, { id, username }: { id: UserId; username: string }): StoredPage[] {
-  const wanted = wantedKeys(queries, id, username)
+  const wanted = listWantedKeys(queries, id, username)
   const main = { ...mainKeys, profile: ['profile', username.toLowerCase()] }
   return (Object.keys(wanted) as StoredAppSection[]).flatMap((part) => {
     const state = queries.getQueryState(main[part])

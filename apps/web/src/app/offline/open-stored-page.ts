@@ -17,7 +17,7 @@ function applyTheme() {
 }
 
 /** If content of another account is stored, deletes this content and reloads the page from the server. */
-async function leaveForeignPages(): Promise<void> {
+async function deleteForeignPages(): Promise<void> {
   const database = await openOfflineDatabase().catch(() => null)
   if (!database || (await database.count('pages')) === 0) return
   await database.clear('pages')
@@ -38,7 +38,7 @@ export async function restoreLastUserContent(queries: QueryClient): Promise<void
   applyTheme()
   const user = readStoredUserId() as UserId | null | undefined
   if (user) await restorePages(queries, user)
-  if (!queries.getQueryData(viewerQuery().queryKey)) return leaveForeignPages()
+  if (!queries.getQueryData(viewerQuery().queryKey)) return deleteForeignPages()
   setStoredContentFlag()
   setPageViewer(user ?? null)
   const leave = () => void deleteOfflineData().finally(() => window.location.reload())

@@ -6,10 +6,11 @@ import { deleteOfflineData, dropStoredPages, writeStoredPages } from '#lib/offli
 import { hasSessionEnded, SESSION_ENDED_EVENT } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
 import { deviceNow } from '#lib/time/server-clock.ts'
-import { collectContent, postIdsToStore } from './collect-content.ts'
+import { collectContent, listPostIdsToStore } from './collect-content.ts'
 import { storePhotos } from './store-photos.ts'
 
-// Debounce interval in ms. A page that becomes hidden stores its content without this delay.
+// Delay in ms from the first change to the write, so that one write covers several changes. A page that becomes hidden
+// stores its content at once.
 const STORE_MS = 1000
 const PHOTOS_MS = 5000
 
@@ -19,12 +20,14 @@ const storedNames = new Set([
 ])
 
 // Keys of mutations that remove content from the viewer's pages.
-const removing = new Set(['block', 'hide', 'mute', 'species-filter', 'delete-posts', 'archive-posts'])
+const removingMutations = new Set(['block', 'hide', 'mute', 'species-filter', 'delete-posts', 'archive-posts'])
 
 const isOver = () => hasStoppedStoringUserData() || hasSessionEnded()
 
-const removes = ({ type, mutation }: MutationCacheNotifyEvent) =>
-  type === 'updated' && mutation.state.status === 'success' && removing.has(String(mutation.options.mutationKey?.[0]))
+const removesContent = ({ type, mutation }: MutationCacheNotifyEvent) =>
+  type === 'updated' &&
+  mutation.state.status === 'success' &&
+  removingMutations.has(String(mutation.options.mutationKey?.[0]))
 
 const changesContent = (event: QueryCacheNotifyEvent) =>
   event.type === 'updated' && event.action.type === 'success' && storedNames.has(String(event.query.queryKey[0]))
@@ -50,7 +53,7 @@ export function startStoringContent(
   const storePhotosNow = async () => {
     photosTimer = undefined
     if (isOver()) return
-    const posts = postIdsToStore(queries, viewer.id).flatMap(
+    const posts = listPostIdsToStore(queries, viewer.id).flatMap(
       (id) => queries.getQueryData<Post | null>(postKey(id)) ?? [],
     )
     await storePhotos(posts).catch(() => {}) // Storing photos fails if the disk is full.
@@ -59,7 +62,7 @@ export function startStoringContent(
   const storeSoon = () => (timer ??= setTimeout(store, STORE_MS))
   queries.getQueryCache().subscribe((event) => changesContent(event) && storeSoon())
   queries.getMutationCache().subscribe((event) => {
-    if (removes(event)) void dropStoredPages(deviceNow()).catch(() => {})
+    if (removesContent(event)) void dropStoredPages(deviceNow()).catch(() => {})
   })
   document.addEventListener('visibilitychange', () => document.hidden && timer !== undefined && store())
   const forget = () => {

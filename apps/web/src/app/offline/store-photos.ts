@@ -21,7 +21,8 @@ function photoUrls({ photos, author, pets }: Post): string[] {
 const sizeOf = (response: Response | undefined) => Number(response?.headers.get('content-length') ?? 0)
 
 /**
- * Stores the photos of these posts in order, up to 50 MB. Deletes stored photos of all other posts.
+ * Stores the photos of these posts in order, until their total size exceeds 50 MB. Deletes stored photos of all other
+ * posts.
  */
 export async function storePhotos(posts: readonly Post[]): Promise<void> {
   const cache = await caches.open(PHOTOS_CACHE)

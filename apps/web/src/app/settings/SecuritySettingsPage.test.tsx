@@ -44,7 +44,7 @@ const row = (label: string) => page.getByRole('listitem').filter({ hasText: labe
 const logOut = (label: string) => page.getByRole('button', { name: `Log out ${label}` })
 
 describe('SessionList', () => {
-  test('shows a labelled skeleton, then lists every browser', async () => {
+  test('shows a labelled skeleton, then lists every session', async () => {
     const server = showPage()
     const answer = deferredReply()
     server.on(list, answer.answer)
@@ -113,7 +113,7 @@ describe('SessionList', () => {
   })
 })
 
-test('SecuritySettingsPage asks a user who recovered the account to choose a log-in method', async () => {
+test('SecuritySettingsPage asks a user who has recovered their account to choose a log-in method', async () => {
   showPage()
   renderApp(<SecuritySettingsPage />, { at: '/settings/security?choose=1' })
   await expect.element(page.getByText('You’re logged in. How will you log in next time?')).toBeVisible()

@@ -27,8 +27,8 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
 })
 
 /**
- * Page at `/settings/security`. The query parameter `choose` marks a user who has recovered the account. The page then
- * asks the user to set a log-in method.
+ * Page at `/settings/security`. The query parameter `choose` marks a user who has recovered their account. The page
+ * then asks the user to set a log-in method.
  */
 export function SecuritySettingsPage() {
   const t = useTranslate()

@@ -49,7 +49,7 @@ export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
                 {lines && <Icon path={caret} size={16} />}
               </NavLink>
             ))}
-            <ToDesk withLine={lines !== undefined} />
+            <DeskLink withLine={lines !== undefined} />
           </nav>
           <div className={styles.page}>{children}</div>
         </div>
@@ -59,7 +59,7 @@ export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
 }
 
 /** Link to the moderation desk, for moderators only. */
-function ToDesk({ withLine }: { withLine: boolean }) {
+function DeskLink({ withLine }: { withLine: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(moderatorRoleQuery())
   if (!data?.role) return null

@@ -105,7 +105,7 @@ test('settings pages mark the current page in a list on a wide screen, and hide 
   await expect.element(link('Privacy')).not.toBeInTheDocument()
 })
 
-test('AccountSettings shows the end date of Premium and a link to the payments', async () => {
+test('AccountSettings shows the end date of Premium and a link to the payments page', async () => {
   const until = '2031-12-20T12:00:00.000Z'
   listed().on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'active', until, rightsUntil: until }) })
   renderApp(<AccountSettingsPage />)
@@ -117,7 +117,7 @@ test('AccountSettings shows the end date of Premium and a link to the payments',
     .toHaveAttribute('href', '/settings/payments')
 })
 
-test('AppearanceSettings applies a theme immediately and stores it for the next page', async () => {
+test('AppearanceSettingsPage applies a theme immediately and stores it in a cookie', async () => {
   fakeNetwork()
   renderApp(<AppearanceSettingsPage />)
   await userEvent.click(page.getByText('Dark', { exact: true }))

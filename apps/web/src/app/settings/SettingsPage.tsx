@@ -28,7 +28,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
 /** Page at `/settings`: list of the settings pages. Wide screens show the account settings beside the list. */
 export function SettingsPage() {
   const lines = useSettingsSummaries()
-  useOldAddress()
+  useOldUrlRedirect()
   return (
     <SettingsLayout lines={lines}>
       <AccountSettings />
@@ -37,7 +37,7 @@ export function SettingsPage() {
 }
 
 /** Redirects old URLs such as `/settings#security`, which mails and bookmarks still contain. */
-function useOldAddress() {
+function useOldUrlRedirect() {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const path = settingsPages.find(({ place }) => hash === `#${place}`)?.path

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emptyDraft } from '#features/posts/editor/draft-store.ts'
 import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/new-post-draft.ts'
-import { submissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
+import { getSubmissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
 import { findUnsentData } from '#features/sign-in/sessions/unsent-data.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
@@ -135,7 +135,7 @@ describe('draft sync', () => {
     net.on('POST /api/posts', { status: 201, body: aPost() })
     newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'In both tabs' }))
     const otherTab = Promise.withResolvers<void>()
-    void navigator.locks.request(submissionLockName(readDraft().idempotencyKey), () => otherTab.promise)
+    void navigator.locks.request(getSubmissionLockName(readDraft().idempotencyKey), () => otherTab.promise)
     const submitting = submitDraft()
     expect(readDraft().submission?.step).toBe('sending')
     newPostDraft.replace({ ...emptyDraft(), photos: [aDraftPhoto()], caption: 'Unfinished' })

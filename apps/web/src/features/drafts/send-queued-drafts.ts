@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { hasContent } from '#features/posts/editor/draft-store.ts'
 import { readDraft } from '#features/posts/editor/new-post-draft.ts'
-import { submissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
+import { getSubmissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
 import { readDeviceDrafts } from './device-drafts.ts'
 import { openDraftUnlessEditing } from './open-draft.ts'
 import { startDraftSync } from './sync-draft.ts'
@@ -20,7 +20,7 @@ export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => v
   startDraftSync(user)
   await navigator.locks.request('send-queued-drafts', { ifAvailable: true }, async (lock) => {
     for (const { key } of lock ? queued : []) {
-      if ((await heldLocks()).has(submissionLockName(key))) continue
+      if ((await heldLocks()).has(getSubmissionLockName(key))) continue
       if (hasContent(readDraft())) return
       // Sending an earlier draft may take hours. Checks that no other tab has opened this draft since.
       if (!(await readDeviceDrafts(user)).some((draft) => draft.key === key && draft.isQueued)) continue

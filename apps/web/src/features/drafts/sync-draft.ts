@@ -7,7 +7,7 @@ import {
 } from '@pawtrait/contract/drafts.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { toApiPhotoEdit } from '#features/media/crop-area.ts'
-import { photoEditOf } from '#features/posts/editor/crop-shapes.ts'
+import { getPhotoEdit } from '#features/posts/editor/crop-shapes.ts'
 import { type Draft, emptyDraft, hasContent, isPhotoRefused, MAX_PHOTOS } from '#features/posts/editor/draft-store.ts'
 import { newPostDraft } from '#features/posts/editor/new-post-draft.ts'
 import { retryPhotoUpload, startNextUploads } from '#features/posts/editor/photo-uploads.ts'
@@ -57,7 +57,7 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
 
 /** Returns a digest of the draft's saved fields, to detect changes. */
 const digestOf = (draft: Draft) =>
-  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, toApiPhotoEdit(photoEditOf(photo))])])
+  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, toApiPhotoEdit(getPhotoEdit(photo))])])
 
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false, isQueued: false }

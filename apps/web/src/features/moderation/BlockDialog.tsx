@@ -5,7 +5,7 @@ import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import users from '@phosphor-icons/core/regular/users.svg?path'
 import { useState } from 'react'
 import { useBlock } from '#features/blocks/use-block.ts'
-import { nextFocusTarget } from '#features/posts/next-focus-target.ts'
+import { findNextFocusTarget } from '#features/posts/next-focus-target.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -74,7 +74,7 @@ function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => vo
   const [block, report] = [useBlock(), useSendReport()]
   const leave = useAfterBlock(person)
   const send = async (draft: ReportDraft | null) => {
-    const next = nextFocusTarget()
+    const next = findNextFocusTarget()
     try {
       const subject = { type: 'user', id: person.id } as const
       if (draft?.reason) await report.mutateAsync({ subject, reason: draft.reason, note: draft.note })

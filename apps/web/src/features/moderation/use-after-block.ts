@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { removeUserContent } from '#features/blocks/block-cache.ts'
 import { useUnblock } from '#features/blocks/use-block.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
-import type { nextFocusTarget } from '#features/posts/next-focus-target.ts'
+import type { findNextFocusTarget } from '#features/posts/next-focus-target.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -40,7 +40,7 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
  * Returns a function to call after a block. It removes the user's content, and shows a toast with an undo button. If
  * the block hides the current page, it opens the feed. Otherwise it focuses `next`.
  */
-export function useAfterBlock(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
+export function useAfterBlock(person: Person): (next: ReturnType<typeof findNextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()

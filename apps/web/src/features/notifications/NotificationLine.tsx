@@ -21,7 +21,7 @@ import { removeNotification } from './notification-cache.ts'
 import { formatNotification } from './notification-text.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** One notification in the list: actors, action, time and subject. A press opens the subject and marks it as read. */
+/** A notification: actors, action, time and subject. A press opens the subject and marks the notification as read. */
 export function NotificationLine({ line }: { line: Notification }) {
   const t = useTranslate()
   const read = useMarkRead()

@@ -56,7 +56,7 @@ export function NotificationList() {
         <NotificationsPill count={arrived} busy={list.isRefetching} onShow={showNew} />
         <Lines part={part} lines={lines} list={list} />
       </div>
-      <Reaching />
+      <NotificationsAside />
     </div>
   )
 }
@@ -106,7 +106,7 @@ function Head({ part, onPart, lines }: HeadProps) {
   )
 }
 
-function Reaching() {
+function NotificationsAside() {
   const t = useTranslate()
   return (
     <aside className={styles.aside}>

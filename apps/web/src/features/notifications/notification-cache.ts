@@ -21,8 +21,8 @@ type Lists = InfiniteData<NotificationPage, string | null>
 const A_PAGE = '20'
 
 /**
- * Query for notifications. New notifications are added only when the user presses "new", so that visible lines do not
- * move.
+ * Query for notifications. New notifications are added only when the user presses the "new" button, so that visible
+ * lines do not move.
  */
 export const notificationsQuery = (part: NotificationFilter, call: ApiCall = browserCall) =>
   infiniteQueryOptions({

@@ -16,7 +16,10 @@ export const notificationSettingsQuery = (call: ApiCall = browserCall) =>
     queryFn: () => call(getNotificationSettings),
   })
 
-/** Optimistic mutation that switches a kind on or off. Sends changes one at a time, and refetches after an error. */
+/**
+ * Optimistic mutation that switches a kind of notification on or off. Sends changes one at a time, and refetches after
+ * an error.
+ */
 export const useToggleNotificationKind = () =>
   useOptimisticSettings<NotificationSettings, { type: NotificationType; on: boolean }>({
     queryKey: notificationSettingsQuery().queryKey,

@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import type { TranslateFunction } from '#i18n/translate.ts'
 import { ageBetween } from '#lib/time/time.ts'
 
-// Separates the text direction of a name from the sentence (bidi isolates). `SentenceText` shows such names in bold.
+// Bidi isolates separate the text direction of a name from that of the sentence. `SentenceText` shows them in bold.
 const name = (text: string) => `\u2068${text}\u2069`
 
 /** Returns the actors, such as "leila.h, brian.m and 12 others", with each name in bidi isolates. */

@@ -5,10 +5,10 @@ import { call } from '#lib/server/call.ts'
 import { refetchNotifications, updateNotifications } from './notification-cache.ts'
 import { cacheUnreadCount } from './unread-count-cache.ts'
 
-const asRead = (line: Notification): Notification => ({ ...line, unread: false })
+const markRead = (line: Notification): Notification => ({ ...line, unread: false })
 
 /** Callbacks that both mutations share. They cache the new unread count, or refetch the lists after an error. */
-const settling = (queries: QueryClient) => ({
+const getCallbacks = (queries: QueryClient) => ({
   onSuccess: (unread: { unread: number }) => cacheUnreadCount(queries, unread),
   onError: () => refetchNotifications(queries),
 })
@@ -19,8 +19,8 @@ export function useMarkRead() {
   return useMutation({
     mutationKey: ['read-notification'],
     mutationFn: (id: NotificationId) => call(markNotificationRead, { params: { id } }),
-    onMutate: (id) => void updateNotifications(queries, (line) => (line.id === id ? asRead(line) : line)),
-    ...settling(queries),
+    onMutate: (id) => void updateNotifications(queries, (line) => (line.id === id ? markRead(line) : line)),
+    ...getCallbacks(queries),
   })
 }
 
@@ -30,7 +30,7 @@ export function useMarkAllRead() {
   return useMutation({
     mutationKey: ['read-notifications'],
     mutationFn: (upTo: string) => call(markNotificationsRead, { body: { upTo } }),
-    onMutate: (upTo) => void updateNotifications(queries, (line) => (line.updatedAt <= upTo ? asRead(line) : line)),
-    ...settling(queries),
+    onMutate: (upTo) => void updateNotifications(queries, (line) => (line.updatedAt <= upTo ? markRead(line) : line)),
+    ...getCallbacks(queries),
   })
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 describe('PaymentsPage', () => {
   test.each([390, 1440])(
-    'shows a table of payments and failed attempts with links to receipts, %i px wide',
+    'shows a table of payments and failed attempts, with links to receipts, in a window %i px wide',
     async (width) => {
       await page.viewport(width, 900)
       const payment = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })

@@ -54,7 +54,7 @@ async function sendPrompt(attempt: Partial<PaymentAttempt> = {}) {
 }
 
 describe('PremiumPage', () => {
-  test('shows an error on both pay buttons when payments are not set up', async () => {
+  test('shows an error on a press of either pay button when payments are not set up', async () => {
     offers(null)
     renderApp(<PremiumPage />)
     await expect.element(text('KSH. 1500')).toBeVisible()
@@ -101,7 +101,7 @@ describe('PremiumPage', () => {
     },
   )
 
-  test('shows an error for the card button when cards are not set up', async () => {
+  test('shows an error on a press of the card button when cards are not set up', async () => {
     offers(aPaymentOffer({ card: null, livemode: true, simulated: false }))
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())

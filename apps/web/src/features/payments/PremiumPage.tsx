@@ -91,7 +91,7 @@ function PlanSection({ status, waiting, onShow }: PlanSectionProps) {
   )
 }
 
-/** Links to all payments and to the newest receipt. Shown to current and former subscribers. */
+/** State of the plan, and links to all payments and to the newest receipt. For current and former subscribers. */
 function PlanWithReceipts({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const { data } = useInfiniteQuery(paymentsQuery())

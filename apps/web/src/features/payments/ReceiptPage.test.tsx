@@ -38,7 +38,7 @@ const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({
 })
 
 describe('PrintableReceipt', () => {
-  test('shows buyer, seller, item and payment method, and in test mode that it is not a tax document', async () => {
+  test('shows buyer, seller, item and payment method, and says in test mode that it is no tax document', async () => {
     renderApp(<PrintableReceipt receipt={aReceipt()} />)
     for (const words of [
       'TEST-000031',
@@ -91,7 +91,7 @@ describe('ReceiptPage', () => {
   }
 
   test.each([390, 1440])(
-    'mails the receipt on request, and shows an error when the server refuses, %i px wide',
+    'mails the receipt on request in a window %i px wide, and shows an error when the server refuses',
     async (width) => {
       await page.viewport(width, 900)
       showPage({ mail: true })

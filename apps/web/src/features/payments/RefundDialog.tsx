@@ -22,7 +22,7 @@ type RefundDialogProps = {
   onClose: () => void
 }
 
-const LONGEST = 500
+const MAX_REASON_LENGTH = 500
 
 /** Dialog that requests a refund of a payment, with a reason. */
 export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
@@ -52,7 +52,7 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
           label={t(phrases.payments.refundReasonLabel)}
           help={t(phrases.payments.refundReasonHelp)}
           error={isMissing ? t(phrases.payments.refundReasonMissing) : null}
-          maxLength={LONGEST}
+          maxLength={MAX_REASON_LENGTH}
           rows={3}
           required
           value={words}

@@ -68,8 +68,8 @@ export function cacheOrder(queries: QueryClient, order: Order) {
 }
 
 /**
- * Refetches the plan and the payments. Refetches the feed too, because Premium removes its limit. Deletes the notice
- * that the plan has started, because the buyer has just seen it.
+ * Refetches the plan and the payments. Refetches the feed too, because Premium raises its daily limit. Deletes the
+ * notice that the plan has started, because the buyer has just seen it.
  */
 export async function refetchAfterPayment(queries: QueryClient) {
   endPurchase()

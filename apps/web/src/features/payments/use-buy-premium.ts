@@ -14,7 +14,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { paymentOfferQuery, pendingOrderQuery } from './payment-cache.ts'
 
 /** Reason why a press on a pay button did not start a payment. */
-type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
+type RefusalReason = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
 
 const orderPath = (id: OrderId) => `${paths.premium}?order=${id}`
 const inPlace = { replace: true, preventScrollReset: true } as const
@@ -28,12 +28,12 @@ export function useBuyPremium() {
   const { data: offer } = useQuery(paymentOfferQuery())
   const { data: waiting = null } = useQuery(pendingOrderQuery())
   const [asking, setAsking] = useState(false)
-  const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
+  const [refused, setRefused] = useState<{ why: RefusalReason; times: number } | null>(null)
   const card = useStartPayment()
   // A response may arrive after the user has closed the sheet. This ref prevents such a response from reopening the
   // sheet.
   const isOpen = useRef(false)
-  const refuse = (why: Refused) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
+  const refuse = (why: RefusalReason) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
   const show = async (order: Pick<Order, 'id'> | null) => visit(order ? orderPath(order.id) : paths.premium, inPlace)
   const toCardPage = async (order: Order) => {
     setAsking(false)

@@ -10,7 +10,7 @@ import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PetChips.module.css'
 
-const QuickPetDialog = lazyDialog(async () => (await import('./QuickAddPetDialog.tsx')).QuickAddPetDialog)
+const QuickAddPetDialog = lazyDialog(async () => (await import('./QuickAddPetDialog.tsx')).QuickAddPetDialog)
 
 type PetChipsProps = {
   pets: readonly PetCard[]
@@ -41,7 +41,7 @@ export function PetChips({ pets, chosen, onChange, photo = null }: PetChipsProps
         <Icon path={plus} size={18} />
         {t(pets.length === 0 ? phrases.pets.quickAddTitle : phrases.pets.addPet)}
       </Chip>
-      <QuickPetDialog
+      <QuickAddPetDialog
         open={isAdding}
         onClose={() => setAdding(false)}
         photo={photo}

@@ -24,7 +24,7 @@ import {
   toPetRequestBody,
 } from './pet-draft.ts'
 
-const words = {
+const changedFieldPhrases = {
   name: phrases.pets.changedName,
   species: phrases.pets.changedSpecies,
   backdrop: phrases.pets.changedBackdrop,
@@ -95,7 +95,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
               }}
             >
               <ChangedFieldsNote
-                fields={listChangedPetFields(before, toPetDraft(theirs)).map((field) => t(words[field]))}
+                fields={listChangedPetFields(before, toPetDraft(theirs)).map((field) => t(changedFieldPhrases[field]))}
               />
             </ConflictBox>
           )
@@ -106,7 +106,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
       {children?.(leaveFreely)}
       <UnsavedChangesDialog
         blocked={blocked}
-        changes={changes.map((field) => t(words[field]))}
+        changes={changes.map((field) => t(changedFieldPhrases[field]))}
         onSave={async () => (await saveDraft()) !== null}
       />
     </>

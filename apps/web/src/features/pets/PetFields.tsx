@@ -11,7 +11,7 @@ import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
 import { SpeciesPicker } from './SpeciesPicker.tsx'
 
-const MOST = { name: 60, breed: 60, bio: 300 } // maximum lengths, same as in packages/contract/src/pets/pets.ts
+const MAX_LENGTHS = { name: 60, breed: 60, bio: 300 } // maximum lengths, same as in packages/contract/src/pets/pets.ts
 const sexes = ['female', 'male', 'unknown'] as const
 
 type PetFieldsProps = {
@@ -30,7 +30,7 @@ export function PetFields(field: PetFieldsProps) {
         label={t(phrases.pets.nameLabel)}
         name="name"
         value={draft.name}
-        maxLength={MOST.name}
+        maxLength={MAX_LENGTHS.name}
         required
         autoComplete="off"
         error={errorOf('name')}
@@ -43,7 +43,7 @@ export function PetFields(field: PetFieldsProps) {
           label={t(phrases.pets.breedLabel)}
           name="breed"
           value={draft.breed}
-          maxLength={MOST.breed}
+          maxLength={MAX_LENGTHS.breed}
           autoComplete="off"
           error={errorOf('breed')}
           onChange={({ target }) => onChange({ breed: target.value })}
@@ -76,14 +76,14 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
 function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   const t = useTranslate()
   const used = countGraphemes(draft.bio)
-  const remaining = t(phrases.pets.bioCharactersLeft, { count: Math.max(0, MOST.bio - used) })
+  const remaining = t(phrases.pets.bioCharactersLeft, { count: Math.max(0, MAX_LENGTHS.bio - used) })
   return (
     <TextArea
       label={t(phrases.pets.bioLabel)}
       name="bio"
       value={draft.bio}
       rows={2}
-      counter={{ used, max: MOST.bio, label: remaining }}
+      counter={{ used, max: MAX_LENGTHS.bio, label: remaining }}
       error={errorOf('bio')}
       onChange={({ target }) => onChange({ bio: target.value })}
     />

@@ -24,7 +24,7 @@ type PetHeaderProps = {
   pet: Pet
   /** Returns the path of a user's profile. */
   userPath: (username: string) => string
-  /** Buttons in the header: follow or edit, and share. */
+  /** Buttons in the header, such as Follow or Edit. */
   children: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
     >
       <PetFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={226} />
       <div className={styles.words}>
-        {diedOn && <Lived birthday={pet.birthday} diedOn={diedOn} />}
+        {diedOn && <Lifespan birthday={pet.birthday} diedOn={diedOn} />}
         <NameHeading name={name} />
         {bio && <p dir="auto">{bio}</p>}
         <Facts pet={pet} userPath={userPath} />
@@ -50,7 +50,7 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
 }
 
 /** Lifetime of a dead pet, such as "3 May 2011 to 9 September 2026". Shown above the pet's name. */
-function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
+function Lifespan({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
   const t = useTranslate()
   const day = useDay()
   const words = birthday
@@ -67,11 +67,11 @@ function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
       <Fact icon={paw}>{breed ? <bdi>{breed}</bdi> : t(speciesLabels[species])}</Fact>
       {birthday && !diedOn && <Age pet={pet} birthday={birthday} />}
       {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(sexLabels[sex])}</Fact>}
-      {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
+      {gotchaDay && <GotchaDay pet={pet} gotchaDay={gotchaDay} />}
       {persons.length > 0 && (
         <Fact icon={people}>
           <span>
-            {t(phrases.pets.petPeopleLabel)} <Listed people={persons} userPath={userPath} />
+            {t(phrases.pets.petPeopleLabel)} <UserLinks people={persons} userPath={userPath} />
           </span>
         </Fact>
       )}
@@ -80,7 +80,7 @@ function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
 }
 
 /** List of users, such as "amina.o, wanjiru.k and tom.odh", each with a link to the profile. */
-function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<PetHeaderProps, 'userPath'>) {
+function UserLinks({ people: persons, userPath }: { people: Pet['people'] } & Pick<PetHeaderProps, 'userPath'>) {
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
   const names = persons.map(({ username }) => username)
   // Usernames are unique React keys. Separators such as ", " repeat, so their key is the index.
@@ -96,7 +96,7 @@ function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<
 }
 
 // The date of a birthday or gotcha day is shown from this number of days before that day.
-const SOON = 60
+const SOON_DAYS = 60
 
 /** Age of a pet and, in the 60 days before its birthday, the next age. Uses the date in the pet's time zone. */
 function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
@@ -110,13 +110,13 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const age = formatAge(t, birthday, pet.today) || t(phrases.pets.justBorn)
   return (
     <Fact icon={cake} title={t(phrases.pets.bornOn, { day: day(birthday) })}>
-      {inDays === 0 ? near : [age, ...(inDays <= SOON ? [near] : [])].join(' · ')}
+      {inDays === 0 ? near : [age, ...(inDays <= SOON_DAYS ? [near] : [])].join(' · ')}
     </Fact>
   )
 }
 
 /** Gotcha day of a pet and, in the 60 days before its anniversary, the number of years at home. */
-function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
+function GotchaDay({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()
   const { on, years, inDays } = nextAnniversary(gotchaDay, pet.today)
@@ -125,7 +125,7 @@ function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
     count: years,
     day: day(on),
   })
-  const isNear = inDays <= SOON && !pet.diedOn
+  const isNear = inDays <= SOON_DAYS && !pet.diedOn
   return (
     <Fact icon={house} {...(isNear && { title: since })}>
       {isNear ? near : since}

@@ -21,7 +21,7 @@ function open() {
   return onSubmit
 }
 
-describe('QuickPetDialog', () => {
+describe('QuickAddPetDialog', () => {
   test('adds a pet on Enter and tags it in the draft, without submitting the post', async () => {
     const net = fakeNetwork()
     const pet = aPet({ name: 'Mango', species: 'cat' })

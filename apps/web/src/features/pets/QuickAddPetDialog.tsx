@@ -19,7 +19,7 @@ import { emptyPetDraft, PORTRAIT_ASPECT_RATIO, toPetRequestBody } from './pet-dr
 import styles from './QuickAddPetDialog.module.css'
 import { SpeciesPicker } from './SpeciesPicker.tsx'
 
-type QuickPetDialogProps = {
+type QuickAddPetDialogProps = {
   open: boolean
   onClose: () => void
   /** Photo of the post that the form offers as the pet's portrait. */
@@ -28,7 +28,7 @@ type QuickPetDialogProps = {
 }
 
 /** Dialog that adds a pet from the form of a post. It asks only for the name and the species. */
-export function QuickAddPetDialog({ open, onClose, photo, onAdded }: QuickPetDialogProps) {
+export function QuickAddPetDialog({ open, onClose, photo, onAdded }: QuickAddPetDialogProps) {
   const t = useTranslate()
   const [{ name, species }, setPet] = useState({ name: '', species: emptyPetDraft.species })
   const [isPortrait, setPortraitWanted] = useState(true)

@@ -10,7 +10,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 export const findRejectedPetTag = (error: Error, tagged: readonly PetId[]): PetId | undefined =>
   error instanceof CallError ? tagged.find((_, at) => error.field(`pets.${at}`) !== undefined) : undefined
 
-type LapsedTagErrorProps = {
+type RejectedPetTagErrorProps = {
   /** Title of the error box, which names the action that failed. */
   title: string
   name: string | undefined
@@ -18,7 +18,7 @@ type LapsedTagErrorProps = {
 }
 
 /** Error box for a tagged pet that the viewer no longer cares for, with a button that removes the tag. */
-export function RejectedPetTagError({ title, name, onRemove }: LapsedTagErrorProps) {
+export function RejectedPetTagError({ title, name, onRemove }: RejectedPetTagErrorProps) {
   const t = useTranslate()
   const queries = useQueryClient()
   const remove = () => {

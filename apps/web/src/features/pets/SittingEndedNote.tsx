@@ -15,7 +15,7 @@ type SittingEndedNoteProps = {
   userPath: (username: string) => string
 }
 
-/** Note that tells a former sitter that the sitting and the access have ended. Links to an owner. */
+/** Note that tells a former sitter that the sitting and their access to the pet have ended. Links to an owner. */
 export function SittingEndedNote({ pet: { name, people }, satUntil, userPath }: SittingEndedNoteProps) {
   const t = useTranslate()
   const locale = useLocale()

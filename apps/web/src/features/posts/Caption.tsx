@@ -21,7 +21,7 @@ function beginningOf(caption: string): string | null {
 
 type CaptionProps = {
   post: Pick<Post, 'caption' | 'names' | 'author'>
-  /** True in the feed. The author's name then precedes the caption, and a long caption below the photo is cut. */
+  /** True in the feed. The author's name then precedes the caption. Below the photo, a long caption is truncated. */
   inFeed?: boolean
 }
 

@@ -11,7 +11,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './DeletePostDialog.module.css'
-import { nextFocusTarget } from './next-focus-target.ts'
+import { findNextFocusTarget } from './next-focus-target.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void; onArchive: () => void }
@@ -55,7 +55,7 @@ function useDelete(post: Post) {
   const remove = useDeletePosts()
   // Uses `mutateAsync`, because callbacks of `mutate` do not run after the dialog is unmounted.
   const deleteIt = async () => {
-    const next = nextFocusTarget()
+    const next = findNextFocusTarget()
     try {
       await remove.mutateAsync([post.id])
     } catch {

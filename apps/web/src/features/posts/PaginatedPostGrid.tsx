@@ -22,10 +22,10 @@ type PostWallProps = {
   renderWall?: (grid: PostGridProps) => ReactNode
 }
 
-const oneGrid = (grid: PostGridProps) => <PostGrid {...grid} />
+const renderGrid = (grid: PostGridProps) => <PostGrid {...grid} />
 
 /** Grid of a paginated list of posts, with its loading, error and empty states. */
-export function PaginatedPostGrid({ list, label, empty, noteOf, badgeOf, renderWall = oneGrid }: PostWallProps) {
+export function PaginatedPostGrid({ list, label, empty, noteOf, badgeOf, renderWall = renderGrid }: PostWallProps) {
   const t = useTranslate()
   if (hasQueryFailed(list))
     return (

@@ -168,7 +168,7 @@ function useIsBarShown(): boolean {
 }
 
 // A text of about four lines or more scrolls. Without a tab index, the scrolling text gets no focus in Safari.
-const stopOf = (text: string) => (text.length > 120 ? 0 : undefined)
+const getTextTabIndex = (text: string) => (text.length > 120 ? 0 : undefined)
 
 const findViewer = (removed: HTMLElement) => removed.closest<HTMLElement>('.yarl__container')
 
@@ -180,15 +180,16 @@ function Bar({ post, photo }: { post: Post; photo: PostPhoto }) {
   const [isAltOpen, setAltOpen] = useState(false)
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
-  // Another photo has another bar. The keys of the viewer work only while the focus is inside.
+  // Each photo has its own bar, so a new photo removes the focused button. The keys of the photo viewer work only while
+  // the focus is inside the viewer.
   useFocusAfterRemoval(element, findViewer)
   return (
     <div ref={element} className={classNames(styles.bar, !isShown && !isAltOpen && styles.quiet)}>
-      <p id={id} dir="auto" hidden={!isAltOpen} tabIndex={stopOf(photo.alt)}>
+      <p id={id} dir="auto" hidden={!isAltOpen} tabIndex={getTextTabIndex(photo.alt)}>
         {photo.alt}
       </p>
       {post.caption && !isAltOpen && (
-        <p dir="auto" tabIndex={stopOf(post.caption)}>
+        <p dir="auto" tabIndex={getTextTabIndex(post.caption)}>
           {post.caption}
         </p>
       )}

@@ -27,7 +27,7 @@ const loadViewer = () => void PhotoViewer.load().catch(() => {})
 // In windows from 900 px, up to this number of thumbnails fit beside the name plates. A longer row is below the plates.
 const BESIDE_PLATES = 4
 
-// On a phone, photos with an aspect ratio (width / height) above this are less than about 8 rem high.
+// Photos with a larger aspect ratio (width / height) are panoramas. On a phone, they are less than about 8 rem high.
 const PANORAMA = 2.5
 
 type PostPhotosProps = {
@@ -68,7 +68,7 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
     <div className={classNames(styles.photos, styles[place], slides.length > BESIDE_PLATES && styles.manyThumbs)}>
       <Frame first={post.photos[0]} />
       <Carousel className={styles.carousel ?? ''} slides={slides} words={wordsIn(t)} onSlide={setCurrent}>
-        <OnPicture post={post} current={current} />
+        <PhotoControls post={post} current={current} />
       </Carousel>
       {viewer.index !== null && (
         <div className={styles.viewer}>
@@ -128,7 +128,7 @@ const wordsIn = (t: TranslateFunction) => ({
  * placed above and below a panorama. An empty SVG gives the container of the controls the size of the photo, because
  * the content security policy forbids inline styles in the server's HTML.
  */
-function OnPicture({ post, current }: { post: Post; current: number }) {
+function PhotoControls({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }
   return (
     <div className={styles.over}>

@@ -3,7 +3,7 @@
  * none. Call this function before the request, because a live message may remove the item before the response arrives.
  * `focus` does nothing if the user has moved the focus elsewhere by then.
  */
-export function nextFocusTarget(): { focus: () => void } {
+export function findNextFocusTarget(): { focus: () => void } {
   const post = document.activeElement?.closest('article')
   const main = document.getElementById('main')
   const later = [...(main?.querySelectorAll('article') ?? [])].filter(

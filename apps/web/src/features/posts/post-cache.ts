@@ -24,7 +24,7 @@ export const postQuery = (id: PostId, call: ApiCall = browserCall) =>
   })
 
 // Keeps the optimistic state while a like or save is pending, because the loaded data may be older than the press.
-function withTaps(queries: QueryClient, fresh: Post): Post {
+function keepPendingState(queries: QueryClient, fresh: Post): Post {
   const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
   if (!shown || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh
   const { likedByMe, likeCount, savedByMe } = shown
@@ -34,7 +34,7 @@ function withTaps(queries: QueryClient, fresh: Post): Post {
 /** Caches the posts of a list. Returns their ids in the same order. */
 export function cachePosts(queries: QueryClient, posts: readonly Post[]): PostId[] {
   for (const post of posts) {
-    queries.setQueryData(postKey(post.id), withTaps(queries, post))
+    queries.setQueryData(postKey(post.id), keepPendingState(queries, post))
     cacheFollow(queries, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
   }
   return posts.map((post) => post.id)

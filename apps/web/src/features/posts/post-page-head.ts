@@ -10,7 +10,7 @@ const TITLED = 60
 const DESCRIBED = 200
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
-export function postPageHead(t: TranslateFunction, post: Post | null, publicUrl: string): PageHead {
+export function createPostPageHead(t: TranslateFunction, post: Post | null, publicUrl: string): PageHead {
   if (!post) return withNoindex(createPageHead(t, t(phrases.posts.postGone)))
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { nextFocusTarget } from './next-focus-target.ts'
+import { findNextFocusTarget } from './next-focus-target.ts'
 import { useArchivePosts } from './use-archive-posts.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useArchiveWithUndo(post: Post) {
   const archive = useArchivePosts()
   const tell = useResultToast(post)
   const move = async (archived: boolean) => {
-    const next = nextFocusTarget()
+    const next = findNextFocusTarget()
     try {
       await archive.mutateAsync({ posts: [post], archived })
     } catch {
@@ -27,13 +27,14 @@ export function useArchiveWithUndo(post: Post) {
     if (archived && pathname !== paths.post(post.id)) next.focus()
   }
   return {
-    failed: archive.isError && t(notMoved(archive.variables.archived)),
+    failed: archive.isError && t(getFailurePhrase(archive.variables.archived)),
     takeOff: () => void move(true),
     unarchive: () => void move(false),
   }
 }
 
-const notMoved = (archived: boolean) => (archived ? phrases.posts.archivePostFailed : phrases.posts.restoreFailed)
+const getFailurePhrase = (archived: boolean) =>
+  archived ? phrases.posts.archivePostFailed : phrases.posts.restoreFailed
 
 /**
  * Returns a function that shows a toast with an undo button. If the undo fails, another toast says so. The menu cannot
@@ -45,7 +46,11 @@ function useResultToast(post: Post): (archived: boolean) => void {
   const { mutateAsync } = useArchivePosts()
   const takeBack = (archived: boolean) => {
     const failed = () =>
-      toast({ text: t(notMoved(archived)), actionLabel: t(phrases.ui.tryAgain), onAction: () => takeBack(archived) })
+      toast({
+        text: t(getFailurePhrase(archived)),
+        actionLabel: t(phrases.ui.tryAgain),
+        onAction: () => takeBack(archived),
+      })
     mutateAsync({ posts: [post], archived }).catch(failed)
   }
   return (archived) =>

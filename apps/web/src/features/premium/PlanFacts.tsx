@@ -7,7 +7,7 @@ import { IconTile } from '#ui/lists/IconRow.tsx'
 import styles from './PlanCard.module.css'
 
 /**
- * List of facts about the plan: it starts at once, it ends automatically, and the user's settings remain afterwards.
+ * List of facts about the plan: it starts at once, it ends automatically, and hidden posts stay hidden afterwards.
  */
 export function PlanFacts() {
   const t = useTranslate()

@@ -30,8 +30,8 @@ export function PlanNotice() {
     mutationFn: () => call(dismissReminder),
     onSuccess: () => queries.setQueryData(queryKey, (now) => now && { ...now, reminder: null }),
   })
-  const hasBegun = useStartedUnnoticed(status)
-  if (hasBegun && status?.until) return <Begun until={status.until} />
+  const hasBegun = useUnseenStart(status)
+  if (hasBegun && status?.until) return <StartedNotice until={status.until} />
   if (!status?.reminder || status.reminder === 'started' || !status.until) return null
   const words = { day: formatEnd(status.until), last: formatEnd(status.rightsUntil ?? status.until) }
   return (
@@ -49,7 +49,7 @@ export function PlanNotice() {
  * Returns whether to announce that the plan started before this page load. The pay sheet or a toast announces a plan
  * that starts later. This hook clears the announcement on the server, so that it appears only once.
  */
-function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
+function useUnseenStart(status: PremiumStatus | undefined): boolean {
   const [hasBegun, setHasBegun] = useState<boolean | null>(null)
   const isOnSheet = useSearchParams().has('order')
   if (status && hasBegun === null) setHasBegun(status.reminder === 'started' && !isOnSheet)
@@ -60,7 +60,7 @@ function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
   return hasBegun === true
 }
 
-function Begun({ until }: { until: string }) {
+function StartedNotice({ until }: { until: string }) {
   const t = useTranslate()
   const day = useFormatEndTime()(until)
   const [isOpen, setOpen] = useState(true)

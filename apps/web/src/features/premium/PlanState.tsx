@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { Note } from '#ui/states/Note.tsx'
 
-/** State of the plan, for current and former subscribers. Renders nothing for users who never had a plan. */
+/** State of a plan that is active or in its grace period. Renders nothing in other states. */
 export function PlanState({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const formatEnd = useFormatEndTime()

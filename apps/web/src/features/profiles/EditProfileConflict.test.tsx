@@ -65,7 +65,7 @@ describe('EditProfilePage after a change in another window', () => {
     await expect.element(save()).toBeEnabled()
   })
 
-  test('sends the time of its last save as the base version of the next save', async () => {
+  test('sends the time of the last save as the base version of the next save', async () => {
     const { server, accept, sent } = await saveLate({ bio: 'Other.' })
     accept()
     server.on(`PUT ${setProfileImage.path}`, errorReply('internal', 500))

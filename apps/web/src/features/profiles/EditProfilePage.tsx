@@ -18,7 +18,7 @@ import { profileQuery } from './profile-cache.ts'
 import { listChangedProfileFields, mergeProfileDrafts, toProfileDraft } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
-const words = {
+const changedFieldPhrases = {
   fullname: phrases.profiles.changedFullname,
   bio: phrases.profiles.changedBio,
   image: phrases.profiles.changedPicture,
@@ -87,7 +87,9 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
               }}
             >
               <ChangedFieldsNote
-                fields={listChangedProfileFields(base, toProfileDraft(theirs)).map((field) => t(words[field]))}
+                fields={listChangedProfileFields(base, toProfileDraft(theirs)).map((field) =>
+                  t(changedFieldPhrases[field]),
+                )}
               />
             </ConflictBox>
           )
@@ -97,7 +99,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
       />
       <UnsavedChangesDialog
         blocked={blocked}
-        changes={changes.map((field) => t(words[field]))}
+        changes={changes.map((field) => t(changedFieldPhrases[field]))}
         onSave={async () => (await saveDraft()) !== null}
       />
     </>

@@ -21,7 +21,7 @@ import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './FollowList.module.css'
 import { profileQuery } from './profile-cache.ts'
 
-const SHORTEST = 8 // minimum number of people for a search field above the list
+const MIN_FOR_SEARCH = 8 // minimum number of people for a search field above the list
 
 /** List of a user's followers, or of the users that the user follows. */
 export function FollowList({ kind }: { kind: FollowListKind }) {
@@ -57,7 +57,7 @@ function People({ kind, profile }: { kind: FollowListKind; profile: Profile }) {
     <>
       <div className={styles.head}>
         <Kinds profile={profile} />
-        {(profile.counts[kind] >= SHORTEST || typed !== '') && (
+        {(profile.counts[kind] >= MIN_FOR_SEARCH || typed !== '') && (
           <div className={styles.find}>
             <SearchField
               label={find}
@@ -76,7 +76,7 @@ function People({ kind, profile }: { kind: FollowListKind; profile: Profile }) {
           name: profile.fullname,
         })}
         canRemove={kind === 'followers' && profile.me}
-        empty={<Nobody kind={kind} profile={profile} isSearch={q !== ''} />}
+        empty={<EmptyFollowList kind={kind} profile={profile} isSearch={q !== ''} />}
       />
     </>
   )
@@ -101,7 +101,7 @@ function Kinds({ profile }: { profile: Profile }) {
   )
 }
 
-function Nobody({ kind, profile, isSearch }: { kind: FollowListKind; profile: Profile; isSearch: boolean }) {
+function EmptyFollowList({ kind, profile, isSearch }: { kind: FollowListKind; profile: Profile; isSearch: boolean }) {
   const t = useTranslate()
   if (isSearch)
     return (

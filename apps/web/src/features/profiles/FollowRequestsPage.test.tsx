@@ -43,7 +43,7 @@ describe('FollowRequestsPage', () => {
     ])
   })
 
-  test('shows an error when the server fails, and when the sender has withdrawn the request', async () => {
+  test('shows an error when the server fails, and when the sender has cancelled the request', async () => {
     net.on('PUT /api/follow-requests/*', errorReply('unavailable', 503))
     renderApp(<FollowRequestsPage />)
     await userEvent.click(button('Accept hassan_a'))
@@ -53,7 +53,7 @@ describe('FollowRequestsPage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('This request was cancelled or answered')
   })
 
-  test('withdraws a request that the viewer sent, and sends it again', async () => {
+  test('cancels a request that the viewer sent, and sends it again', async () => {
     const answer = (requestedByMe: boolean) => ({
       status: 200,
       body: { followedByMe: false, requestedByMe, followerCount: 1 },
@@ -68,7 +68,7 @@ describe('FollowRequestsPage', () => {
     await expect.element(button('Cancel request to sam_n')).toBeVisible()
   })
 
-  test('shows a link to the privacy settings when the account is public', async () => {
+  test("shows a link to the privacy settings when the viewer's account is public", async () => {
     net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
     net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: false } })
     renderApp(<FollowRequestsPage />)

@@ -18,7 +18,7 @@ function showSwitch(isPrivate: boolean, waiting = 0) {
 beforeEach(() => showSwitch(false))
 
 describe('PrivateAccountSwitch', () => {
-  test('makes the account private, and explains the effect', async () => {
+  test("makes the viewer's account private, and explains the effect", async () => {
     net.on('PUT /api/profile/privacy', { status: 200, body: { isPrivate: true } })
     renderApp(<PrivateAccountSwitch />)
     await userEvent.click(control())

@@ -11,8 +11,8 @@ import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { usePrivateAccount } from './use-privacy.ts'
 
 /**
- * Switch that makes the account private. Turning it off accepts all pending follow requests, so the switch first asks
- * for confirmation if there are any.
+ * Switch that makes the viewer's account private. Turning it off accepts all pending follow requests, so the switch
+ * first asks for confirmation if there are any.
  */
 export function PrivateAccountSwitch() {
   const t = useTranslate()

@@ -17,9 +17,9 @@ import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ProfileForm.module.css'
 import { ProfilePicturePicker } from './ProfilePicturePicker.tsx'
-import { imageUrlOf, type ProfileDraft } from './profile-draft.ts'
+import { getImageUrl, type ProfileDraft } from './profile-draft.ts'
 
-const MOST = { fullname: 60, bio: 300 } // maximum lengths, same as in packages/contract/src/profiles.ts
+const MAX_LENGTHS = { fullname: 60, bio: 300 } // maximum lengths, same as in packages/contract/src/profiles.ts
 
 type ProfileFormProps = {
   user: Viewer
@@ -48,7 +48,7 @@ export function ProfileForm(props: ProfileFormProps) {
       user={user}
       pets={pets}
       choice={draft.image}
-      image={imageUrlOf(draft.image, user.image)}
+      image={getImageUrl(draft.image, user.image)}
       onChange={(image) => onChange({ image })}
       onReading={onReading}
     />
@@ -74,7 +74,7 @@ function Words(props: ProfileFormProps) {
         autoComplete="name"
         required
         value={draft.fullname}
-        maxLength={MOST.fullname}
+        maxLength={MAX_LENGTHS.fullname}
         error={errorOf('fullname')}
         onChange={({ target }) => onChange({ fullname: target.value })}
       />
@@ -92,7 +92,7 @@ function Words(props: ProfileFormProps) {
   )
 }
 
-/** Help text of the username field, with a link to the page where it can be changed. */
+/** Help text of the username field, with a link to the page where the user can change the username. */
 function UsernameHelp() {
   const t = useTranslate()
   return (
@@ -128,14 +128,14 @@ type BioFieldProps = Pick<ProfileFormProps, 'draft' | 'onChange'> & { errorOf: (
 function BioField({ draft, onChange, errorOf }: BioFieldProps) {
   const t = useTranslate()
   const used = countGraphemes(draft.bio)
-  const remaining = t(phrases.profiles.bioCharactersLeft, { count: Math.max(0, MOST.bio - used) })
+  const remaining = t(phrases.profiles.bioCharactersLeft, { count: Math.max(0, MAX_LENGTHS.bio - used) })
   return (
     <TextArea
       label={t(phrases.profiles.bioLabel)}
       name="bio"
       rows={3}
       value={draft.bio}
-      counter={{ used, max: MOST.bio, label: remaining }}
+      counter={{ used, max: MAX_LENGTHS.bio, label: remaining }}
       error={errorOf('bio')}
       onChange={({ target }) => onChange({ bio: target.value })}
     />

@@ -30,7 +30,7 @@ export const mergeProfileDrafts = (before: Profile, mine: ProfileDraft, theirs: 
 })
 
 /** Returns the URL of the chosen picture; null for initials. */
-export function imageUrlOf(choice: ImageChoice, stored: string | null): string | null {
+export function getImageUrl(choice: ImageChoice, stored: string | null): string | null {
   if (choice.kind === 'picture') return choice.picture.preview
   if (choice.kind === 'pet') return choice.pet.portrait
   return choice.kind === 'none' ? null : stored

@@ -20,7 +20,7 @@ export const canSubscribeToPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Returns the result of `work`, but rejects after 10 s, because `subscribe()` never settles without a push service. */
-async function withinLimit<T>(work: Promise<T>, failure: PushFailure): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, failure: PushFailure): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PushSubscriptionError(failure)), LIMIT_MS)
@@ -34,7 +34,7 @@ async function withinLimit<T>(work: Promise<T>, failure: PushFailure): Promise<T
   }
 }
 
-const pushManager = async () => (await withinLimit(navigator.serviceWorker.ready, 'worker-silent')).pushManager
+const pushManager = async () => (await withTimeout(navigator.serviceWorker.ready, 'worker-silent')).pushManager
 
 function isMadeWith({ options }: PushSubscription, key: string): boolean {
   const made = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
@@ -52,12 +52,12 @@ function send(subscription: PushSubscription, key: string, options: SendOptions 
   return call(subscribeToPush, { body: { endpoint, keys: { p256dh, auth }, key, ...options } })
 }
 
-async function subscriptionWith(manager: PushManager, key: string): Promise<PushSubscription> {
-  const existing = await withinLimit(manager.getSubscription(), 'service-silent')
+async function ensureSubscription(manager: PushManager, key: string): Promise<PushSubscription> {
+  const existing = await withTimeout(manager.getSubscription(), 'service-silent')
   if (existing && isMadeWith(existing, key)) return existing
   await existing?.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: key }
-  return withinLimit(manager.subscribe(options), 'service-silent')
+  return withTimeout(manager.subscribe(options), 'service-silent')
 }
 
 /**
@@ -68,8 +68,8 @@ async function subscriptionWith(manager: PushManager, key: string): Promise<Push
 export async function subscribeBrowser(key: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushSubscriptionError('permission-refused')
   // Registers the service worker now, because the app does so only some seconds after its start.
-  await withinLimit(registerWorker(), 'worker-silent')
-  return send(await subscriptionWith(await pushManager(), key), key)
+  await withTimeout(registerWorker(), 'worker-silent')
+  return send(await ensureSubscription(await pushManager(), key), key)
 }
 
 /** Unsubscribes the browser. Ignores failures, because the server has deleted the device already. */
@@ -96,6 +96,6 @@ export async function renewBrowserSubscription({ key, devices }: PushState): Pro
   const isOwn = devices.some(({ current, paused }) => current || (paused && existing !== null))
   if (!isOwn) return
   const replaces = existing?.endpoint
-  const renewed = await subscriptionWith(manager, key)
+  const renewed = await ensureSubscription(manager, key)
   await send(renewed, key, { renews: true, ...(replaces !== undefined && { replaces }) })
 }

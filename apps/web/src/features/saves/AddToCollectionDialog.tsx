@@ -19,15 +19,15 @@ import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
 import { type CollectionChange, useFailedCollections, useSetPostInCollection } from './use-collections.ts'
 
-type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
+type AddToCollectionDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
 /**
- * Dialog with a checkbox for each of the viewer's collections, checked if it contains the post. Saves each change at
- * once.
+ * Dialog with a checkbox for each of the viewer's collections, checked if the collection contains the post. Saves each
+ * change at once.
  */
-export function AddToCollectionDialog({ post, open, onClose }: CollectDialogProps) {
+export function AddToCollectionDialog({ post, open, onClose }: AddToCollectionDialogProps) {
   const t = useTranslate()
-  const { place, failed } = usePlace(post.id, open)
+  const { place, failed } = useCollectionChange(post.id, open)
   const [isNaming, setNaming] = useState(false)
   return (
     <>
@@ -62,10 +62,10 @@ export function AddToCollectionDialog({ post, open, onClose }: CollectDialogProp
 }
 
 /**
- * Returns a function that adds or removes the post, and its error text. A toast shows the error if the dialog is
- * closed.
+ * Returns a function that adds the post to a collection or removes it, and the text of its error. A toast shows the
+ * error if the dialog is closed.
  */
-function usePlace(post: Post['id'], open: boolean) {
+function useCollectionChange(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
   const toast = useToast()

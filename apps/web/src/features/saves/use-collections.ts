@@ -40,10 +40,10 @@ export function useDeleteCollection(id: CollectionId) {
 
 export type CollectionChange = { id: CollectionId; name: string; holds: boolean }
 
-const ticksOf = (postId: PostId) => ['collect', postId]
+const getCollectMutationKey = (postId: PostId) => ['collect', postId]
 
 /** Returns the names of collections for which the server refused the last change. */
-export const useFailedCollections = (postId: PostId): string[] => useFailedMutations(ticksOf(postId))
+export const useFailedCollections = (postId: PostId): string[] => useFailedMutations(getCollectMutationKey(postId))
 
 /**
  * Optimistic mutation that adds a post to a collection or removes it. Adding also saves the post. After each failure,
@@ -53,7 +53,7 @@ export const useFailedCollections = (postId: PostId): string[] => useFailedMutat
 export function useSetPostInCollection(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()
   const { queryKey } = collectionsQuery(postId)
-  const mutationKey = ticksOf(postId)
+  const mutationKey = getCollectMutationKey(postId)
   const show = (id: CollectionId, holds: boolean) =>
     queries.setQueryData(queryKey, (all) =>
       all?.map((collection) => (collection.id === id ? { ...collection, holds } : collection)),

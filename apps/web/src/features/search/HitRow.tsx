@@ -7,7 +7,7 @@ import { RowCard, RowDetail } from '#ui/lists/RowCard.tsx'
 import { HitPicture } from './HitPicture.tsx'
 import styles from './HitRow.module.css'
 import { MatchedText } from './MatchedText.tsx'
-import { followTargetOf } from './search-cache.ts'
+import { getFollowTarget } from './search-cache.ts'
 
 export const hitTypeLabels = {
   pet: phrases.search.petHitLabel,
@@ -21,7 +21,7 @@ export const hitTypeLabels = {
 export function HitRow({ hit, q }: { hit: SearchHit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe, requestedByMe } = hit
-  const followed = followTargetOf(hit)
+  const followed = getFollowTarget(hit)
   const action = followed && followedByMe !== null && (
     <FollowButton followed={followed} known={{ followedByMe, requestedByMe }} name={type === 'user' ? detail : name} />
   )

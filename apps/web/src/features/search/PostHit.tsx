@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { snippetOf } from './find-match.ts'
+import { extractSnippet } from './find-match.ts'
 import { MatchedText } from './MatchedText.tsx'
 import styles from './PostHit.module.css'
 
@@ -22,7 +22,7 @@ export function PostHit({ hit, q, sizes, isAboveFold }: PostHitProps) {
         </span>
         <span className={styles.author}>@{detail}</span>
         <span className={styles.words}>
-          <MatchedText text={snippetOf(name, q)} q={q} />
+          <MatchedText text={extractSnippet(name, q)} q={q} />
         </span>
       </Link>
     </li>

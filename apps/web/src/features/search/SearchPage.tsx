@@ -17,15 +17,15 @@ import { SpeciesLinks } from './SpeciesLinks.tsx'
 import { exploreQuery, searchQuery, trendingTagsQuery } from './search-cache.ts'
 import { TrendingTags } from './TrendingTags.tsx'
 
-const MOST = 100 // maximum length of a query in characters, as in the contract (search.ts)
+const MAX_QUERY_LENGTH = 100 // maximum length of a query in characters, as in the contract (search.ts)
 
-function askedIn(params: URLSearchParams): { q: string; type: SearchHitType | null } {
+function readSearch(params: URLSearchParams): { q: string; type: SearchHitType | null } {
   const type = searchHitTypes.find((known) => known === params.get('type')) ?? null
-  return { q: (params.get('q') ?? '').trim().slice(0, MOST), type }
+  return { q: (params.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH), type }
 }
 
 export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
-  const { q, type } = askedIn(url.searchParams)
+  const { q, type } = readSearch(url.searchParams)
   if (import.meta.env.SSR)
     await (q
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
@@ -42,7 +42,7 @@ export function SearchPage() {
   const t = useTranslate()
   const navigate = useNavigate()
   const params = useSearchParams()
-  const { q, type } = askedIn(params)
+  const { q, type } = readSearch(params)
   const search = (words: string) => void navigate(paths.search(words, words ? (type ?? undefined) : undefined))
   const pick = (hit: SearchHit) => void navigate(hit.href)
   return (

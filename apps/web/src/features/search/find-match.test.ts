@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMatch, snippetOf } from './find-match.ts'
+import { extractSnippet, findMatch } from './find-match.ts'
 
 describe('findMatch', () => {
   it('ignores case and accents', () => {
@@ -37,20 +37,20 @@ describe('findMatch', () => {
   })
 })
 
-describe('snippetOf', () => {
+describe('extractSnippet', () => {
   it('returns a snippet of a long text that starts near the match', () => {
     const text = `${'walk '.repeat(40)}Biscuit ${'home '.repeat(40)}`
-    const snippet = snippetOf(text, 'biscuit')
+    const snippet = extractSnippet(text, 'biscuit')
     expect(snippet).toMatch(/^…[a-z ]{1,24}Biscuit [a-z ]+…$/)
     expect(snippet.length).toBeLessThan(130)
   })
 
   it('cuts a long text only between graphemes', () => {
-    const snippet = snippetOf(`${'🐶🐱'.repeat(60)}x${'👩‍👩‍👧'.repeat(90)}`, 'x')
+    const snippet = extractSnippet(`${'🐶🐱'.repeat(60)}x${'👩‍👩‍👧'.repeat(90)}`, 'x')
     expect(snippet).toMatch(/^…(?:🐶|🐱)+x(?:👩‍👩‍👧)+…$/u)
   })
 
   it('returns a short text unchanged', () => {
-    expect(snippetOf('Small walk, big opinions.', 'big')).toBe('Small walk, big opinions.')
+    expect(extractSnippet('Small walk, big opinions.', 'big')).toBe('Small walk, big opinions.')
   })
 })

@@ -18,12 +18,11 @@ export function findMatch(text: string, q: string): [before: string, match: stri
   return [shown.slice(0, start).join(''), shown.slice(start, end).join(''), shown.slice(end).join('')]
 }
 
-// Number of graphemes before the match. Width of the whole snippet, in Latin characters.
-const BEFORE = 24
-const SHOWN = 120
+const BEFORE = 24 // number of graphemes before the match
+const SHOWN = 120 // width of the whole snippet, in Latin characters
 
 /** Returns the part of a long text around the match. */
-export function snippetOf(text: string, q: string): string {
+export function extractSnippet(text: string, q: string): string {
   const [before = '', match = ''] = findMatch(text, q) ?? []
   const letters = splitGraphemes(before)
   const isFar = letters.length + splitGraphemes(match).length > BEFORE * 2

@@ -20,15 +20,15 @@ const PAGE_OF_EACH = '12'
 const SUGGESTED = 3 // maximum number of suggestions per type
 
 /** Returns the follow target of a hit; null unless the hit is a user or a pet. */
-export function followTargetOf({ id, type }: Pick<SearchHit, 'id' | 'type'>): FollowTarget | null {
+export function getFollowTarget({ id, type }: Pick<SearchHit, 'id' | 'type'>): FollowTarget | null {
   // The casts are safe: `type` determines what `id` identifies (contract search.ts).
   if (type === 'user') return { kind: 'user', id: id as UserId }
   return type === 'pet' ? { kind: 'pet', id: id as PetId } : null
 }
 
-function keepFollows(queries: QueryClient, hits: readonly SearchHit[]) {
+function cacheFollows(queries: QueryClient, hits: readonly SearchHit[]) {
   for (const hit of hits) {
-    const followed = followTargetOf(hit)
+    const followed = getFollowTarget(hit)
     const { followedByMe, requestedByMe } = hit
     if (followed && followedByMe !== null) cacheFollow(queries, followed, { followedByMe, requestedByMe })
   }
@@ -42,7 +42,7 @@ export const searchQuery = (q: string, type: SearchHitType | null, call: ApiCall
     queryFn: async ({ pageParam, client }) => {
       const of = type ? { type, limit: PAGE } : { limit: PAGE_OF_EACH }
       const page = await call(search, { query: { q, ...of, ...cursorParam(pageParam) } })
-      keepFollows(client, page.hits)
+      cacheFollows(client, page.hits)
       return page
     },
   })

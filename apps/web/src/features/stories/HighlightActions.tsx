@@ -14,14 +14,14 @@ import styles from './OwnStoryPanel.module.css'
 import { refreshStories } from './story-row-cache.ts'
 import { useDeleteStory, useHighlightStory } from './use-story-actions.ts'
 
-type OwnOne = Story & { own: NonNullable<Story['own']> }
-type HighlightActionsProps = { story: OwnOne; pets: readonly PetCard[]; onGone: () => void }
+type OwnStory = Story & { own: NonNullable<Story['own']> }
+type HighlightActionsProps = { story: OwnStory; pets: readonly PetCard[]; onGone: () => void }
 
 /**
  * Adds and removes highlights. `isLastPlace` is true if the story has expired and is a highlight of this pet only.
  * Removing the highlight then hides the story everywhere.
  */
-function useKeeping(story: OwnOne, onGone: () => void) {
+function useHighlights(story: OwnStory, onGone: () => void) {
   const queries = useQueryClient()
   const keep = useHighlightStory(story)
   const now = useNow()
@@ -47,7 +47,7 @@ function useKeeping(story: OwnOne, onGone: () => void) {
 export function HighlightActions({ story, pets, onGone }: HighlightActionsProps) {
   const t = useTranslate()
   const problem = useProblemText()
-  const keeping = useKeeping(story, onGone)
+  const keeping = useHighlights(story, onGone)
   const takeDown = useDeleteStory(story.id)
   const [confirming, setConfirming] = useState<PetCard | 'take-down' | null>(null)
   const error = keeping.error ?? takeDown.error
@@ -73,7 +73,13 @@ export function HighlightActions({ story, pets, onGone }: HighlightActionsProps)
   return (
     <div className={styles.acts}>
       {choicesOf(story, pets).map((pet) => (
-        <Keep key={pet.id} isKept={keeping.isKept(pet)} name={pet.name} busy={busy} onPress={() => press(pet)} />
+        <HighlightButton
+          key={pet.id}
+          isKept={keeping.isKept(pet)}
+          name={pet.name}
+          busy={busy}
+          onPress={() => press(pet)}
+        />
       ))}
       <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setConfirming('take-down')}>
         {t(phrases.stories.deleteStory)}
@@ -86,13 +92,23 @@ export function HighlightActions({ story, pets, onGone }: HighlightActionsProps)
 }
 
 /** Returns the tagged pets, or all pets of the viewer if none is tagged. Always includes pets with this highlight. */
-function choicesOf(story: OwnOne, pets: readonly PetCard[]): PetCard[] {
+function choicesOf(story: OwnStory, pets: readonly PetCard[]): PetCard[] {
   const shown = story.pets.length > 0 ? story.pets : pets
   const more = pets.filter(({ id }) => story.own.keptOn.includes(id) && !shown.some((pet) => pet.id === id))
   return [...shown, ...more]
 }
 
-function Keep({ isKept, name, busy, onPress }: { isKept: boolean; name: string; busy: boolean; onPress: () => void }) {
+function HighlightButton({
+  isKept,
+  name,
+  busy,
+  onPress,
+}: {
+  isKept: boolean
+  name: string
+  busy: boolean
+  onPress: () => void
+}) {
   const t = useTranslate()
   return (
     <Button kind="soft" small named busy={busy} icon={<Icon path={frame} size={20} />} onClick={onPress}>

@@ -16,7 +16,7 @@ type HighlightRowProps = {
   onOpen: (id: StoryId) => void
 }
 
-/** Returns the name of a highlight, "Low tide, 21 Nov 2026". Final punctuation of the caption is cut. */
+/** Returns the name of a highlight, "Low tide, 21 Nov 2026". Removes the caption's final punctuation except ! and ?. */
 function nameOf(t: TranslateFunction, caption: string, date: string): string {
   if (!caption) return t(phrases.stories.highlightLabelWithoutCaption, { date })
   const shortCaption = caption.replace(/[\s.,;:…]+$/u, '') || caption

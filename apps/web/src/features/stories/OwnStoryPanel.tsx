@@ -41,10 +41,10 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
     toStory(1)
   }
   const own = { ...story, own: story.own }
-  return <SeenPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={proceed} />
+  return <ViewersPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={proceed} />
 }
 
-type SeenPanelProps = {
+type ViewersPanelProps = {
   story: Story & { own: NonNullable<Story['own']> }
   pets: readonly PetCard[]
   /** If true, the panel scrolls to the first reply. */
@@ -55,7 +55,7 @@ type SeenPanelProps = {
 }
 
 /** Panel of the viewer's own story: viewers, their replies, and actions. On a phone it is a bottom sheet. */
-function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) {
+function ViewersPanel({ story, pets, atReplies, onClose, onGone }: ViewersPanelProps) {
   const t = useTranslate()
   const list = useViewers(story.id)
   const panel = useFocusFirst()

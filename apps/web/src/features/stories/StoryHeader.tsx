@@ -34,7 +34,7 @@ export function StoryHeader({ playback: { story }, run, onClose, children }: Sto
   const { isStill, paused, setPaused } = run
   return (
     <header className={styles.head}>
-      {story && <Whose story={story} />}
+      {story && <StoryAuthor story={story} />}
       <span className={styles.gap} />
       {story?.own && (
         <Link
@@ -59,7 +59,7 @@ export function StoryHeader({ playback: { story }, run, onClose, children }: Sto
   )
 }
 
-function Whose({ story }: { story: Story }) {
+function StoryAuthor({ story }: { story: Story }) {
   const t = useTranslate()
   const { author, own } = story
   const [pet] = story.pets
@@ -97,7 +97,7 @@ function Whose({ story }: { story: Story }) {
             </>
           )}
           <RelativeTime iso={story.postedAt} short />
-          {own && <Left story={story} />}
+          {own && <TimeLeft story={story} />}
         </span>
       </p>
     </div>
@@ -105,7 +105,7 @@ function Whose({ story }: { story: Story }) {
 }
 
 /** Remaining time of the viewer's own story. */
-function Left({ story: { expiresAt, own } }: { story: Story }) {
+function TimeLeft({ story: { expiresAt, own } }: { story: Story }) {
   const t = useTranslate()
   const now = useNow()
   const ms = Date.parse(expiresAt) - now

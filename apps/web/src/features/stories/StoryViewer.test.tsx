@@ -163,7 +163,7 @@ describe('StoryViewer', () => {
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('pauses and ignores shortcuts while a reply is typed, and keeps its text when sending fails', async () => {
+  test('pauses and ignores shortcuts while a reply is typed, and keeps the reply when sending fails', async () => {
     const { leila } = twoPeople()
     open([leila])
     await expect.element(photo('First of Leila')).toBeVisible()

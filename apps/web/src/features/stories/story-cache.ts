@@ -36,12 +36,12 @@ export async function fetchReel(reel: Reel, call: ApiCall): Promise<Story[]> {
   return [await call(getStory, { params: { id: reel.id } })]
 }
 
-const linkedIn = (reel: Reel) => (reel.kind === 'user' ? (reel.linked ?? null) : null)
+const getLinkedStory = (reel: Reel) => (reel.kind === 'user' ? (reel.linked ?? null) : null)
 
 /** Query for the stories of a reel, in playing order. */
 export const reelQuery = (reel: Reel, call: ApiCall = browserCall) =>
   queryOptions<Story[]>({
-    queryKey: [...reelsKey, reel.kind, reel.id, linkedIn(reel)],
+    queryKey: [...reelsKey, reel.kind, reel.id, getLinkedStory(reel)],
     queryFn: () => fetchReel(reel, call),
   })
 

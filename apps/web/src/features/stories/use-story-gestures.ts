@@ -4,7 +4,7 @@ const TAP_MS = 300
 const STILL_PX = 10
 const SWIPE_PX = 60
 
-type Hands = {
+type GestureCallbacks = {
   /** Called on a tap with `left` for the left third of the photo, and `right` for the rest. */
   onTap: (side: 'left' | 'right') => void
   /** Called with true when a finger touches the photo, and with false when the finger is lifted. */
@@ -15,13 +15,13 @@ type Hands = {
 type Touch = { x: number; y: number; at: number }
 
 /** Returns the direction of a swipe; null if the swipe is too short. */
-function wayOf(dx: number, dy: number): 'left' | 'right' | 'down' | null {
+function getSwipeDirection(dx: number, dy: number): 'left' | 'right' | 'down' | null {
   if (Math.abs(dx) > Math.abs(dy)) return Math.abs(dx) < SWIPE_PX ? null : dx < 0 ? 'left' : 'right'
   return dy > SWIPE_PX ? 'down' : null
 }
 
 /** Returns pointer handlers for tap, hold and swipe. */
-export function useStoryGestures({ onTap, onHold, onSwipe }: Hands) {
+export function useStoryGestures({ onTap, onHold, onSwipe }: GestureCallbacks) {
   const touch = useRef<Touch | null>(null)
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (!event.isPrimary || event.button !== 0) return
@@ -35,7 +35,7 @@ export function useStoryGestures({ onTap, onHold, onSwipe }: Hands) {
     if (!from) return
     onHold(false)
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
-    const direction = wayOf(dx, dy)
+    const direction = getSwipeDirection(dx, dy)
     if (direction) return onSwipe(direction)
     if (Math.hypot(dx, dy) > STILL_PX || event.timeStamp - from.at > TAP_MS) return
     const { left, width } = event.currentTarget.getBoundingClientRect()

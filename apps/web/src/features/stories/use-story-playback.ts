@@ -11,12 +11,12 @@ import { markStorySeen, type Reel, reelQuery, storyDeletedKey } from './story-ca
 export type Playlist = {
   reels: readonly Reel[]
   at: number
-  /** First story to show. Without it, the first unseen story. */
+  /** Story to show first. Without it, playback starts with the first unseen story. */
   from?: StoryId
 }
 
 /** Returns the first story of a reel: the requested story, or else the first unseen story, or else the first story. */
-export const firstStoryOf = (stories: readonly Story[], from?: StoryId): Story | undefined =>
+export const findFirstStory = (stories: readonly Story[], from?: StoryId): Story | undefined =>
   stories.find(({ id }) => id === from) ?? stories.find(({ seenByMe }) => !seenByMe) ?? stories[0]
 
 /** Returns the position in a playlist, and functions to change it. Calls `onEnd` after the last story. */
@@ -27,7 +27,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   // The list is not refetched while it is being watched, so that new or deleted stories do not change the position.
   const stories = list.data ?? []
   const story =
-    stories.find(({ id }) => id === place.story) ?? firstStoryOf(stories, place.reel === at ? from : undefined)
+    stories.find(({ id }) => id === place.story) ?? findFirstStory(stories, place.reel === at ? from : undefined)
   // Stores the id of the current story. Once the current story has been seen, the first unseen story is another one.
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
@@ -43,13 +43,13 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
     if (reached) setPlace({ reel: place.reel, story: reached.id })
     else toReel(by)
   }
-  const ahead = stories[index + 1] ?? firstStoryOf(beside.next)
+  const ahead = stories[index + 1] ?? findFirstStory(beside.next)
   // Previews beside the story. They show the previous and next users. If there is only one user, they show the adjacent
   // stories.
   const isAmongOthers = reels.length > 1
   const neighbours = {
-    previous: isAmongOthers ? firstStoryOf(beside.previous) : stories[index - 1],
-    next: isAmongOthers ? firstStoryOf(beside.next) : stories[index + 1],
+    previous: isAmongOthers ? findFirstStory(beside.previous) : stories[index - 1],
+    next: isAmongOthers ? findFirstStory(beside.next) : stories[index + 1],
     go: isAmongOthers ? toReel : toStory,
   }
   const has = {
@@ -87,7 +87,7 @@ export function useReportStorySeen(story: Story | undefined, isShown: boolean, i
   useEffect(() => {
     if (id) tell(id)
   }, [id])
-  useAtItsEnd(story, (id) => void call(getStory, { params: { id: id } }).catch(goIfMissing(id)))
+  useStoryExpiry(story, (id) => void call(getStory, { params: { id: id } }).catch(goIfMissing(id)))
   const leftKey = storyDeletedKey(story?.id ?? ('' as StoryId))
   const { data: hasLeft = false } = useQuery<boolean>({ queryKey: leftKey, queryFn: skipToken })
   return hasLeft || (gone !== null && gone === story?.id)
@@ -100,7 +100,7 @@ const AFTER_MS = 1000
  * Calls `onEnd` when another user's story expires on screen. Only the server knows whether the story is still a
  * highlight.
  */
-function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
+function useStoryExpiry(story: Story | undefined, onEnd: (id: StoryId) => void) {
   const end = useEffectEvent(onEnd)
   const [id, expiresAt] = story && !story.own ? [story.id, story.expiresAt] : []
   useEffect(() => {

@@ -30,7 +30,7 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
       <PayDetails
         lines={[
           { term: t(phrases.payments.premiumMonthItem), value: formatMoney(order.price, locale) },
-          ...howPaid(t, order, phone),
+          ...listPaymentDetails(t, order, phone),
           ...(receipt ? [{ term: t(phrases.payments.receiptNumber), value: receipt, asId: true }] : []),
         ]}
       />
@@ -47,7 +47,7 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
 }
 
 /** Returns the details that identify the payment: the M-Pesa code and the phone, or the card. */
-function howPaid(t: TranslateFunction, { attempt, methodDetail }: Order, phone: string): PayDetail[] {
+function listPaymentDetails(t: TranslateFunction, { attempt, methodDetail }: Order, phone: string): PayDetail[] {
   const byCard = attempt?.method === 'card'
   const detail = methodDetail
     ? [

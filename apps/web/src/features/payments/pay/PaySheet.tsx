@@ -73,7 +73,7 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
           <PayStep {...step} onAgain={() => setAgain(true)} />
         </div>
       )}
-      {!isRead && <NotRead isError={isError} />}
+      {!isRead && <OrderNotLoaded isError={isError} />}
       {rest.offer.simulated && (view === 'waiting' || view === 'phone') && (
         <TestPhoneLink account={(view === 'waiting' && order?.attempt?.reference) || null} />
       )}
@@ -81,7 +81,7 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
   )
 }
 
-function NotRead({ isError }: { isError: boolean }) {
+function OrderNotLoaded({ isError }: { isError: boolean }) {
   const t = useTranslate()
   if (isError)
     return <ErrorBox title={t(phrases.payments.paymentLoadFailed)}>{t(phrases.payments.readFailedHelp)}</ErrorBox>
@@ -128,7 +128,7 @@ function useTitle(view: PayView, order: Order | undefined): string {
   }
 }
 
-/** Returns the phone number that this user last paid with on this device; empty if none is stored. */
+/** Returns the phone number that last got a prompt from this user on this device; empty if none is stored. */
 function readLastPhone(user: UserId): string {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<StoredPhone> | null

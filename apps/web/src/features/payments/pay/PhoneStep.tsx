@@ -17,7 +17,7 @@ import styles from './PaySheet.module.css'
 import { endsWithDigits, formatNationalPhone } from './phone-number.ts'
 import { useStartPayment } from './use-start-payment.ts'
 
-type Refused = { phone: string; until: string }
+type PromptRefusal = { phone: string; until: string }
 
 type PhoneStepProps = {
   plan: Plan
@@ -115,7 +115,7 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
  * `recordRefusal`, from the server's refusal.
  */
 function usePhonePause(phone: string, before: PaymentAttempt | null) {
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<PromptRefusal | null>(null)
   const known = before !== null && endsWithDigits(phone, before.phoneEnd) ? before.retryAt : null
   const byTry = useSecondsUntil(known, promptIntervalSeconds)
   const byServer = useSecondsUntil(refused?.phone === phone ? refused.until : null, promptIntervalSeconds)

@@ -14,7 +14,7 @@ type ResendPromptButtonProps = {
   onAgain: () => void
 }
 
-/** Button that sends another prompt to the same phone. Disabled with a countdown during the pause between prompts. */
+/** Button that opens the form for another prompt. Disabled with a countdown during the pause between prompts. */
 export function ResendPromptButton({ wait, onAgain, ...look }: ResendPromptButtonProps) {
   const t = useTranslate()
   const reason = useId()

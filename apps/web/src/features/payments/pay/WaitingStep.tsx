@@ -50,7 +50,7 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   )
 }
 
-type Now = { left: number; wait: number; price: string }
+type PromptStatus = { left: number; wait: number; price: string }
 
 /**
  * Returns what the buyer should do next. The text says "the phone" and not "your phone", because the phone may belong
@@ -59,7 +59,7 @@ type Now = { left: number; wait: number; price: string }
 function nextActionText(
   t: TranslateFunction,
   { confirming, phoneEnd }: PaymentAttempt,
-  { left, wait, price }: Now,
+  { left, wait, price }: PromptStatus,
 ): string {
   const phone = phoneEnd ? t(phrases.payments.maskedPhone, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
   if (confirming) return t(phrases.payments.confirmText)

@@ -23,12 +23,12 @@ export function useOrder(id: OrderId | null) {
   useEffect(() => {
     if (isPaid) void refetchAfterPayment(queries)
   }, [isPaid, queries])
-  useAskBank(order.data)
+  useBankPolling(order.data)
   return order
 }
 
 /** Makes the server query the bank every 5 s after the buyer returned from the card page, until there is a result. */
-function useAskBank(order: Order | undefined) {
+function useBankPolling(order: Order | undefined) {
   const queries = useQueryClient()
   const view = selectPayView(order)
   const id = view === 'card' || view === 'unused' ? order?.id : undefined

@@ -9,28 +9,28 @@ import {
 } from '#features/payments/payment-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
+type PaymentChoice = { method: 'mpesa'; phone: string } | { method: 'card' }
 
 /** Returns whether the outcome is unknown after an error, because the response was lost or the server failed. */
 export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 
-const order = () => call(placeOrder, { body: { plan: 'premium' }, idempotencyKey: getPurchaseKey() })
+const placePremiumOrder = () => call(placeOrder, { body: { plan: 'premium' }, idempotencyKey: getPurchaseKey() })
 
 /** Returns the order of the current purchase. If it was cancelled or has expired, creates a new order. */
-async function orderOnce(): Promise<Order> {
-  const ordered = await order()
+async function getCurrentOrder(): Promise<Order> {
+  const ordered = await placePremiumOrder()
   if (ordered.state === 'open' || ordered.state === 'fulfilled') return ordered
   endPurchase()
-  return order()
+  return placePremiumOrder()
 }
 
 /**
  * Creates an order or reuses the current order, and starts a payment attempt. Starts no attempt if the order is paid or
  * has a pending prompt, for example after a lost response.
  */
-async function pay(wanted: Wanted): Promise<Order> {
-  const ordered = await orderOnce()
+async function pay(wanted: PaymentChoice): Promise<Order> {
+  const ordered = await getCurrentOrder()
   if (ordered.state === 'fulfilled') return ordered
   const params = { id: ordered.id }
   try {

@@ -33,7 +33,7 @@ export function BirthdayCard({ birthday }: { birthday: Birthday }) {
       <div className={styles.words}>
         <p className={styles.day}>{t(phrases.memories.todayDate, { day: useDay(day) })}</p>
         <h3>{t(phrases.memories.ageOfPet, { name: pet.name, age: useAgeInWords(years) })}</h3>
-        <Whose {...birthday} />
+        <KindAndPeople {...birthday} />
         {ages.length > 0 && <Ages ages={ages} />}
         <Paws birthday={birthday} />
       </div>
@@ -56,7 +56,7 @@ export function useAgeInWords(years: number): string {
   return word ? t(ageWords[word]) : String(years)
 }
 
-function Whose({ pet, people }: Birthday) {
+function KindAndPeople({ pet, people }: Birthday) {
   const t = useTranslate()
   const locale = useLocale()
   const kind = pet.breed || t(speciesLabels[pet.species])

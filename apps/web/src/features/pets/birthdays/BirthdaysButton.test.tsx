@@ -30,7 +30,7 @@ function show(birthdays = [biscuit]) {
   return net
 }
 
-describe('Birthdays', () => {
+describe('BirthdaysButton', () => {
   test('shows a card with name, age and a Like button, and an error when the like fails', async () => {
     const net = show()
     await userEvent.click(page.getByRole('button', { name: 'Biscuit is four today' }))
@@ -48,7 +48,7 @@ describe('Birthdays', () => {
     await expect.element(card.getByRole('button', { name: 'Liked' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('lists all birthday pets on one button, which opens a card for each pet', async () => {
+  test('lists all birthday pets on one button, and opens a card for each pet on a press', async () => {
     show([biscuit, { ...biscuit, pet: aPet({ name: 'Duchess' }), years: 13 }])
     const line = page.getByRole('button', { name: 'Birthdays today: Biscuit and Duchess' })
     await userEvent.click(line)
@@ -58,26 +58,24 @@ describe('Birthdays', () => {
     await expect.element(page.getByRole('article')).not.toBeInTheDocument()
     await expect.element(line).toHaveFocus()
   })
-
-  test.for([
-    ['2022-11-21', '2026-11-21', '4 today'],
-    ['2022-12-12', '2026-11-21', '4 on 12 December 2026'],
-    ['2024-02-29', '2027-02-20', '3 on 28 February 2027'],
-  ] as const)(
-    'PetView of a pet born on %s, opened on %s, shows its age or its next birthday',
-    async ([birthday, today, words]) => {
-      const net = fakeNetwork()
-      net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
-      net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
-      net.on('GET /api/pets/*/on-this-day', {
-        status: 200,
-        body: { memories: [{ yearsAgo: 1, post: aPost({ caption: 'The sofa arrives.' }) }] },
-      })
-      renderApp(<PetView pet={aPet({ birthday, today })} />)
-      await expect.element(page.getByRole('list', { name: /^About/ })).toMatchTextContent(words)
-      await expect
-        .element(page.getByRole('list', { name: 'On this day' }))
-        .toMatchTextContent(/One year ago.*The sofa/s)
-    },
-  )
 })
+
+test.for([
+  ['2022-11-21', '2026-11-21', '4 today'],
+  ['2022-12-12', '2026-11-21', '4 on 12 December 2026'],
+  ['2024-02-29', '2027-02-20', '3 on 28 February 2027'],
+] as const)(
+  'PetView of a pet born on %s, opened on %s, shows "%s" and the posts of that day in earlier years',
+  async ([birthday, today, words]) => {
+    const net = fakeNetwork()
+    net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
+    net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
+    net.on('GET /api/pets/*/on-this-day', {
+      status: 200,
+      body: { memories: [{ yearsAgo: 1, post: aPost({ caption: 'The sofa arrives.' }) }] },
+    })
+    renderApp(<PetView pet={aPet({ birthday, today })} />)
+    await expect.element(page.getByRole('list', { name: /^About/ })).toMatchTextContent(words)
+    await expect.element(page.getByRole('list', { name: 'On this day' })).toMatchTextContent(/One year ago.*The sofa/s)
+  },
+)

@@ -33,7 +33,7 @@ export function Tributes({ pet }: { pet: Pet }) {
       {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.noMemories)}</p>}
       <ul aria-labelledby="memories">
         {tributes.map((tribute) => (
-          <OneTribute key={tribute.id} pet={pet} tribute={tribute} />
+          <TributeCard key={tribute.id} pet={pet} tribute={tribute} />
         ))}
       </ul>
       <LoadMore {...toPaginationState(list)} />
@@ -41,7 +41,7 @@ export function Tributes({ pet }: { pet: Pet }) {
   )
 }
 
-function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
+function TributeCard({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
@@ -62,7 +62,9 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           {waits &&
             ` · ${mine ? t(phrases.memories.ownPendingNote, { name: pet.name }) : t(phrases.memories.pendingMark)}`}
         </p>
-        {(mine || (waits && hasPermission(pet.myRole, 'decide-tribute'))) && <Deciding pet={pet} tribute={tribute} />}
+        {(mine || (waits && hasPermission(pet.myRole, 'decide-tribute'))) && (
+          <TributeButtons pet={pet} tribute={tribute} />
+        )}
       </div>
     </li>
   )
@@ -75,7 +77,7 @@ const done = {
 } as const
 
 /** Buttons of a tribute. An owner can approve or decline it, and its author can delete it. */
-function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
+function TributeButtons({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const t = useTranslate()
   const toast = useToast()
   const { mutate, isPending, error } = useUpdateTribute(pet.id)

@@ -33,18 +33,18 @@ export function HandOverDialog({ open, ...props }: HandOverProps & { open: boole
   )
 }
 
-const ELSE = ''
+const OTHER_USER = ''
 
 function HandOverForm({ pet, people, onClose }: HandOverProps) {
   const t = useTranslate()
   const toast = useToast()
   const invite = useInvite(pet)
   const others = people.filter(({ role }) => role !== 'owner')
-  const [chosen, setChosen] = useState(others[0]?.username ?? ELSE)
+  const [chosen, setChosen] = useState(others[0]?.username ?? OTHER_USER)
   const [typed, setTyped] = useState('')
   const refusalOf = useUninvitableReason(pet, 'owner')
   const [afterwards, setAfterwards] = useState<RoleAfterHandover>('family')
-  const name = chosen === ELSE ? parseUsername(typed) : chosen
+  const name = chosen === OTHER_USER ? parseUsername(typed) : chosen
   const done = () => {
     onClose()
     toast({ text: t(phrases.people.invitationSent, { name }) })
@@ -63,9 +63,9 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
   return (
     <FormWithButtons busy={invite.isPending} onSend={ask} buttons={buttons}>
       {others.length > 0 && <NextOwner others={others} value={chosen} onChange={setChosen} />}
-      {chosen === ELSE && <UsernameField value={typed} onChange={setTyped} refusalOf={refusalOf} />}
+      {chosen === OTHER_USER && <UsernameField value={typed} onChange={setTyped} refusalOf={refusalOf} />}
       <AfterwardsChoice name={pet.name} value={afterwards} onChange={setAfterwards} />
-      {invite.error && <NotAsked error={invite.error} pet={pet.name} />}
+      {invite.error && <InvitationError error={invite.error} pet={pet.name} />}
     </FormWithButtons>
   )
 }
@@ -76,7 +76,7 @@ function NextOwner({ others, ...choice }: Choice<string> & { others: PetPersonDe
   const t = useTranslate()
   const options = [
     ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),
-    { value: ELSE, label: t(phrases.people.otherUserOption) },
+    { value: OTHER_USER, label: t(phrases.people.otherUserOption) },
   ]
   return (
     <RadioGroup rows legend={t(phrases.people.usernameSearchLabel)} name="next-owner" options={options} {...choice} />
@@ -102,7 +102,7 @@ function AfterwardsChoice({ name, ...choice }: Choice<RoleAfterHandover> & { nam
   )
 }
 
-function NotAsked({ error, pet }: { error: Error; pet: string }) {
+function InvitationError({ error, pet }: { error: Error; pet: string }) {
   const t = useTranslate()
   const words = useProblemText()
   const code = error instanceof CallError ? error.code : null

@@ -46,12 +46,12 @@ export function InvitationButtons({ invitation, token }: { invitation: Invitatio
           {t(phrases.people.decline)}
         </Button>
       )}
-      {error && <NotAnswered error={error} invitation={invitation} />}
+      {error && <AnswerError error={error} invitation={invitation} />}
     </>
   )
 }
 
-function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitation: Invitation }) {
+function AnswerError({ error, invitation: { pet, by } }: { error: Error; invitation: Invitation }) {
   const t = useTranslate()
   const code = error instanceof CallError ? error.code : null
   if (code === 'conflict') return <ErrorBox title={t(phrases.people.alreadyCarerNote, { pet: pet.name })} />

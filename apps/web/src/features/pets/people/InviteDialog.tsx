@@ -88,7 +88,12 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
       onSend={() => send({ ...terms, username: parseUsername(typed) })}
       buttons={buttons}
     >
-      <UsernameField value={typed} onChange={setTyped} error={whoError(t, wrong, pet.name)} refusalOf={refusalOf} />
+      <UsernameField
+        value={typed}
+        onChange={setTyped}
+        error={getUsernameError(t, wrong, pet.name)}
+        refusalOf={refusalOf}
+      />
       <Hit typed={typed} />
       <RadioGroup
         showLegend
@@ -102,7 +107,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   )
 }
 
-function whoError(t: TranslateFunction, error: CallError | null, pet: string): string | undefined {
+function getUsernameError(t: TranslateFunction, error: CallError | null, pet: string): string | undefined {
   if (error?.code === 'not-found') return t(phrases.people.unknownUsername)
   if (error?.code === 'conflict') return t(phrases.people.alreadyCaresOrInvited, { pet })
   return error?.field('username')

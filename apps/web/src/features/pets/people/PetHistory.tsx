@@ -40,7 +40,7 @@ function Words({ pet, action }: { pet: Pet; action: PetAction }) {
   const t = useTranslate()
   const { actor, user, role } = action
   const somebody = t(phrases.people.deletedAccount)
-  return t(petActionSentences[wordsOf(action)], {
+  return t(petActionSentences[getActionKey(action)], {
     actor: actor?.username ?? somebody,
     user: user?.username ?? somebody,
     role: role ? t(roleLabelsInSentence[role]) : '',
@@ -49,7 +49,7 @@ function Words({ pet, action }: { pet: Pet; action: PetAction }) {
 }
 
 /** Returns the message key for an action in a pet's history. */
-function wordsOf({ verb, user, role }: PetAction) {
+function getActionKey({ verb, user, role }: PetAction) {
   if (verb === 'invited' && !user) return 'invited-link'
   return verb === 'joined' && role === 'owner' ? 'joined-owner' : verb
 }

@@ -12,11 +12,11 @@ import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './PetPeoplePage.module.css'
-import { useWithdrawInvite } from './use-people-mutations.ts'
+import { useCancelInvite } from './use-people-mutations.ts'
 
 export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] }) {
   const t = useTranslate()
-  const takeBack = useWithdrawInvite(pet)
+  const takeBack = useCancelInvite(pet)
   const toast = useToast()
   if (invites.length === 0) return null
   const take = ({ id }: PetInvite) =>

@@ -57,7 +57,7 @@ test('PetPeopleView shows a history of the new roles and of the hand-over of the
   await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
 })
 
-test('PetPeopleView changes a role, with a last day for a sitter, and shows an error on a conflict', async () => {
+test('PetPeopleView changes roles, asks for the last day of a sitter, and shows an error on a conflict', async () => {
   show()
   net.on('PATCH /api/pets/*/people/*', { status: 200, body: { people: [], invites: [] } })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -79,7 +79,7 @@ test('PetPeopleView changes a role, with a last day for a sitter, and shows an e
   await expect.element(page.getByRole('alert')).toMatchTextContent('There is always an owner. Hand over first.')
 })
 
-test('PetPeopleView asks for confirmation before it removes a person, and restores the focus', async () => {
+test('PetPeopleView asks for confirmation before it removes a person, and restores the focus on Escape', async () => {
   show()
   net.on('DELETE /api/pets/*/people/*', { status: 204 })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -131,7 +131,7 @@ test('InviteDialog creates a link, and does not show the link again when reopene
   await expect.element(page.getByLabelText('The link')).not.toBeInTheDocument()
 })
 
-test('PetPeopleView allows family to invite sitters and withdraw invitations, but not to change roles', async () => {
+test('PetPeopleView allows family to invite sitters and cancel invitations, but not to change roles', async () => {
   show({ myRole: 'family' })
   net.on('DELETE /api/pets/*/invites/*', { status: 204 })
   await expect.element(button('Invite someone')).toBeVisible()
@@ -145,7 +145,7 @@ test('PetPeopleView allows family to invite sitters and withdraw invitations, bu
   await expect.element(text('Invitation cancelled')).toBeVisible()
 })
 
-test('PetPeopleView hides "Leave" from the last owner, who must hand over the pet first', async () => {
+test('PetPeopleView hides "Leave" from the last owner, and lets that owner hand over the pet and leave', async () => {
   show()
   net.on('POST /api/pets/*/invites', { status: 201, body: { invite: aPetInvite(), link: null } })
   await expect.element(button('Leave Mango')).not.toBeInTheDocument()

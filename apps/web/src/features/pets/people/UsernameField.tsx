@@ -12,7 +12,7 @@ import { parseUsername } from './parse-username.ts'
 import { userSuggestionsQuery } from './pet-people-cache.ts'
 import styles from './UsernameField.module.css'
 
-const nobody: MentionSuggestion[] = []
+const noSuggestions: MentionSuggestion[] = []
 // Maximum length of a query that the API accepts. Usernames are shorter.
 const LONGEST = 50
 
@@ -30,7 +30,7 @@ type UsernameFieldProps = {
 export function UsernameField({ value, onChange, error, refusalOf }: UsernameFieldProps) {
   const t = useTranslate()
   const listId = useId()
-  const box = useNamedUsers({ value, onChange, refusalOf })
+  const box = useUserSuggestions({ value, onChange, refusalOf })
   return (
     <div className={styles.who}>
       <Field
@@ -52,7 +52,7 @@ export function UsernameField({ value, onChange, error, refusalOf }: UsernameFie
         onBlur={box.close}
         error={error}
       />
-      <Found {...box} listId={listId} typed={parseUsername(value)} refusalOf={refusalOf} />
+      <Suggestions {...box} listId={listId} typed={parseUsername(value)} refusalOf={refusalOf} />
       <p role="status" className="vh">
         {box.isOpen && t(phrases.people.resultCount, { count: box.hits.length })}
       </p>
@@ -60,10 +60,10 @@ export function UsernameField({ value, onChange, error, refusalOf }: UsernameFie
   )
 }
 
-type FoundProps = Pick<ReturnType<typeof useNamedUsers>, 'hits' | 'at' | 'isOpen' | 'pick'> &
+type SuggestionsProps = Pick<ReturnType<typeof useUserSuggestions>, 'hits' | 'at' | 'isOpen' | 'pick'> &
   Pick<UsernameFieldProps, 'refusalOf'> & { listId: string; typed: string }
 
-function Found({ listId, hits, at, isOpen, pick, typed, refusalOf }: FoundProps) {
+function Suggestions({ listId, hits, at, isOpen, pick, typed, refusalOf }: SuggestionsProps) {
   const t = useTranslate()
   return (
     <div
@@ -107,7 +107,7 @@ function HitWords({ hit, typed, why }: { hit: MentionSuggestion; typed: string; 
 }
 
 /** State of the suggestions: users with the typed prefix or, while the field is empty, followed users. */
-function useNamedUsers({ value, onChange, refusalOf }: Typed) {
+function useUserSuggestions({ value, onChange, refusalOf }: Typed) {
   const { isWanted, at, show, walk } = useCombobox()
   const name = parseUsername(value)
   const debounced = useDebounced(name, 150)
@@ -118,7 +118,7 @@ function useNamedUsers({ value, onChange, refusalOf }: Typed) {
     enabled: isWanted && (debounced !== '' || name === '') && debounced.length <= LONGEST,
     placeholderData: keepPreviousData,
   })
-  const hits = data?.hits ?? nobody
+  const hits = data?.hits ?? noSuggestions
   const close = () => show(false)
   const pick = (hit: MentionSuggestion) => {
     if (refusalOf(hit.id) !== null) return

@@ -15,7 +15,7 @@ import { petHistoryQuery, petPeopleQuery } from './pet-people-cache.ts'
 type PetRef = Pick<Pet, 'id' | 'slug'>
 
 /** Refetches the people and the history of a pet, and marks the cached pet as stale. */
-const readPeople = (queries: QueryClient, { id, slug }: PetRef) =>
+const refetchPeople = (queries: QueryClient, { id, slug }: PetRef) =>
   Promise.all([
     queries.invalidateQueries(petPeopleQuery(id)),
     queries.invalidateQueries({ queryKey: petHistoryQuery(id).queryKey }),
@@ -25,14 +25,14 @@ const readPeople = (queries: QueryClient, { id, slug }: PetRef) =>
 /** Mutation that changes a pet's people, then refetches them, also after a failure. */
 function usePeopleChange<Sent, Answer>(pet: PetRef, name: string, send: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient()
-  return useMutation({ mutationKey: [name], mutationFn: send, onSettled: () => readPeople(queries, pet) })
+  return useMutation({ mutationKey: [name], mutationFn: send, onSettled: () => refetchPeople(queries, pet) })
 }
 
 /** Mutation that invites a user by name, or creates a one-time link. */
 export const useInvite = (pet: PetRef) =>
   usePeopleChange(pet, 'pet-invite', (body: NewInvite) => call(inviteToPet, { params: { id: pet.id }, body }))
 
-export const useWithdrawInvite = (pet: PetRef) =>
+export const useCancelInvite = (pet: PetRef) =>
   usePeopleChange(pet, 'pet-take-back', (invite: InviteId) => call(cancelPetInvite, { params: { id: pet.id, invite } }))
 
 export type RoleChange = { user: UserId; role: Exclude<PetRole, 'owner'>; until: string | null }
@@ -42,16 +42,17 @@ export const useChangeRole = (pet: PetRef) =>
     call(changePetRole, { params: { id: pet.id, user }, body }),
   )
 
-const takeOff = (pet: PetRef, user: UserId) => call(removePetPerson, { params: { id: pet.id, user } })
+const removePerson = (pet: PetRef, user: UserId) => call(removePetPerson, { params: { id: pet.id, user } })
 
-export const useRemovePerson = (pet: PetRef) => usePeopleChange(pet, 'pet-remove', (user: UserId) => takeOff(pet, user))
+export const useRemovePerson = (pet: PetRef) =>
+  usePeopleChange(pet, 'pet-remove', (user: UserId) => removePerson(pet, user))
 
 /** Mutation that removes the viewer from a pet's people, then invalidates the pet and the lists of pets. */
 export function useLeavePet(pet: PetRef) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['pet-leave'],
-    mutationFn: (user: UserId) => takeOff(pet, user),
+    mutationFn: (user: UserId) => removePerson(pet, user),
     onSuccess: async () => {
       queries.removeQueries(petPeopleQuery(pet.id))
       await queries.invalidateQueries({ queryKey: ['user-pets'] })

@@ -66,15 +66,15 @@ export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: Draft
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {error && <NotPosted draft={draft} error={error} pets={pets} />}
+      {error && <SubmissionError draft={draft} error={error} pets={pets} />}
       {notice}
       <PostFields draft={draft} pets={pets} focusCaption={focusCaption ?? false} />
-      <Sending draft={draft} />
+      <SubmitBar draft={draft} />
     </form>
   )
 }
 
-function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: readonly PetCard[] }) {
+function SubmissionError({ draft, error, pets }: { draft: Draft; error: Error; pets: readonly PetCard[] }) {
   const t = useTranslate()
   const say = useProblemText()
   const { change } = useDraftStore()
@@ -96,7 +96,7 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
 }
 
 /** Submit button. Notes above it say how many photos were refused, and whether the post waits for a connection. */
-function Sending({ draft: { photos, submission } }: { draft: Draft }) {
+function SubmitBar({ draft: { photos, submission } }: { draft: Draft }) {
   const t = useTranslate()
   const failed = photos.filter(isPhotoRefused).length
   const count = photos.length - failed

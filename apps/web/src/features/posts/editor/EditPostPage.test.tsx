@@ -58,7 +58,7 @@ const save = () => page.getByRole('button', { name: 'Save changes' })
 const sent = (server: ReturnType<typeof fakeNetwork>) => server.requests.filter(({ method }) => method === 'PATCH')
 
 describe('EditPostForm', () => {
-  test('sends only the changed fields and the version that was loaded', async () => {
+  test('sends only the changed fields and the loaded version of the post', async () => {
     const start = editedOf()
     const server = show(start)
     const saved = { ...start.post, caption: 'As it is', editedAt: '2026-11-21T10:00:00.000Z' }
@@ -158,7 +158,7 @@ describe('EditPostForm', () => {
     expect(sent(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
   })
 
-  test('keeps the photos when it starts with the stored copy of a post, also after a conflict', async () => {
+  test('sends no photos when it starts with the stored copy of a post, also after a conflict', async () => {
     const start = { ...editedOf(), photos: null }
     const { server, newer } = await saveLate(start, { caption: 'Theirs' })
     await expect.element(page.getByText('You can change the photos when you are online.')).toBeVisible()
@@ -183,7 +183,7 @@ describe('EditPostForm', () => {
     await expect.element(save()).toBeEnabled()
   })
 
-  test('starts with the texts of a refused edit, and removes that edit once it is saved', async () => {
+  test('starts with the texts of a refused edit, and removes that edit from the outbox on a save', async () => {
     const start = editedOf()
     const [photo] = start.post.photos
     const change = { seen: null, caption: 'From the bus', photos: photo ? [{ id: photo.id, alt: 'One, asleep' }] : [] }

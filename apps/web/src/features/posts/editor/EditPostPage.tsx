@@ -59,7 +59,7 @@ export function EditPostPage() {
   )
 }
 
-const words = {
+const changedFieldPhrases = {
   photos: phrases.posts.changedPhotos,
   caption: phrases.posts.changedCaption,
   place: phrases.posts.changedPlace,
@@ -116,7 +116,7 @@ export function EditPostForm({ start, refused = null }: { start: EditablePost; r
       </div>
       <UnsavedChangesDialog
         blocked={blocked}
-        changes={changes.map((field) => t(words[field]))}
+        changes={changes.map((field) => t(changedFieldPhrases[field]))}
         onSave={async () => (await editor.save()) !== null}
       />
     </DraftStoreContext>
@@ -166,7 +166,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
           {t(phrases.posts.photoCount, { count: theirs.post.photos.length })}.
         </ConflictBox>
       ) : (
-        draft.submission?.error && <NotSaved error={draft.submission.error} />
+        draft.submission?.error && <SaveError error={draft.submission.error} />
       )}
       <div className={styles.buttons}>
         <Button type="submit" busy={isSaving} disabled={isEmpty || theirs !== null}>
@@ -181,7 +181,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   )
 }
 
-function NotSaved({ error }: { error: CallError }) {
+function SaveError({ error }: { error: CallError }) {
   const t = useTranslate()
   const say = useProblemText()
   return <ErrorBox title={t(phrases.posts.saveFailed)}>{error.code !== 'offline' && say(error)}</ErrorBox>

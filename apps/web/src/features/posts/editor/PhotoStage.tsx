@@ -77,7 +77,7 @@ function Stage({ photo, tool }: { photo: DraftPhoto; tool: Tool }) {
   return (
     <Suspense fallback={<Skeleton shape="block" className={styles.blank} />}>
       {tool === 'crop' ? (
-        <Cutting photo={photo} preview={preview} />
+        <CropStage photo={photo} preview={preview} />
       ) : (
         <AdjustPanel key={key} src={preview} rotate={rotate} adjustments={adjustments} onChange={change} />
       )}
@@ -85,7 +85,7 @@ function Stage({ photo, tool }: { photo: DraftPhoto; tool: Tool }) {
   )
 }
 
-function Cutting({ photo, preview }: { photo: DraftPhoto; preview: string }) {
+function CropStage({ photo, preview }: { photo: DraftPhoto; preview: string }) {
   const filterId = useId()
   const { changePhoto } = useDraftStore()
   const { key, crop, rotate, shape, adjustments } = photo

@@ -131,7 +131,7 @@ function Thumb(props: ThumbProps) {
       {...drag}
     >
       <Picture photo={photo} />
-      {isUploading && <Sent photo={photo} />}
+      {isUploading && <UploadRing photo={photo} />}
       <span className="vh">{t(isUploading ? phrases.create.photoSendingLabel : label, { number: at + 1 })}, </span>
       <span className={styles.number} aria-hidden="true">
         {at + 1}
@@ -144,7 +144,7 @@ function Thumb(props: ThumbProps) {
 }
 
 /** Upload progress of a photo, as a ring. */
-function Sent({ photo: { progress, file } }: { photo: DraftPhoto }) {
+function UploadRing({ photo: { progress, file } }: { photo: DraftPhoto }) {
   const share = progress.step === 'sending' && file ? progress.sent / Math.max(1, file.size) : 0
   return (
     <span className={styles.sent}>

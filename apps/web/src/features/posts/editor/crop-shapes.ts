@@ -14,21 +14,21 @@ export const cropShapes = Object.keys(cropAspectRatios) as CropShape[]
 const isNear = (ratio: number, aspect: number | null) => aspect !== null && Math.abs(ratio / aspect - 1) < 0.01
 
 /** Returns the shape of a photo's saved crop, or `free` if the crop has none of the editor's shapes. */
-export const cropShapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
+export const getCropShape = ({ crop, width, height }: OwnPhoto): CropShape =>
   (crop && cropShapes.find((shape) => isNear(width / height, cropAspectRatios[shape]))) ?? 'free'
 
 /**
  * Returns the photo edit to send. If the user chose a shape but has not opened the crop editor, the crop is the largest
  * centred crop. The crop editor starts with the same crop.
  */
-export function photoEditOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
+export function getPhotoEdit({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
   const aspect = cropAspectRatios[shape]
-  const middle = progress.step === 'accepted' && aspect ? middleOf(progress.photo, rotate, aspect) : null
+  const middle = progress.step === 'accepted' && aspect ? computeCentredCrop(progress.photo, rotate, aspect) : null
   return { crop: crop ?? middle, rotate, adjustments }
 }
 
 /** Returns the largest centred crop of this aspect ratio in a rotated photo. */
-function middleOf({ crop, width, height, rotate: was }: OwnPhoto, rotate: Rotation, aspect: number): Crop {
+function computeCentredCrop({ crop, width, height, rotate: was }: OwnPhoto, rotate: Rotation, aspect: number): Crop {
   const shown = width / (crop?.width ?? 1) / (height / (crop?.height ?? 1))
   const ratio = (rotate - was) % 180 === 0 ? shown : 1 / shown
   const part = { width: Math.min(1, aspect / ratio), height: Math.min(1, ratio / aspect) }

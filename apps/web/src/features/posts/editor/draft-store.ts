@@ -4,7 +4,7 @@ import type { Crop, OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Audience, NewPost, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
 import { type CallError, newIdempotencyKey } from '#lib/server/call.ts'
-import { type CropShape, cropShapeOf } from './crop-shapes.ts'
+import { type CropShape, getCropShape } from './crop-shapes.ts'
 import type { FileNote } from './file-note.ts'
 
 export type UploadProgress =
@@ -40,8 +40,8 @@ export type Draft = {
   /** Id of the draft on the server, and the version that this tab last loaded or saved. Null before the first save. */
   kept: { id: DraftId; version: number } | null
   /**
-   * Null while the user edits the draft. `waiting` means waiting for a connection. After `failed`, `error` is the
-   * reason; the draft is unchanged.
+   * Null while the user edits the draft. `waiting` means waiting for a connection. In the step `failed`, `error` is the
+   * reason, and the content of the draft is unchanged.
    */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
   /**
@@ -78,7 +78,7 @@ export const createDraftPhotoFromServer = (photo: OwnPhoto, alt: string): DraftP
   preview: null,
   note: null,
   alt,
-  shape: cropShapeOf(photo),
+  shape: getCropShape(photo),
   crop: photo.crop,
   rotate: photo.rotate,
   adjustments: photo.adjustments,

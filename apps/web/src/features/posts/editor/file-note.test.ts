@@ -39,7 +39,7 @@ describe('detectFileNote', () => {
     ['a small JPEG without its end', fileOf(jpegHead, Buffer.alloc(900, 1)), 'cut'],
     ['a JPEG with a video after its end', fileOf(jpegHead, scan, '\xff\xd9ftyp', Buffer.alloc(300_000, 0xff)), null],
     ['an empty file', fileOf(''), null],
-  ])('returns the right note for %s', async (_, file, note) => {
+  ])('returns the right note (`still`, `cut` or null) for %s', async (_, file, note) => {
     expect(await detectFileNote(file)).toBe(note)
   })
 })

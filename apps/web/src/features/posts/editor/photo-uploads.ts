@@ -40,7 +40,10 @@ export async function createDraftPhoto(file: File): Promise<DraftPhoto> {
   }
 }
 
-/** Removes a photo and cancels its upload. A photo of an existing post stays on the server until the post is saved. */
+/**
+ * Removes a photo from a draft. Cancels its upload, or deletes the uploaded photo from the server. A photo of an
+ * existing post stays on the server until the post is saved.
+ */
 export function removePhoto(composition: DraftStore, key: string) {
   const photo = composition.read().photos.find((candidate) => candidate.key === key)
   running.get(key)?.cancel()

@@ -1,7 +1,7 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
 import { hasEdit, toApiPhotoEdit } from '#features/media/crop-area.ts'
-import { photoEditOf } from './crop-shapes.ts'
+import { getPhotoEdit } from './crop-shapes.ts'
 import { createDraftPhotoFromServer, type Draft, type DraftPhoto, emptyDraft } from './draft-store.ts'
 
 /**
@@ -10,12 +10,12 @@ import { createDraftPhotoFromServer, type Draft, type DraftPhoto, emptyDraft } f
  */
 export type EditablePost = { post: Post; photos: readonly OwnPhoto[] | null }
 
-/** The change of a refused edit. `pets`: without pets that the form cannot show. */
+/** The change in a refused edit of a post. `pets` omits pets that the form cannot show. */
 export type RefusedPostChange = Omit<PostChange, 'seen' | 'pets'> & { pets?: Draft['pets'] }
 
 /**
- * Returns the draft that the post editor starts with: the post, with the texts and choices of a refused edit. Of its
- * photos only the descriptions are taken over, because the post may have other photos by now.
+ * Returns the draft that the post editor starts with: the post, with the texts and choices of a refused edit. Of the
+ * photos in that edit, only the descriptions are used, because the post may have other photos by now.
  */
 export function createPostEditDraft({ post, photos }: EditablePost, refused: RefusedPostChange = {}): Draft {
   const own = new Map(photos?.map((photo) => [photo.id, photo]))
@@ -33,7 +33,7 @@ export function createPostEditDraft({ post, photos }: EditablePost, refused: Ref
 export type ChangedPostField = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
 
 const isEditChanged = (photo: DraftPhoto) =>
-  photo.progress.step === 'accepted' && !hasEdit(photo.progress.photo, photoEditOf(photo))
+  photo.progress.step === 'accepted' && !hasEdit(photo.progress.photo, getPhotoEdit(photo))
 
 export function listChangedPostFields({ post, photos }: EditablePost, draft: Draft): ChangedPostField[] {
   const samePhotos =
@@ -52,7 +52,7 @@ export function buildPostChange(edited: EditablePost, draft: Draft): PostChange 
   const changed = new Set(listChangedPostFields(edited, draft))
   const photos = draft.photos.flatMap((photo) => {
     if (photo.progress.step !== 'accepted') return []
-    const cut = isEditChanged(photo) ? { cut: toApiPhotoEdit(photoEditOf(photo)) } : {}
+    const cut = isEditChanged(photo) ? { cut: toApiPhotoEdit(getPhotoEdit(photo)) } : {}
     return [{ id: photo.progress.photo.id, alt: photo.alt, ...cut }]
   })
   return {

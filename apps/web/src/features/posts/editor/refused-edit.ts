@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { type OutboxItem, readOutbox } from '#lib/outbox/outbox-database.ts'
 import type { RefusedPostChange } from './post-edit-draft.ts'
 
-/** An edit of a post that the server has refused, and its change. */
+/** Edit of a post that the server has refused: its outbox item, and the change in its request. */
 export type RefusedPostEdit = { item: OutboxItem; change: PostChange }
 
 /** Returns the change without pets that are not among `known`, because the form could not show or remove them. */
@@ -21,8 +21,8 @@ async function readRefusedEdit(id: number): Promise<RefusedPostEdit | null> {
 }
 
 /**
- * Returns the refused edit that the link "Continue editing" has chosen by its id in the history entry. Null without
- * one, until it is loaded, and when it is no longer in the outbox.
+ * Returns the refused edit that the user continues. The link "Continue editing" puts the edit's id into the state of
+ * the history entry. Returns null without an id, while the edit loads, and when the outbox no longer contains the edit.
  */
 export function useRefusedPostEdit(): RefusedPostEdit | null {
   const id = (useLocation().state as { refusedEdit?: number } | null)?.refusedEdit

@@ -7,7 +7,7 @@ import { aDraftPhoto, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
 import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, changePhoto, clearDraft, readDraft } from './new-post-draft.ts'
-import { submissionLockName, submitDraft } from './submit-draft.ts'
+import { getSubmissionLockName, submitDraft } from './submit-draft.ts'
 import { useDraft } from './use-draft.ts'
 
 afterEach(() => {
@@ -100,7 +100,7 @@ describe('DraftForm', () => {
     changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    void navigator.locks.request(submissionLockName(readDraft().idempotencyKey), () => held)
+    void navigator.locks.request(getSubmissionLockName(readDraft().idempotencyKey), () => held)
     render(<Form />)
     await userEvent.click(submit)
     changePhoto(late.key, () => ({ progress: refused().progress }))

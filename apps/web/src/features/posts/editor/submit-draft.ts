@@ -3,7 +3,7 @@ import { getViewer } from '@pawtrait/contract/users.ts'
 import { hasEdit, toApiPhotoEdit } from '#features/media/crop-area.ts'
 import { editPhotoWhenRendered } from '#features/media/edit-photo-when-rendered.ts'
 import { CallError, call, isUnreachableError } from '#lib/server/call.ts'
-import { photoEditOf } from './crop-shapes.ts'
+import { getPhotoEdit } from './crop-shapes.ts'
 import { type DraftPhoto, isPhotoRefused } from './draft-store.ts'
 import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './new-post-draft.ts'
 import { retryPhotoUpload, waitForUploads } from './photo-uploads.ts'
@@ -11,7 +11,7 @@ import { retryPhotoUpload, waitForUploads } from './photo-uploads.ts'
 /** Sends the crop, rotation and adjustments of a photo if the server does not have them yet. */
 async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
-  const edit = photoEditOf(photo)
+  const edit = getPhotoEdit(photo)
   if (progress.step !== 'accepted' || hasEdit(progress.photo, edit)) return
   const edited = await editPhotoWhenRendered(progress.photo.id, toApiPhotoEdit(edit))
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
@@ -83,7 +83,7 @@ async function findCreatedPost(requests: readonly NewPost[], idempotencyKey: str
 }
 
 /** Waits for the network. Resolves to false if the user cancels or removes all photos. */
-function backOnline(): Promise<boolean> {
+function waitForNetwork(): Promise<boolean> {
   changeDraft(() => ({ submission: { step: 'waiting', error: null } }))
   return new Promise((resolve) => {
     const end = (online: boolean) => {
@@ -98,7 +98,7 @@ function backOnline(): Promise<boolean> {
 }
 
 /** Marks photos as refused if moderators took them down after the upload. The other photos can still be posted. */
-const refuseTakenDown = (error: CallError) =>
+const markTakenDownPhotos = (error: CallError) =>
   changeDraft(({ photos }) => ({
     photos: photos.map((photo) =>
       photo.progress.step === 'accepted' && error.field(`photos.${photo.progress.photo.id}`) !== undefined
@@ -121,17 +121,18 @@ export const cancelWaitingPost = () =>
 export function submitDraft(): Promise<Post | 'already' | null> {
   const { idempotencyKey, photos } = readDraft()
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
-  // The form shows how many photos are refused at Submit. Computed before the wait for the lock, in which more may be.
+  // The form shows how many photos are refused when the user presses Submit. This set is computed before the wait for
+  // the lock, because more photos may be refused during that wait.
   const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
   // The Web Locks API needs HTTPS. A server started with LAN=1 uses HTTP.
   if (!('locks' in navigator)) return submitLocked(refused)
   // Another tab may hold the lock for hours. If this tab shows another draft by then, submit nothing.
   const submit = async () => (readDraft().idempotencyKey === idempotencyKey ? submitLocked(refused) : null)
-  return navigator.locks.request(submissionLockName(idempotencyKey), submit)
+  return navigator.locks.request(getSubmissionLockName(idempotencyKey), submit)
 }
 
 /** Returns the name of the lock that a tab holds while it submits a draft, including the wait for the network. */
-export const submissionLockName = (key: string) => `submit-${key}`
+export const getSubmissionLockName = (key: string) => `submit-${key}`
 
 async function submitLocked(refused: ReadonlySet<string>): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
@@ -146,9 +147,9 @@ async function submitLocked(refused: ReadonlySet<string>): Promise<Post | 'alrea
       clearDraft()
       return 'already'
     }
-    if (error.code === 'picture-taken-down') refuseTakenDown(error)
+    if (error.code === 'picture-taken-down') markTakenDownPhotos(error)
     if (error.code !== 'offline' || navigator.onLine) changeDraft(() => ({ submission: { step: 'failed', error } }))
-    else if (await backOnline()) return submitLocked(refused)
+    else if (await waitForNetwork()) return submitLocked(refused)
     else cancelWaitingPost()
     return null
   }

@@ -26,7 +26,10 @@ export type PostEditor = {
   forgetRefused: () => void
 }
 
-/** State of the post editor. `refused`: an edit that the server refused. It fills the fields; saving replaces it. */
+/**
+ * State of the post editor. `refused` is an edit that the server refused. Its texts fill the fields, and a save removes
+ * it from the outbox.
+ */
 export function usePostEditor(start: EditablePost, refused: RefusedPostEdit | null): PostEditor {
   const queries = useQueryClient()
   const edit = useEditPost()

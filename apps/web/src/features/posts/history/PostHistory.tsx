@@ -78,7 +78,9 @@ function Version({ title, at, ...what }: VersionProps) {
   const timeZone = useTimeZone()
   const when = formatExactTime(at, locale, timeZone)
   const sentence =
-    'edit' in what ? what.lines.map((line) => say(t, line)) : [t(phrases.posts.photoCount, { count: what.count })]
+    'edit' in what
+      ? what.lines.map((line) => describeLine(t, line))
+      : [t(phrases.posts.photoCount, { count: what.count })]
   return (
     <li className={styles.version}>
       <div className={styles.card}>
@@ -115,7 +117,7 @@ function Changes({ edit: { before, after } }: { edit: PostEdit }) {
   )
 }
 
-function say(t: TranslateFunction, line: PostChangeLine): string {
+function describeLine(t: TranslateFunction, line: PostChangeLine): string {
   switch (line.what) {
     case 'photosAdded':
       return t(postChangeSentences.photosAdded, { count: line.count })

@@ -30,7 +30,7 @@ export type PostChangeLine =
 type Photos = PostVersion['photos']
 
 /** Returns the changes of photos. `number` is the position of a photo before the edit. */
-function photoLines(before: Photos, after: Photos): PostChangeLine[] {
+function listPhotoLines(before: Photos, after: Photos): PostChangeLine[] {
   const photosBefore = new Map(before.map((photo, at) => [photo.id, { ...photo, number: at + 1 }]))
   const idsAfter = new Set(after.map(({ id }) => id))
   const added = after.filter(({ id }) => !photosBefore.has(id)).length
@@ -41,7 +41,7 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   if (added > 0) lines.push({ what: 'photosAdded', count: added })
   if (before.length > 0 && after[0] && !photosBefore.has(after[0].id)) lines.push({ what: 'newFirst' })
   if (removed > 0) lines.push({ what: 'photosRemoved', count: removed })
-  if (stayed(before).join() !== stayed(after).join()) lines.push(orderLine(before, after))
+  if (stayed(before).join() !== stayed(after).join()) lines.push(describeOrder(before, after))
   for (const photo of after) {
     const was = photosBefore.get(photo.id)
     if (!was) continue
@@ -59,7 +59,7 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
 /**
  * Returns the change entry for reordered photos. If another photo is now first, `number` is that photo's old position.
  */
-function orderLine(before: Photos, after: Photos): PostChangeLine {
+function describeOrder(before: Photos, after: Photos): PostChangeLine {
   const number = before.findIndex(({ id }) => id === after[0]?.id) + 1
   return number > 1 ? { what: 'first', number } : { what: 'reordered' }
 }
@@ -73,7 +73,7 @@ export function listChangeLines(
   const named = (pets: PostVersion['pets'], without: PostVersion['pets'], what: 'tagged' | 'untagged') =>
     pets.filter((pet) => !without.includes(pet)).flatMap((pet) => ({ what, pet: nameOf(pet) ?? '?' }))
   const lines = [
-    ...photoLines(before.photos, after.photos),
+    ...listPhotoLines(before.photos, after.photos),
     ...named(after.pets, before.pets, 'tagged'),
     ...named(before.pets, after.pets, 'untagged'),
   ]

@@ -1,11 +1,11 @@
 /** A run of unchanged, added or removed text. */
 export type DiffSegment = { kind: 'same' | 'added' | 'removed'; text: string }
 
-const tokens = (text: string) => text.match(/\s+|[\p{L}\p{M}\p{N}_#@'’]+|[^\s]/gu) ?? []
+const splitWords = (text: string) => text.match(/\s+|[\p{L}\p{M}\p{N}_#@'’]+|[^\s]/gu) ?? []
 
 // Table of the longest common subsequence of words. The table stays small, because captions have at most 2,200
 // characters.
-function lengths(from: string[], to: string[]): Uint16Array[] {
+function computeLcsTable(from: string[], to: string[]): Uint16Array[] {
   const table = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1))
   for (let i = from.length - 1; i >= 0; i--)
     for (let j = to.length - 1; j >= 0; j--) {
@@ -18,8 +18,8 @@ function lengths(from: string[], to: string[]): Uint16Array[] {
 
 /** Returns the word diff of two texts. Removed text precedes its replacement. */
 export function diffWords(before: string, after: string): DiffSegment[] {
-  const [from, to] = [tokens(before), tokens(after)]
-  const table = lengths(from, to)
+  const [from, to] = [splitWords(before), splitWords(after)]
+  const table = computeLcsTable(from, to)
   const runs: DiffSegment[] = []
   const add = (kind: DiffSegment['kind'], text = '') => {
     const last = runs.at(-1)
@@ -35,11 +35,11 @@ export function diffWords(before: string, after: string): DiffSegment[] {
       add('removed', from[i++])
     else add('added', to[j++])
   }
-  return phrases(runs)
+  return joinPhrases(runs)
 }
 
 /** Joins changes with an unchanged space between them: "the one" is one addition, not "the" and "one". */
-function phrases(runs: readonly DiffSegment[]): DiffSegment[] {
+function joinPhrases(runs: readonly DiffSegment[]): DiffSegment[] {
   const joined: DiffSegment[] = []
   let [removed, added] = ['', '']
   const flush = () => {

@@ -24,7 +24,7 @@ type AccountDialogProps = {
   onClose: () => void
 }
 
-/** Dialog that changes one part of an account, after re-authentication. */
+/** Dialog that changes one part of an account, after re-authentication if required. */
 export function AccountDialog({ open, change, username, onClose }: AccountDialogProps) {
   const t = useTranslate()
   return (

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 
-/** Email address of the account, with a button to change it. */
+/** The viewer's email address, with a button to change it. */
 export function EmailRow({ viewer: { email } }: { viewer: Pick<Viewer, 'email'> }) {
   const t = useTranslate()
   const { dialog, begin } = useAccountDialog()

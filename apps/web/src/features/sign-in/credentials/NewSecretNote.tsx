@@ -1,5 +1,5 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
-import { logInTarget } from '#features/sign-in/sessions/complete-log-in.ts'
+import { getLogInTarget } from '#features/sign-in/sessions/complete-log-in.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -12,7 +12,7 @@ import { Note } from '#ui/states/Note.tsx'
  */
 export function NewSecretNote() {
   const t = useTranslate()
-  const { pathname, search, hash } = logInTarget(window.location.href)
+  const { pathname, search, hash } = getLogInTarget(window.location.href)
   return (
     <Note icon={info} tone="good">
       <p>

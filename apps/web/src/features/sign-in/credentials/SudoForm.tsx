@@ -21,7 +21,7 @@ type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onC
 
 const keys = { code: 'code', 'recovery-code': 'recoveryCode', password: 'password', 'zip-code': 'password' } as const
 
-/** State of re-authentication by a passkey, a typed secret or a mailed code. */
+/** State of re-authentication by a passkey, the current secret, a mailed code or a recovery code. */
 function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   const [typed, setTyped] = useState('')
   const code = useMutation({ mutationFn: () => call(mailSudoCode), onSuccess: () => setTyped('') })
@@ -43,7 +43,7 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   return { typed, setTyped, code, field, prove, passkey, takePaper }
 }
 
-/** Re-authentication form for a passkey, the current secret, or a mailed code. */
+/** Re-authentication form for a passkey, the current secret, a mailed code or a recovery code. */
 export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
   const words = useProblemText()

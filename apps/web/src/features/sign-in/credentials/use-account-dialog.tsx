@@ -5,7 +5,7 @@ import type { AccountChange } from './AccountDialog.tsx'
 
 const AccountDialog = lazyDialog(async () => (await import('./AccountDialog.tsx')).AccountDialog)
 
-/** Returns the dialog that changes a part of the account, and a function that opens it. */
+/** Returns the dialog that changes a part of the viewer's account, and a function that opens the dialog. */
 export function useAccountDialog(): { dialog: ReactNode; begin: (change: AccountChange) => void } {
   const viewer = useViewer()
   const [open, setOpen] = useState(false)

@@ -6,7 +6,10 @@ import { InlineLetter, InlinePortrait } from '#ui/art/InlinePortrait.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { SittingDog } from '#ui/art/SittingDog.tsx'
 
-/** Scene of the illustration: sign-up, log-in, waiting, failure, or a mailed code. */
+/**
+ * Scene of the illustration. `slowly`: log-ins are paused after too many tries. `failed`: the log-in failed. `code`: a
+ * code was mailed.
+ */
 export type AuthScene = 'sign-up' | 'log-in' | 'slowly' | 'failed' | 'code'
 
 type Scene = {

@@ -37,7 +37,7 @@ export function AuthFormPage(props: AuthFormPageProps) {
         <AuthHeading title={title} lead={lead} />
       </div>
       {note}
-      {/* Only the script submits the form. A press before the script has loaded does nothing. */}
+      {/* Only scripts send the form. With the method `dialog`, a press before any script has loaded does nothing. */}
       <form method="dialog" noValidate data-form={name}>
         {children}
         <div className={styles.error} data-slot="error" />

@@ -19,7 +19,7 @@ function open(answer: FakeResponse, link: FakeResponse = { body: minor }) {
 }
 
 describe('guardian page', () => {
-  test("shows the minor's name, and confirms the account with one press", async () => {
+  test("shows the minor's name, and confirms the minor's account with one press", async () => {
     const calls = open({ body: minor })
     await expect
       .element(page.getByText('Amina Otieno (amina.o) asks you to confirm their account.', { exact: false }))

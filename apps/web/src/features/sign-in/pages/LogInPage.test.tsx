@@ -96,7 +96,7 @@ describe('log-in page', () => {
     ['banned', 'a passkey', 'Use a passkey', null],
     ['banned', 'the zip code', 'Log In', null],
   ] as const)(
-    'shows that the account is %s after a log-in with %s, with a link to the reasons',
+    "shows that the user's account is %s after a log-in with %s, with a link to the reasons",
     async ([state, , button, suspendedUntil]) => {
       openLogInPage(() => errorResponse(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
       await userEvent.fill(usernameField(), 'amina.o')
@@ -157,7 +157,7 @@ describe('log-in page with a proof of work', () => {
     expect(calls[1]?.sent).toMatchObject({ usernameOrEmail: 'amina.o', zipCode: '00100' })
   })
 
-  test('announces the progress of the proof of work, which can be cancelled by keyboard', async () => {
+  test('announces the progress of the proof of work, and lets the user cancel it by keyboard', async () => {
     const calls = openLogInPage(() => errorResponse(403, 'proof-required', { challenge: slowChallenge }))
     await submitLogIn()
     await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you’re not a robot…')

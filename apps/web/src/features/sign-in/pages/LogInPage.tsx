@@ -35,7 +35,7 @@ const scriptMessages = {
 /** Keys of the messages that the page's script may show. */
 export type LogInMessageKey = keyof typeof scriptMessages
 
-/** The page at `/login`, for username or email, and zip code. An unknown device must then enter a mailed code. */
+/** The page at `/login`, for username or email, and zip code. An unknown device then needs a mailed code. */
 export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   const t = useTranslate()
   const isNew = url.searchParams.has('created')

@@ -53,7 +53,7 @@ describe('recovery code page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows a contact and a link to the log-in for users without a recovery code', async () => {
+  test('shows help and a link to the log-in for users without a recovery code', async () => {
     renderHtml(<RecoverPage />)
     await expect.element(page.getByText(/^No codes left\?/)).toBeVisible()
     const back = page.getByRole('link', { name: 'Log in instead' }).last()

@@ -55,7 +55,7 @@ describe('sign-up page', () => {
       .toHaveAttribute('href', '/signup/13-to-17')
   })
 
-  test('sends the age band from the form for minors, which links to the page for children under 13', async () => {
+  test('sends the age band from the form for minors, and links to the page for children under 13', async () => {
     const calls = openSignUp(
       () => ({ status: 201, body: { id: '1', username: 'amina.o' } }),
       Promise.resolve(),
@@ -78,7 +78,7 @@ describe('sign-up page', () => {
     await expect.element(guardian()).not.toBeInTheDocument()
   })
 
-  test("asks minors for a guardian's email if the site requires it, and shows its error beside the field", async () => {
+  test("asks minors for a guardian's email if the site requires it, and shows an error beside that field", async () => {
     const errors = [{ field: 'guardianEmail', code: 'own', message: 'This is your own address.' }]
     const calls = openSignUp(() => errorResponse(400, 'validation-failed', { errors }), Promise.resolve(), minors(true))
     await userEvent.fill(guardian(), 'amina@example.com')
@@ -93,7 +93,7 @@ describe('sign-up page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('keeps the typed text when switching to the form for minors', async () => {
+  test('keeps the typed text when the user switches to the form for minors', async () => {
     openSignUp(() => ({}))
     await userEvent.fill(signUpTextField('Full name'), 'Amina Otieno')
     unmountAll()
@@ -213,7 +213,7 @@ describe('sign-up page', () => {
     expect(calls).toEqual([])
   })
 
-  test('shows and hides the zip code', async () => {
+  test('shows and hides the typed zip code on a press of the eye button', async () => {
     openSignUp(() => ({}))
     await expect.element(zipCodeInput()).toHaveAttribute('type', 'password')
     await userEvent.click(page.getByRole('button', { name: 'Show zip code' }))

@@ -10,19 +10,23 @@ export function SuspendedStateTemplates() {
   const locale = useLocale()
   return (
     <>
-      <Refused state="suspended" title={t(phrases.users.suspendedTitle)} sentence={t(phrases.users.suspendedNote)}>
+      <SuspendedState
+        state="suspended"
+        title={t(phrases.users.suspendedTitle)}
+        sentence={t(phrases.users.suspendedNote)}
+      >
         {t(phrases.users.suspensionEndLabel)} <span lang={locale} data-until="" />.{' '}
-      </Refused>
-      <Refused state="banned" title={t(phrases.users.bannedTitle)} sentence={t(phrases.users.bannedNote)}>
+      </SuspendedState>
+      <SuspendedState state="banned" title={t(phrases.users.bannedTitle)} sentence={t(phrases.users.bannedNote)}>
         {t(phrases.users.bannedByModerator)}{' '}
-      </Refused>
+      </SuspendedState>
     </>
   )
 }
 
-type RefusedProps = { state: 'suspended' | 'banned'; title: string; sentence: string; children: ReactNode }
+type SuspendedStateProps = { state: 'suspended' | 'banned'; title: string; sentence: string; children: ReactNode }
 
-function Refused({ state, title, sentence, children }: RefusedProps) {
+function SuspendedState({ state, title, sentence, children }: SuspendedStateProps) {
   const t = useTranslate()
   return (
     <StateTemplate state={state}>

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('PasskeyList', () => {
-  test('asks for a new zip code when the last passkey is removed, and keeps it typed after a failure', async () => {
+  test('asks for a new zip code when the last passkey is removed, and keeps the typed text on failure', async () => {
     net.on('DELETE /api/passkeys/*', errorReply('unavailable', 503))
     renderApp(<PasskeyList hasPassword={false} />)
     await userEvent.click(button('Remove My phone'))

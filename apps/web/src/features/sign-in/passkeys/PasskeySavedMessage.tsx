@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import styles from './PasskeySavedMessage.module.css'
 
-/** Text of the toast for a passkey that the browser created without a dialog. */
+/** Text of the toast for a new passkey, with a link to the security settings. */
 export function PasskeySavedMessage() {
   const t = useTranslate()
   return (

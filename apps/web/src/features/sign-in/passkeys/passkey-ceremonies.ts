@@ -10,10 +10,10 @@ export const wasPasskeyCancelled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
 /** Request for the options that WebAuthn needs to create a passkey. */
-type Asked = Promise<CallOutput<typeof createPasskeyOptions>>
+type OptionsRequest = Promise<CallOutput<typeof createPasskeyOptions>>
 
 /** Creates a passkey, without a dialog if `isConditional` is true. @throws `CallError`, or the browser's error */
-export async function createPasskey(answer: Asked, isConditional = false) {
+export async function createPasskey(answer: OptionsRequest, isConditional = false) {
   const [{ startRegistration }, optionsJSON] = await Promise.all([import('@simplewebauthn/browser'), answer])
   const options = { optionsJSON, useAutoRegister: isConditional } as Parameters<typeof startRegistration>[0]
   const { id, rawId, response } = await startRegistration(options)

@@ -35,7 +35,7 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
   clearSlot('created')
   const isOver = code === 'too-many-codes'
   showFormState(isOver ? 'newest' : code === 'verification-required' ? 'code' : 'asked')
-  if (isOver) showSlotError('code-error', noMoreUntil(minutes, step))
+  if (isOver) showSlotError('code-error', getNoMoreCodesText(minutes, step))
   countDown(isOver ? 0 : RESEND_AFTER_SECONDS, step)
   codeInput().focus()
 }
@@ -44,7 +44,7 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
  * Returns the message that says when the user can request another code. Includes the weekday if that time is at least
  * 12 hours ahead.
  */
-function noMoreUntil(minutes: number, { translate }: Step): string {
+function getNoMoreCodesText(minutes: number, { translate }: Step): string {
   const locale = document.documentElement.lang
   const at = currentTimeMs() + minutes * MINUTE_MS
   const isSoon = minutes < DAY_MINUTES / 2
@@ -61,7 +61,7 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
  * correct. Without a secret, or if the log-in fails, requests a code by username. That response is the same for all
  * accounts.
  */
-async function askAgain({ typed }: Step): Promise<ApiResponse> {
+async function requestAnotherCode({ typed }: Step): Promise<ApiResponse> {
   if (typed.zipCode === undefined) return requestLogInCode(typed)
   const response = await sendJson('POST', '/users', typed)
   const isTold = response.code === 'verification-required' || response.code === 'too-many-codes'
@@ -86,7 +86,7 @@ function wireCodeStep(step: Step) {
 async function resend(from: HTMLFormElement, errors: string, step: Step) {
   const { translate } = step
   setFormBusy(from, translate('checking'))
-  const response = await askAgain(step)
+  const response = await requestAnotherCode(step)
   if (response.status === 200) return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
   setFormBusy(from, null)
   const isOnItsWay = response.status === 202 || response.code === 'verification-required'
@@ -94,7 +94,7 @@ async function resend(from: HTMLFormElement, errors: string, step: Step) {
   if (!isOnItsWay)
     return showSlotError(
       errors,
-      response.status === 429 ? noMoreUntil(response.minutes, step) : translate('codeNotSent'),
+      response.status === 429 ? getNoMoreCodesText(response.minutes, step) : translate('codeNotSent'),
     )
   clearSlot(errors)
   codeInput().value = ''
@@ -120,7 +120,7 @@ async function sendCode(form: HTMLFormElement, step: Step) {
 }
 
 /** Returns the reason why the code is no longer valid, or null if another try is possible. */
-function endOf({ code, problem }: ApiResponse) {
+function getCodeEnd({ code, problem }: ApiResponse) {
   if (code === 'code-expired') return 'expired'
   if (code === 'code-replaced') return 'replaced'
   return code === 'invalid-code' && problem.triesLeft === 0 ? 'spent' : null
@@ -128,7 +128,7 @@ function endOf({ code, problem }: ApiResponse) {
 
 function showCodeRefusal(response: ApiResponse, { translate }: Step) {
   if (showSuspendedState(response)) return showStep('log-in')
-  const end = endOf(response)
+  const end = getCodeEnd(response)
   if (end) {
     showStep('expired')
     showFormState(end)

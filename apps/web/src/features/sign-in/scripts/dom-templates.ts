@@ -33,7 +33,7 @@ export function clearSlot(name: string) {
 }
 
 /** Returns the "offline" message if a request got no response and the browser is offline; otherwise null. */
-export const offlineText = (status: number): string | null =>
+export const getOfflineText = (status: number): string | null =>
   status === 0 && !navigator.onLine ? (requireElement('template#field-error').dataset.offline ?? null) : null
 
 /** Shows one error sentence in a slot. Screen readers announce it at once. */

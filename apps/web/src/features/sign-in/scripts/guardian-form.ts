@@ -1,5 +1,5 @@
 import type { GuardianMessageKey } from '#features/sign-in/pages/GuardianPage.tsx'
-import { clearSlot, offlineText, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, getOfflineText, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
@@ -14,19 +14,19 @@ export function attachGuardianForm(form: HTMLFormElement, token = window.locatio
   other.addEventListener('click', () => {
     if (isFormBusy(form)) return
     refuses = !refuses
-    ask(form, translate, refuses)
+    showQuestion(form, translate, refuses)
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (!isFormBusy(form)) void send(form, translate, { token, confirms: !refuses })
   })
-  void sayWho(form, translate, token)
+  void showUser(form, translate, token)
 }
 
 const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
 /** Labels the two buttons Confirm and Refuse or, if `refuses` is true, Erase and Back. */
-function ask(form: HTMLFormElement, translate: Translate, refuses: boolean) {
+function showQuestion(form: HTMLFormElement, translate: Translate, refuses: boolean) {
   const submit = submitOf(form)
   submit.dataset.label = translate(refuses ? 'erase' : 'confirm')
   submit.textContent = submit.dataset.label
@@ -42,14 +42,14 @@ function end(form: HTMLFormElement) {
   requireElement('[data-sure]', form).textContent = ''
 }
 
-async function sayWho(form: HTMLFormElement, translate: Translate, token: string) {
+async function showUser(form: HTMLFormElement, translate: Translate, token: string) {
   const response = await sendJson('POST', '/api/guardian-links', { token })
   if (response.status === 200)
     requireElement('[data-who]', form).textContent = translate(
       'who',
       response.body as { username: string; fullname: string },
     )
-  else refused(form, translate, response.code, response.status)
+  else showRefusal(form, translate, response.code, response.status)
 }
 
 async function send(form: HTMLFormElement, translate: Translate, answer: { token: string; confirms: boolean }) {
@@ -57,14 +57,14 @@ async function send(form: HTMLFormElement, translate: Translate, answer: { token
   setFormBusy(form, translate('checking'))
   const response = await sendJson('POST', '/api/guardian-links/answer', answer)
   setFormBusy(form, null)
-  if (response.status !== 200) return refused(form, translate, response.code, response.status)
+  if (response.status !== 200) return showRefusal(form, translate, response.code, response.status)
   end(form)
   requireElement('[data-who]', form).textContent = translate(answer.confirms ? 'confirmed' : 'erased')
 }
 
-function refused(form: HTMLFormElement, translate: Translate, code: string | undefined, status: number) {
+function showRefusal(form: HTMLFormElement, translate: Translate, code: string | undefined, status: number) {
   // The server answers 400 to a malformed token, for example from a truncated link.
   const isOver = code === 'link-expired' || status === 400
   if (isOver) end(form)
-  showSlotError('error', offlineText(status) ?? translate(isOver ? 'guardianExpired' : 'guardianFailed'))
+  showSlotError('error', getOfflineText(status) ?? translate(isOver ? 'guardianExpired' : 'guardianFailed'))
 }

@@ -8,7 +8,7 @@ type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 type Proof = Awaited<ReturnType<typeof startAuthentication>>
 
-/** Signs a challenge with a passkey and passes it to `send`. Returns null if the user or the browser cancelled. */
+/** Signs a challenge with a passkey and passes the proof to `send`. Null if the user or the browser cancelled. */
 export async function sendWithPasskey(send: (proof: Proof) => Promise<ApiResponse>, useBrowserAutofill = false) {
   const options = await sendJson('POST', '/api/session/passkey/options')
   if (options.status !== 200) return options

@@ -3,7 +3,7 @@ import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { readLoggedOutUsername } from '#features/sign-in/sessions/logged-out-username.ts'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import type { LogInInput } from './code-step.ts'
-import { clearSlot, offlineText, requireElement, showFormState, showSlotError } from './dom-templates.ts'
+import { clearSlot, getOfflineText, requireElement, showFormState, showSlotError } from './dom-templates.ts'
 import { clearErrorsOnInput, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import { attachPasskeyButton } from './passkey-button.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
@@ -86,7 +86,7 @@ async function showOutcome(
   if (response.code === 'proof-required') return showSlotError('error', translate('proofFailed'))
   if (response.status === 429) return waitMinutes(form, response.minutes, translate)
   const { requestId } = response.problem
-  const reason = offlineText(response.status)
+  const reason = getOfflineText(response.status)
   showFailed(
     form,
     { number: requestId ? translate('requestNumber', { number: requestId }) : '', ...(reason && { reason }) },

@@ -1,6 +1,6 @@
 import type { RecoverMessageKey } from '#features/sign-in/pages/RecoverPage.tsx'
 import { completeRecoveryLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
-import { clearSlot, offlineText, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, getOfflineText, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
@@ -35,7 +35,7 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMe
     'error',
     isPaused
       ? translate('tryAgainIn', { count: response.minutes })
-      : (offlineText(response.status) ?? translate(isWrong ? 'wrong' : 'failed')),
+      : (getOfflineText(response.status) ?? translate(isWrong ? 'wrong' : 'failed')),
   )
   inputOf('code').focus()
 }

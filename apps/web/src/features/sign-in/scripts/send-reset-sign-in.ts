@@ -1,6 +1,6 @@
 import type { ResetMessageKey } from '#features/sign-in/pages/ResetSignInPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { clearSlot, offlineText, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, getOfflineText, requireElement, showSlotError } from './dom-templates.ts'
 import { clearErrorsOnInput, clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
@@ -13,10 +13,10 @@ export function attachResetSignInForm(form: HTMLFormElement, token = window.loca
     event.preventDefault()
     if (!isFormBusy(form)) void send(form, token, translate)
   })
-  void sayWho(form, token, translate)
+  void showUser(form, token, translate)
 }
 
-async function sayWho(form: HTMLFormElement, token: string, translate: TranslateMessage<ResetMessageKey>) {
+async function showUser(form: HTMLFormElement, token: string, translate: TranslateMessage<ResetMessageKey>) {
   const response = await sendJson('POST', '/api/auth/reset-link', { token })
   if (response.status === 200)
     requireElement('[data-who]', form).textContent = translate('resetFor', response.body as { username: string })
@@ -47,5 +47,5 @@ async function send(form: HTMLFormElement, token: string, translate: TranslateMe
     return input.focus()
   }
   if (response.code === 'link-expired') return endForm(form, translate)
-  showSlotError('error', offlineText(response.status) ?? translate('resetFailed'))
+  showSlotError('error', getOfflineText(response.status) ?? translate('resetFailed'))
 }

@@ -1,6 +1,6 @@
 import type { RestoreMessageKey } from '#features/sign-in/pages/RestorePage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { clearSlot, offlineText, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, getOfflineText, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
@@ -22,13 +22,13 @@ export function attachRestoreForm(form: HTMLFormElement, token = window.location
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isFormBusy(form)) void send(form, translate, () => (token ? ask({ token }) : askTyped()))
+    if (!isFormBusy(form)) void send(form, translate, () => (token ? ask({ token }) : requestRestore()))
   })
 }
 
 const ask = (body: object) => sendJson('POST', '/api/account/restore', body)
 
-async function askTyped(): Promise<ApiResponse> {
+async function requestRestore(): Promise<ApiResponse> {
   const [usernameOrEmail, typed] = [inputOf('usernameOrEmail').value, inputOf('secret').value]
   const response = await ask({ usernameOrEmail, zipcode: typed })
   if (response.code !== 'wrong-secret' || !looksLikeRecoveryCode(typed)) return response
@@ -61,13 +61,13 @@ async function send(
     return assignLocation(`/login?${new URLSearchParams({ username, restored: '1' })}`)
   }
   setFormBusy(form, null)
-  showSlotError('error', wordsFor(response, translate))
+  showSlotError('error', getErrorText(response, translate))
 }
 
-function wordsFor(response: ApiResponse | null, translate: TranslateMessage<RestoreMessageKey>): string {
+function getErrorText(response: ApiResponse | null, translate: TranslateMessage<RestoreMessageKey>): string {
   if (!response || response.code === 'invalid-passkey') return translate('passkeyNotUsed')
   if (response.status === 429) return translate('tryAgainIn', { count: response.minutes })
   if (response.code === 'link-expired') return translate('expired')
   const isWrong = [400, 401, 403].includes(response.status)
-  return offlineText(response.status) ?? translate(isWrong ? 'wrong' : 'failed')
+  return getOfflineText(response.status) ?? translate(isWrong ? 'wrong' : 'failed')
 }

@@ -2,7 +2,7 @@ import type { UsernameAvailability } from '@pawtrait/contract/sign-in/sign-in.ts
 import { isGuessableZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import type { SignUpMessageKey } from '#features/sign-in/pages/SignUpPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { clearSlot, cloneTemplate, offlineText, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, cloneTemplate, getOfflineText, requireElement, showSlotError } from './dom-templates.ts'
 import { clearErrorsOnInput, clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
@@ -12,9 +12,10 @@ import { deleteTypedText, persistTypedText } from './typed-text.ts'
 const TYPING_PAUSE_MS = 400
 
 /**
- * Username in the last request of a form, if that request got no response. The server may have created this account.
+ * Username in the last request of a form that got no response; null if every request got one. The server may have
+ * created this account.
  */
-type Unanswered = { username: string | null }
+type UnansweredSignUp = { username: string | null }
 
 const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
 const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[id]')]
@@ -30,7 +31,7 @@ export function attachSignUpForm(form: HTMLFormElement) {
   form.addEventListener('input', () => countDown(form, translate))
   watchZipCode(translate)
   const username = watchUsername(translate)
-  const unanswered: Unanswered = { username: null }
+  const unanswered: UnansweredSignUp = { username: null }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (isFormBusy(form)) return
@@ -39,7 +40,11 @@ export function attachSignUpForm(form: HTMLFormElement) {
   })
 }
 
-async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMessageKey>, unanswered: Unanswered) {
+async function send(
+  form: HTMLFormElement,
+  translate: TranslateMessage<SignUpMessageKey>,
+  unanswered: UnansweredSignUp,
+) {
   for (const input of inputsOf(form)) clearFieldError(input)
   clearSummary()
   setFormBusy(form, translate('creatingAccount'))
@@ -90,7 +95,7 @@ function showRefusal(form: HTMLFormElement, response: ApiResponse, translate: Tr
   const waits = status === 429 || code === 'too-many-attempts'
   if (code === 'proof-required') return showSlotError('error', translate('proofFailed'))
   if (waits) return showSlotError('error', translate('tooManySignUps', { count: minutes }))
-  showSlotError('error', offlineText(status) ?? translate('signUpFailed'))
+  showSlotError('error', getOfflineText(status) ?? translate('signUpFailed'))
 }
 
 const summary = () => requireElement('[data-slot="error"]')

@@ -1,6 +1,6 @@
 import type { UndoMessageKey } from '#features/sign-in/pages/UndoEmailChangePage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { clearSlot, offlineText, showSlotError } from './dom-templates.ts'
+import { clearSlot, getOfflineText, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
@@ -24,5 +24,5 @@ async function send(form: HTMLFormElement, token: string, translate: TranslateMe
   }
   setFormBusy(form, null)
   const failed = response.code === 'link-expired' ? 'undoExpired' : 'undoFailed'
-  showSlotError('error', offlineText(response.status) ?? translate(failed))
+  showSlotError('error', getOfflineText(response.status) ?? translate(failed))
 }

@@ -15,8 +15,9 @@ import { findUnsentData, type UnsentData } from './unsent-data.ts'
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
 /**
- * Log Out button, with an accessible name even if only its icon is visible. If a draft would be lost, it asks for
- * confirmation. Without a network it shows an error instead, because only the server can end the session.
+ * Log Out button, with an accessible name even if only its icon is visible. If a draft or a queued action would be
+ * lost, it asks for confirmation. Without a network it shows an error instead, because only the server can end the
+ * session.
  */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()

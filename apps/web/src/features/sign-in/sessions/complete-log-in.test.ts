@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { logInTarget } from './complete-log-in.ts'
+import { getLogInTarget } from './complete-log-in.ts'
 
 const LOG_IN = 'http://localhost:3000/login'
 
 /** Returns the URL that opens after a log-in with this `next` parameter, or only its path if the origin is the same. */
 const endOf = (next: string, hash = '') => {
   const page = `${LOG_IN}?next=${encodeURIComponent(next)}${hash}`
-  return new URL(logInTarget(page), page).href.replace('http://localhost:3000', '')
+  return new URL(getLogInTarget(page), page).href.replace('http://localhost:3000', '')
 }
 
-describe('logInTarget', () => {
+describe('getLogInTarget', () => {
   test('returns the URL of the feed when the log-in URL has no `next`', () => {
-    expect(logInTarget(LOG_IN).href).toBe('http://localhost:3000/dashboard')
+    expect(getLogInTarget(LOG_IN).href).toBe('http://localhost:3000/dashboard')
   })
 
   test.each([

@@ -9,7 +9,7 @@ type PublicFields = { id: string; username: string; fullname: string; image: str
  * Stores the user in localStorage under `user`, as the specification requires, and opens the next page. The stored user
  * is only for display. The session cookie authenticates.
  */
-export function completeLogIn(user: Required<PublicFields>, to = logInTarget(window.location.href)) {
+export function completeLogIn(user: Required<PublicFields>, to = getLogInTarget(window.location.href)) {
   storeUser(user)
   deleteTypedText()
   assignLocation(to)
@@ -17,7 +17,7 @@ export function completeLogIn(user: Required<PublicFields>, to = logInTarget(win
 
 /** Completes a log-in by a recovery method. It first opens the page where the user sets a new sign-in method. */
 export function completeRecoveryLogIn(user: Parameters<typeof completeLogIn>[0]) {
-  const { pathname, search, hash } = logInTarget(window.location.href)
+  const { pathname, search, hash } = getLogInTarget(window.location.href)
   const choose = new URL('/settings/security', window.location.href)
   choose.search = new URLSearchParams({ choose: '1', next: pathname + search }).toString()
   choose.hash = hash
@@ -45,7 +45,7 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
  * of the log-in page, which may be the secret of a link. Returns a whole URL, because a browser would read a path such
  * as `//name` as another site.
  */
-export function logInTarget(address: string): URL {
+export function getLogInTarget(address: string): URL {
   const here = new URL(address)
   const feed = new URL('/dashboard', here)
   const next = here.searchParams.get('next')

@@ -18,7 +18,7 @@ const logOut = page.getByRole('button', { name: 'Log Out', exact: true })
 afterEach(() => setPageViewer(null))
 
 describe('Log Out button after a failed log-out', () => {
-  test.for(['no answer', 'unavailable'])('shows an error in the app: %s', async (failure) => {
+  test.for(['no answer', 'unavailable'])('shows an error in the app (response: %s)', async (failure) => {
     const net = fakeNetwork()
     if (failure === 'unavailable') net.on('DELETE /api/session', errorReply('unavailable', 503))
     renderApp(<LogOutButton icon="" />)
@@ -37,7 +37,7 @@ describe('Log Out button after a failed log-out', () => {
     await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
   })
 
-  test.for(['no answer', 'unavailable'])('shows an error beside the landing page button: %s', async (failure) => {
+  test.for(['no answer', 'unavailable'])('shows an error on the landing page (response: %s)', async (failure) => {
     const net = fakeNetwork()
     if (failure === 'unavailable') net.on('DELETE /api/session', errorReply('unavailable', 503))
     const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer

@@ -11,12 +11,12 @@ import { findUnsentData } from './unsent-data.ts'
  */
 export function attachLogOutButton(button: HTMLElement) {
   setPageViewer(button.dataset.logOut ?? null)
-  button.addEventListener('click', () => void ask())
+  button.addEventListener('click', () => void confirmLogOut())
   if (consumeOtherAccountFlag()) showNote('other-account')
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('[data-unsent] dialog')) wireDialog(dialog)
 }
 
-async function ask() {
+async function confirmLogOut() {
   const unsent = await findUnsentData()
   if (!unsent) return logOut()
   // Without a network `onLine` is false, but a server on this machine is still reachable. Send a request to check.

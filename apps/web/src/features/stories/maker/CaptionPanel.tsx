@@ -51,7 +51,7 @@ export function CaptionPanel({ maker }: CaptionPanelProps) {
   )
 }
 
-/** Notes that the text cannot be drawn on the photo, or that its font failed to load. */
+/** Note that the text cannot be drawn on the photo, and a retry button if its font failed to load. */
 export function TextNotes({ maker: { isDrawable, letters } }: CaptionPanelProps) {
   const t = useTranslate()
   return (

@@ -68,7 +68,10 @@ export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsPro
   )
 }
 
-/** Button for the selected item, which edits the text, removes the name plate, or fits the photo. */
+/**
+ * Last button, which depends on the selected item. It edits the text, removes the name plate, or makes the photo fit
+ * or fill the stage.
+ */
 function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemToolsProps, 'what' | 'onMoved'>) {
   const t = useTranslate()
   const { aspect, place } = form.draft

@@ -108,8 +108,8 @@ async function leaveAndComeBack() {
   await expect.element(maker).toBeVisible()
 }
 
-describe('photo upload after the user left NewStoryPage', () => {
-  test('shows its progress when the user returns, and does not overwrite newer text', async () => {
+describe('NewStoryPage after the user left during the photo upload', () => {
+  test('shows the upload progress when the user returns, and does not overwrite newer text', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()

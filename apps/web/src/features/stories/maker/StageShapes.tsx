@@ -2,7 +2,7 @@ import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stageSize } from '@pawtrait/stage/stage.ts'
 import { useId } from 'react'
 
-const placed = (at: { x: number; y: number; scale: number } | undefined) =>
+const getTransform = (at: { x: number; y: number; scale: number } | undefined) =>
   at && `translate(${at.x} ${at.y}) scale(${at.scale})`
 
 /** Text and name plate over the photo, as the outlines that the server draws. Emoji use the device's font. */
@@ -31,7 +31,7 @@ function OneShape({ shape }: { shape: Shape }) {
   if (shape.kind === 'path') {
     const { d, fill, stroke, at } = shape
     const line = stroke && { stroke: stroke.colour, strokeWidth: stroke.width, strokeLinejoin: 'round' as const }
-    return <path d={d} fill={fill} {...line} transform={placed(at)} />
+    return <path d={d} fill={fill} {...line} transform={getTransform(at)} />
   }
   if (shape.kind === 'emoji') {
     const { emoji, x, y, size } = shape
@@ -43,7 +43,7 @@ function OneShape({ shape }: { shape: Shape }) {
   }
   const { picture, clip: d, at, x, y, width, height } = shape
   return (
-    <g transform={placed(at)}>
+    <g transform={getTransform(at)}>
       <clipPath id={clip}>
         <path d={d} />
       </clipPath>

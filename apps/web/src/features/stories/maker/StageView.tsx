@@ -17,14 +17,14 @@ import { useStageGestures } from './use-stage-gestures.ts'
 import type { ItemName } from './use-stage-items.ts'
 import { useStoryPhotoUrl } from './use-story-photo-url.ts'
 
-const share = (value: number, of: number) => `${(value / of) * 100}%`
+const formatPercent = (value: number, of: number) => `${(value / of) * 100}%`
 
 /** Returns the CSS position of a box on the stage. */
-const placed = ({ x, y, width, height }: Box) => ({
-  insetInlineStart: share(x, stageSize.width),
-  insetBlockStart: share(y, stageSize.height),
-  inlineSize: share(width, stageSize.width),
-  blockSize: share(height, stageSize.height),
+const getBoxStyle = ({ x, y, width, height }: Box) => ({
+  insetInlineStart: formatPercent(x, stageSize.width),
+  insetBlockStart: formatPercent(y, stageSize.height),
+  inlineSize: formatPercent(width, stageSize.width),
+  blockSize: formatPercent(height, stageSize.height),
 })
 
 /** Returns the CSS variable with the text's vertical position on the stage, from 0 to 1. */
@@ -55,7 +55,9 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
     >
       <div className={styles.stage}>
         <div ref={surface} className={styles.surface} {...(hasPhoto && !isTyping && hands)}>
-          {picture.src && <Drawn key={picture.src} src={picture.src} maker={maker} onUndrawn={picture.onUndrawn} />}
+          {picture.src && (
+            <StagePhoto key={picture.src} src={picture.src} maker={maker} onUndrawn={picture.onUndrawn} />
+          )}
           <StageShapes
             className={styles.shapes}
             shapes={[...((!isTyping && items.textItem?.shapes) || []), ...(items.plateItem?.shapes ?? [])]}
@@ -76,13 +78,16 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
             {hasPhoto && selected && <ItemTools maker={maker} name={selected} what={names[selected]} {...moves} />}
           </>
         )}
-        <Place maker={maker} told={told} names={names} />
+        <ChangeAnnouncement maker={maker} told={told} names={names} />
       </div>
     </div>
   )
 }
 
-/** Returns the latest change for screen readers to announce: an item was moved, or the name plate was removed. */
+/**
+ * Returns the latest change for screen readers to announce, and functions that set it. The change is a moved item, or
+ * `removed` for the name plate.
+ */
 function useAnnouncement({ form, select }: StoryMakerState, surface: RefObject<HTMLElement | null>) {
   const [announced, announce] = useState<ItemName | 'removed' | null>(null)
   const remove = () => {
@@ -96,10 +101,10 @@ function useAnnouncement({ form, select }: StoryMakerState, surface: RefObject<H
   return { told: announced, tell: announce, moves }
 }
 
-type PlaceProps = Pick<HandlesProps, 'maker' | 'names'> & { told: ItemName | 'removed' | null }
+type ChangeAnnouncementProps = Pick<HandlesProps, 'maker' | 'names'> & { told: ItemName | 'removed' | null }
 
 /** Announces the new position of an item after a move, or that the name plate was removed. */
-function Place({ maker, told, names }: PlaceProps) {
+function ChangeAnnouncement({ maker, told, names }: ChangeAnnouncementProps) {
   const t = useTranslate()
   const percent = (share: number) => Math.round(share * 100)
   const sayPlace = (name: ItemName) => {
@@ -122,17 +127,17 @@ function useItemNames({ form: { draft } }: StoryMakerState): Record<ItemName, st
   }
 }
 
-type DrawnProps = { src: string; maker: StoryMakerState; onUndrawn: () => void }
+type StagePhotoProps = { src: string; maker: StoryMakerState; onUndrawn: () => void }
 
 /** The photo at its position on the stage, over a dark and blurred copy of it. */
-function Drawn({ src, maker: { form, items }, onUndrawn }: DrawnProps) {
+function StagePhoto({ src, maker: { form, items }, onUndrawn }: StagePhotoProps) {
   const { draft, change } = form
   return (
     <>
       <img className={styles.behind} src={src} alt="" draggable={false} />
       <img
         className={classNames(styles.photo, !items.photo && styles.unplaced)}
-        style={items.photo ? placed(items.photo) : undefined}
+        style={items.photo ? getBoxStyle(items.photo) : undefined}
         src={src}
         alt=""
         draggable={false}
@@ -170,7 +175,7 @@ function Handle({ name, box, what, on, maker, use, moves }: HandleProps) {
     <button
       type="button"
       className={styles.handle}
-      style={placed(box)}
+      style={getBoxStyle(box)}
       data-item={name}
       data-on={on || undefined}
       aria-pressed={on}

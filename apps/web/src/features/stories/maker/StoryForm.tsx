@@ -32,10 +32,10 @@ type StoryFormProps = {
 const errorOf = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
 
 /** Returns text that the server refused to draw, for example because its emoji set lacks an emoji; otherwise null. */
-const refusedWords = (form: StoryFormState) =>
+const findRefusedText = (form: StoryFormState) =>
   errorOf(form)?.field('composition.text') === undefined ? null : form.draft.caption
 
-function useMaker({ viewer, pets, onPosted }: StoryFormProps) {
+function useStoryMaker({ viewer, pets, onPosted }: StoryFormProps) {
   const form = useStoryForm(viewer, onPosted)
   const { draft, chosen, publish, post } = form
   const [writing, setWriting] = useState(false)
@@ -45,7 +45,7 @@ function useMaker({ viewer, pets, onPosted }: StoryFormProps) {
   const isLettered = draft.caption.trim() !== '' || draft.plate !== null || writing
   const letters = useTextLayout(draft.text.face, isLettered)
   const items = useStageItems(form, pets, letters.data)
-  const refusedNow = refusedWords(form)
+  const refusedNow = findRefusedText(form)
   if (refusedNow !== null && refusedNow !== refused) setRefused(refusedNow)
   const isDrawable = items.isDrawable && draft.caption !== refused
   const hasPhoto = draft.photo !== null || Boolean(chosen && (chosen.sending || isUnreachableError(chosen.error)))
@@ -58,11 +58,11 @@ function useMaker({ viewer, pets, onPosted }: StoryFormProps) {
   return { form, items, letters, isDrawable, writing, setWriting, selected, select, submit, isMissing }
 }
 
-export type StoryMakerState = ReturnType<typeof useMaker>
+export type StoryMakerState = ReturnType<typeof useStoryMaker>
 
 /** Form of a new story: the stage, with fields for text, pets and audience beside or below it. */
 export function StoryForm(props: StoryFormProps) {
-  const maker = useMaker(props)
+  const maker = useStoryMaker(props)
   const { form, writing } = maker
   const t = useTranslate()
   const isWide = useMediaQuery('(width >= 900px)', false)

@@ -3,14 +3,14 @@ import { uploadPhotoOnce } from '#features/media/upload-picture.ts'
 import { changeStoryDraft, type StoryDraft } from './story-draft.ts'
 
 /** Fields of the draft that are set at the end of the upload. */
-type Arrived = Pick<StoryDraft, 'photo' | 'aspect'>
+type UploadedFields = Pick<StoryDraft, 'photo' | 'aspect'>
 
 /** The file chosen in this tab, and its upload state. */
 export type ChosenPhoto = {
   viewer: UserId
   file: File
   preview: string
-  sending: Promise<Arrived> | null
+  sending: Promise<UploadedFields> | null
   error: Error | null
 }
 
@@ -36,19 +36,19 @@ export function subscribeToChosenPhoto(changed: () => void): () => void {
   watchers.add(changed)
   return () => {
     watchers.delete(changed)
-    forgetArrived()
+    releaseUploaded()
   }
 }
 
 /** Releases the local file of an uploaded photo that has no subscribers. The server's image replaces it. */
-function forgetArrived() {
+function releaseUploaded() {
   if (watchers.size === 0 && chosen?.sending === null && !chosen.error) set(null)
 }
 
 function send(photo: Pick<ChosenPhoto, 'viewer' | 'file' | 'preview'>) {
   const { viewer, file } = photo
   const isCurrent = () => chosen?.sending === done
-  const done: Promise<Arrived> = uploadPhotoOnce(file).then(({ id, width, height }) => {
+  const done: Promise<UploadedFields> = uploadPhotoOnce(file).then(({ id, width, height }) => {
     const arrived = { photo: id, aspect: width / height }
     if (isCurrent()) changeStoryDraft(viewer, arrived)
     return arrived
@@ -57,7 +57,7 @@ function send(photo: Pick<ChosenPhoto, 'viewer' | 'file' | 'preview'>) {
   const settle = (error: Error | null) => {
     if (!isCurrent()) return
     set({ ...photo, sending: null, error })
-    forgetArrived()
+    releaseUploaded()
   }
   done.then(() => settle(null), settle)
 }

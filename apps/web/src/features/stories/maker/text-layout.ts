@@ -11,7 +11,7 @@ import { parseTypeface, type Typeface } from '@pawtrait/stage/typeface.ts'
 const addresses: Record<StoryTypeface, string> = { serif, sans, hand }
 const faces = new Map<StoryTypeface, Typeface>()
 
-async function faceNamed(name: StoryTypeface): Promise<Typeface> {
+async function loadTypeface(name: StoryTypeface): Promise<Typeface> {
   const answer = faces.get(name) ?? (await fetch(addresses[name]))
   if (!(answer instanceof Response)) return answer
   if (!answer.ok) throw new Error(`The font failed to load: HTTP ${answer.status}`)
@@ -22,8 +22,8 @@ async function faceNamed(name: StoryTypeface): Promise<Typeface> {
 
 /** Loads a font, and returns the functions that lay out text and plates exactly as the server does. */
 export async function loadTextLayout(name: StoryTypeface) {
-  const face = await faceNamed(name)
-  const namesFace = name === plateTypeface ? face : await faceNamed(plateTypeface)
+  const face = await loadTypeface(name)
+  const namesFace = name === plateTypeface ? face : await loadTypeface(plateTypeface)
   return {
     words: (words: string, style: StoryText) => layOutText(words, style, face),
     plate: (at: { x: number; y: number }, pet: PetOnPlate) => layOutPlate(at, pet, namesFace),

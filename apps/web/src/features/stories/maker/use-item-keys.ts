@@ -28,8 +28,8 @@ export function moveItemBy(
 export type ItemCallbacks = { onMoved: (name: ItemName) => void; onRemove: () => void }
 
 /**
- * Returns the key handler of an item. Arrows move it, with Shift in large steps. Plus and minus resize it. Delete
- * removes it.
+ * Returns the key handler of an item. Arrows move it, with Shift in large steps. Plus and minus resize it. Delete and
+ * Backspace remove the name plate.
  */
 export function useItemKeys(maker: StoryMakerState, { onMoved, onRemove }: ItemCallbacks) {
   return (event: KeyboardEvent, name: ItemName) => {

@@ -4,12 +4,12 @@ export type PointerPosition = { x: number; y: number }
 
 const STILL_PX = 6
 
-const apart = (a: PointerPosition, b: PointerPosition) => Math.hypot(a.x - b.x, a.y - b.y)
+const getDistance = (a: PointerPosition, b: PointerPosition) => Math.hypot(a.x - b.x, a.y - b.y)
 const fingerOf = ({ clientX: x, clientY: y }: PointerEvent): PointerPosition => ({ x, y })
 
 type Touch<Held> = { held: Held; from: PointerPosition; hasMoved: boolean }
 
-type Uses<Held> = {
+type PointerGestureCallbacks<Held> = {
   /**
    * Returns the item that a new touch drags. After a pinch, `before` is the pinched item, and one finger is still down.
    */
@@ -21,7 +21,7 @@ type Uses<Held> = {
 }
 
 /** Returns pointer handlers. One finger or the mouse drags or taps, two fingers pinch. Distances are in CSS px. */
-export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone }: Uses<Held>) {
+export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone }: PointerGestureCallbacks<Held>) {
   const fingers = useRef(new Map<number, PointerPosition>())
   const touch = useRef<Touch<Held> | null>(null)
   const pinch = (event: PointerEvent, held: Held) => {
@@ -29,8 +29,11 @@ export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone 
     const before = fingers.current.get(event.pointerId)
     const now = fingerOf(event)
     fingers.current.set(event.pointerId, now)
-    if (!other || !before || apart(before, other) === 0) return
-    onPinch(held, apart(now, other) / apart(before, other), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+    if (!other || !before || getDistance(before, other) === 0) return
+    onPinch(held, getDistance(now, other) / getDistance(before, other), {
+      x: (now.x + other.x) / 2,
+      y: (now.y + other.y) / 2,
+    })
   }
   const end = (event: PointerEvent) => {
     if (!fingers.current.delete(event.pointerId)) return
@@ -53,7 +56,7 @@ export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone 
       const now = touch.current
       if (!now || !fingers.current.has(event.pointerId)) return
       if (fingers.current.size === 2) return pinch(event, now.held)
-      now.hasMoved ||= apart(now.from, fingerOf(event)) >= STILL_PX
+      now.hasMoved ||= getDistance(now.from, fingerOf(event)) >= STILL_PX
       if (now.hasMoved) onDrag(now.held, now.from, fingerOf(event))
     },
     onPointerUp: end,

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type PointerPosition, usePointerGestures } from './use-pointer-gestures.ts'
 import type { ItemName, StageItems } from './use-stage-items.ts'
 
-type Held = { name: ItemName; middle: { x: number; y: number } }
+type DraggedItem = { name: ItemName; middle: { x: number; y: number } }
 
 const isItem = (name: string | undefined): name is ItemName => name === 'photo' || name === 'text' || name === 'plate'
 
@@ -12,7 +12,7 @@ function itemAt(target: EventTarget): ItemName {
   return isItem(name) ? name : 'photo'
 }
 
-type Hands = {
+type StageGestureCallbacks = {
   items: Pick<StageItems, 'put' | 'scale' | 'middle'>
   onTake: () => void
   onTap: (name: ItemName) => void
@@ -20,7 +20,10 @@ type Hands = {
 }
 
 /** Returns the gesture handlers of the stage for drag, pinch and tap. The wheel zooms the photo. */
-export function useStageGestures(element: RefObject<HTMLElement | null>, { items, onTake, onTap, onMoved }: Hands) {
+export function useStageGestures(
+  element: RefObject<HTMLElement | null>,
+  { items, onTake, onTap, onMoved }: StageGestureCallbacks,
+) {
   /** Converts window coordinates to coordinates on the stage, from 0 to 1. */
   const onStage = ({ x, y }: PointerPosition) => {
     const box = element.current?.getBoundingClientRect()
@@ -31,7 +34,7 @@ export function useStageGestures(element: RefObject<HTMLElement | null>, { items
     items.scale(name, factor, { x: x * stageSize.width, y: y * stageSize.height })
   }
   useWheel(element, (factor, at) => zoom('photo', factor, at))
-  return usePointerGestures<Held>({
+  return usePointerGestures<DraggedItem>({
     take: (target, before) => {
       const name = before?.name ?? itemAt(target)
       onTake()

@@ -15,7 +15,7 @@ import { getInitialPhotoPosition, type StoryFormState } from './use-story-form.t
 export type ItemName = 'photo' | 'text' | 'plate'
 export type StageItem = { box: Box; shapes: Shape[] }
 
-function platedPet(pet: PetCard): PetOnPlate {
+function toPetOnPlate(pet: PetCard): PetOnPlate {
   const { ears, portrait } = portraitDrawing(findPetDrawing(pet))
   const picture = pet.portrait
     ? ({ of: 'photo', name: pet.portrait } as const)
@@ -24,27 +24,27 @@ function platedPet(pet: PetCard): PetOnPlate {
 }
 
 const whole = { x: 0, y: 0, ...stageSize }
-const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 // Items snap to the middle within this distance, as a fraction of the stage's size.
 const SNAP = 0.018
-const snapped = (share: number) => (Math.abs(share - 0.5) < SNAP ? 0.5 : share)
+const snapToMiddle = (share: number) => (Math.abs(share - 0.5) < SNAP ? 0.5 : share)
 
 type Form = Pick<StoryFormState, 'draft' | 'now' | 'change'>
 
-const placeNow = ({ place, aspect }: Form['draft']) =>
+const getPhotoPlacement = ({ place, aspect }: Form['draft']) =>
   place ?? (aspect === null ? null : getInitialPhotoPosition(aspect))
 
 /** Returns the functions that move and resize items, relative to the current draft. */
-function movesOf(now: Form['now'], change: Form['change']) {
+function createItemMoves(now: Form['now'], change: Form['change']) {
   /**
    * Moves the centre of an item to a point with coordinates from 0 to 1. If `snaps` is true, a point near the middle of
    * the stage snaps to the middle.
    */
   const put = (name: ItemName, to: { x: number; y: number }, snaps = false) => {
     const { text, plate, aspect } = now()
-    const place = placeNow(now())
-    const [x, y] = snaps ? [snapped(to.x), snapped(to.y)] : [to.x, to.y]
-    const at = { x: within(x, 0, 1), y: within(y, 0, 1) }
+    const place = getPhotoPlacement(now())
+    const [x, y] = snaps ? [snapToMiddle(to.x), snapToMiddle(to.y)] : [to.x, to.y]
+    const at = { x: clamp(x, 0, 1), y: clamp(y, 0, 1) }
     if (name === 'text') change({ text: { ...text, ...at } })
     else if (name === 'plate' && plate) change({ plate: { ...plate, ...at } })
     else if (name === 'photo' && place && aspect !== null)
@@ -53,13 +53,13 @@ function movesOf(now: Form['now'], change: Form['change']) {
   /** Resizes the text or the photo. A photo is zoomed around the point `about`, in stage pixels. */
   const scale = (name: ItemName, factor: number, about = { x: stageSize.width / 2, y: stageSize.height / 2 }) => {
     const { text, aspect } = now()
-    const place = placeNow(now())
+    const place = getPhotoPlacement(now())
     if (name === 'text')
       change({
-        text: { ...text, size: within(text.size * factor, storyTextSizeLimits.least, storyTextSizeLimits.most) },
+        text: { ...text, size: clamp(text.size * factor, storyTextSizeLimits.least, storyTextSizeLimits.most) },
       })
     if (name !== 'photo' || !place || aspect === null) return
-    if (within(place.width * factor, storyPhotoWidthLimits.least, storyPhotoWidthLimits.most) === place.width) return
+    if (clamp(place.width * factor, storyPhotoWidthLimits.least, storyPhotoWidthLimits.most) === place.width) return
     change({ place: zoomPlacement(place, aspect, factor, about) })
   }
   return { put, scale }
@@ -69,18 +69,18 @@ function movesOf(now: Form['now'], change: Form['change']) {
 export function useStageItems({ draft, now, change }: Form, pets: readonly PetCard[], letters: TextLayout | undefined) {
   const { caption, text, plate, aspect } = draft
   const words = caption.trim()
-  const place = placeNow(draft)
+  const place = getPhotoPlacement(draft)
   const photo = place && aspect !== null ? photoBox(place, aspect) : null
   const isDrawable = !letters || letters.missingGlyphs(words).length === 0
   const textItem: StageItem | null = letters && words !== '' && isDrawable ? letters.words(words, text) : null
   const pet = plate && pets.find(({ id }) => id === plate.pet)
-  const plateItem: StageItem | null = letters && plate && pet ? letters.plate(plate, platedPet(pet)) : null
+  const plateItem: StageItem | null = letters && plate && pet ? letters.plate(plate, toPetOnPlate(pet)) : null
   const boxes: Record<ItemName, Box | null> = {
     photo: photo ?? whole,
     text: textItem?.box ?? null,
     plate: plateItem?.box ?? null,
   }
-  const { put, scale } = movesOf(now, change)
+  const { put, scale } = createItemMoves(now, change)
   const middle = (name: ItemName) => boxCentre(boxes[name] ?? whole)
   return { photo, textItem, plateItem, boxes, isDrawable, words, put, scale, middle }
 }

@@ -41,7 +41,7 @@ import {
  * State of the draft, saved in the tab on every change. On the server the draft is empty, because the server cannot
  * read the tab's storage.
  */
-function useKeptDraft(viewer: UserId) {
+function useStoredDraft(viewer: UserId) {
   const isBrowser = useHasHydrated()
   const [draft, setDraft] = useState<StoryDraft>(() => (isBrowser ? readStoryDraft(viewer) : emptyStoryDraft()))
   const latest = useRef(draft)
@@ -85,7 +85,7 @@ function useFailureToast(isHere: () => boolean) {
 }
 
 /** Returns the aspect ratio of an image file; null if this browser cannot decode it. */
-async function aspectOf(file: File): Promise<number | null> {
+async function readAspectRatio(file: File): Promise<number | null> {
   const image = await createImageBitmap(file).catch(() => null)
   return image && image.width / image.height
 }
@@ -106,7 +106,7 @@ async function waitForUpload({
     return await sending
   } catch (cause) {
     if (!isUnreachableError(cause)) throw cause
-    return { photo: null, aspect: await aspectOf(file) }
+    return { photo: null, aspect: await readAspectRatio(file) }
   }
 }
 
@@ -120,7 +120,7 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
   const toast = useToast()
   const isHere = useIsMounted()
   const tellElsewhere = useFailureToast(isHere)
-  const { draft, latest, change } = useKeptDraft(viewer)
+  const { draft, latest, change } = useStoredDraft(viewer)
   const chosen = useSyncExternalStore(
     subscribeToChosenPhoto,
     () => readChosenPhoto(viewer),
