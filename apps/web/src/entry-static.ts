@@ -44,8 +44,8 @@ const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
 }
 const form = document.querySelector<HTMLFormElement>('[data-form]')
 const load = rare[form?.dataset.form ?? '']
-// The URL fragment contains the secret token of the link. A change of the fragment does not reload the page, so reload
-// it.
+// The URL fragment contains the secret token of the link. The browser does not reload the page when the fragment
+// changes, so this listener does.
 if (form && load) {
   window.addEventListener('hashchange', () => window.location.reload())
   startLazyForm(form, load)

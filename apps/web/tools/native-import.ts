@@ -4,7 +4,7 @@ const HELPER = '\0vite/preload-helper.js'
 
 /**
  * Vite plugin: uses the browser's own `import()` instead of Vite's helper. The helper also preloads dependencies, which
- * the pages without React do not need. It is about 1.5 times as large as the lazy parts of these pages.
+ * the pages without React do not need. The helper is about 1.5 times as large as the lazy parts of these pages.
  */
 export const nativeDynamicImport = (): Plugin => ({
   name: 'native-import',

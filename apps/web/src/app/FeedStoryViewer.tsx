@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
-import { useCloseOverlayIfMissing } from '#shell/navigation/use-hash-overlay.ts'
+import { useCloseOverlayWithoutTarget } from '#shell/navigation/use-hash-overlay.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 /**
@@ -42,7 +42,7 @@ export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) 
   const stage = useStoryViewerProps()
   const playlist = usePlaylist(row, author)
   const isOpen = playlist !== null
-  useCloseOverlayIfMissing(author !== null && row !== undefined && !isOpen, onClose)
+  useCloseOverlayWithoutTarget(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
     // Refetches the story row whenever the story viewer closes, to mark the seen stories.
     if (isOpen) return () => refreshStories(queries)

@@ -148,10 +148,10 @@ function Photos({ pet }: { pet: Pet }) {
   const empty = (
     <EmptyState
       picture={<EmptyListArt of="photos" />}
-      title={t(phrases.pets.noPosts)}
+      title={t(phrases.pets.postsEmptyTitle)}
       actions={mine ? post : undefined}
     >
-      {t(mine ? phrases.pets.noPostsOwnText : phrases.pets.noPostsText, { name })}
+      {t(mine ? phrases.pets.ownPetEmptyText : phrases.pets.postsEmptyText, { name })}
     </EmptyState>
   )
   const wall = { list, label: t(phrases.pets.photosTitle, { name }), empty, ...ageAt }

@@ -156,7 +156,7 @@ function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: 
   const isLong = count > FIRST_PAGE_SIZE
   return (
     <div className={styles.heading}>
-      <h2>{count > 0 ? t(phrases.comments.commentCount, { count }) : t(phrases.comments.noComments)}</h2>
+      <h2>{count > 0 ? t(phrases.comments.commentCount, { count }) : t(phrases.comments.emptyTitle)}</h2>
       {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldestLink)}</Link>}
       {isLong && !startsAtNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newestLink)}</Link>}
     </div>

@@ -11,7 +11,7 @@ import { StorageTable } from './StorageTable.tsx'
 
 export const loader = pageLoader(({ t }) => ({
   head: {
-    title: t(phrases.app.pageTitle, { page: t(phrases.texts.privacy) }),
+    title: t(phrases.app.pageTitle, { page: t(phrases.texts.privacyTitle) }),
     description: t(phrases.texts.privacyIntro),
   },
 }))
@@ -20,8 +20,8 @@ export const loader = pageLoader(({ t }) => ({
 export function PrivacyPage() {
   const t = useTranslate()
   const facts = [
-    { icon: mapPin, title: t(phrases.texts.noLocation), text: t(phrases.texts.noLocationText) },
-    { icon: prohibit, title: t(phrases.texts.noAds), text: t(phrases.texts.noAdsText) },
+    { icon: mapPin, title: t(phrases.texts.noLocationTitle), text: t(phrases.texts.noLocationText) },
+    { icon: prohibit, title: t(phrases.texts.noAdsTitle), text: t(phrases.texts.noAdsText) },
     { icon: feather, title: t(phrases.texts.minimalDataTitle), text: t(phrases.texts.minimalDataText) },
   ]
   const storedTexts = (
@@ -51,12 +51,17 @@ export function PrivacyPage() {
     { id: 'keep', title: t(phrases.texts.storedDataSectionTitle), body: storedTexts },
     { id: 'never', title: t(phrases.texts.neverStoredSectionTitle), body: <p>{t(phrases.texts.neverStoredText)}</p> },
     { id: 'who', title: t(phrases.texts.visibilitySectionTitle), body: <p>{t(phrases.texts.visibilityText)}</p> },
-    { id: 'browser', title: t(phrases.texts.browserStorage), body: browserStorage },
+    { id: 'browser', title: t(phrases.texts.browserStorageSectionTitle), body: browserStorage },
     { id: 'photo-request', title: t(phrases.photoRequest.promptTitle), body: <PhotoRequestLink /> },
     { id: 'gone', title: t(phrases.texts.deletionSectionTitle), body: deletedTexts },
     { id: 'yours', title: t(phrases.texts.dataExportSectionTitle), body: <p>{t(phrases.texts.dataExportText)}</p> },
   ]
   return (
-    <TextPage title={t(phrases.texts.privacy)} lead={t(phrases.texts.privacyIntro)} facts={facts} sections={sections} />
+    <TextPage
+      title={t(phrases.texts.privacyTitle)}
+      lead={t(phrases.texts.privacyIntro)}
+      facts={facts}
+      sections={sections}
+    />
   )
 }

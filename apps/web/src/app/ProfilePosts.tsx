@@ -64,10 +64,10 @@ function All({ user, isMine }: ProfilePostsProps) {
   const empty = (
     <EmptyState
       picture={<EmptyListArt of="photos" />}
-      title={t(phrases.profiles.noPosts)}
+      title={t(phrases.profiles.postsEmptyTitle)}
       actions={isMine ? first : undefined}
     >
-      {isMine ? t(phrases.profiles.noPostsOwnText) : t(phrases.profiles.noPostsOtherText, { name: user.fullname })}
+      {isMine ? t(phrases.profiles.ownPostsEmptyText) : t(phrases.profiles.postsEmptyText, { name: user.fullname })}
     </EmptyState>
   )
   const badgeOf = ({ pinned }: Post) => (pinned ? t(phrases.posts.pinnedMark) : '')

@@ -37,17 +37,17 @@ export function RulesPage() {
 
 function RuleSection({ rule }: { rule: HouseRule }) {
   const t = useTranslate()
-  const { wrong, fine, follows } = ruleTexts[rule]
+  const { notAllowed, allowed, consequence } = ruleTexts[rule]
   return (
     <>
       <p>
-        <b>{t(phrases.rules.notAllowedLabel)}</b> {t(wrong)}
+        <b>{t(phrases.rules.notAllowedLabel)}</b> {t(notAllowed)}
       </p>
       <p>
-        <b>{t(phrases.rules.allowedLabel)}</b> {t(fine)}
+        <b>{t(phrases.rules.allowedLabel)}</b> {t(allowed)}
       </p>
       <p>
-        <b>{t(phrases.rules.consequenceLabel)}</b> {t(follows)}
+        <b>{t(phrases.rules.consequenceLabel)}</b> {t(consequence)}
       </p>
     </>
   )

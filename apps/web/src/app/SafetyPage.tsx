@@ -9,7 +9,7 @@ import { TextPage } from '#shell/TextPage.tsx'
 
 export const loader = pageLoader(({ t }) => ({
   head: {
-    title: t(phrases.app.pageTitle, { page: t(phrases.texts.safety) }),
+    title: t(phrases.app.pageTitle, { page: t(phrases.texts.safetyTitle) }),
     description: t(phrases.texts.safetyIntro),
   },
 }))
@@ -51,6 +51,11 @@ export function SafetyPage() {
     },
   ]
   return (
-    <TextPage title={t(phrases.texts.safety)} lead={t(phrases.texts.safetyIntro)} facts={facts} sections={sections} />
+    <TextPage
+      title={t(phrases.texts.safetyTitle)}
+      lead={t(phrases.texts.safetyIntro)}
+      facts={facts}
+      sections={sections}
+    />
   )
 }

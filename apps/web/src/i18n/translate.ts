@@ -9,7 +9,7 @@ type ValueOf<Name extends string> = Name extends 'count' ? number : string | num
 type Values<Text> = [Places<Text>] extends [never] ? [] : [{ [Name in Places<Text>]: ValueOf<Name> }]
 
 /**
- * Formats a message of the catalogue: `t(phrases.posts.likes, { count: 3 })`. A message is a sentence with
+ * Formats a message of the catalogue: `t(phrases.posts.photoCount, { count: 3 })`. A message is a sentence with
  * `{placeholders}`, or plural forms chosen by `count`: `one: {count} like | other: {count} likes`.
  */
 export type TranslateFunction = <const Text extends string>(message: Text, ...values: Values<Text>) => string

@@ -9,7 +9,7 @@ export const isEditConflict = (error: unknown): boolean => error instanceof Call
 /**
  * Versions of an item in an edit form. `base` is the version that the user has seen. The cache may contain a newer one,
  * which the user has not agreed to overwrite. `theirs` is the newer version after a conflict, else null. `accept`
- * replaces `base`.
+ * replaces `base` and clears `theirs`.
  */
 export function useEditedVersion<Version>(start: Version) {
   const [base, accept] = useState(start)

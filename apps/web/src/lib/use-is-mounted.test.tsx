@@ -14,7 +14,7 @@ function Note({ isShown }: { isShown: boolean }) {
   return null
 }
 
-test.for(['hidden', 'removed'])('useIsMounted returns false as soon as the component is %s', async (how) => {
+test.for(['hidden', 'removed'])('useIsMounted reports false as soon as the component is %s', async (how) => {
   const answers: boolean[] = []
   function Page() {
     const [isShown, setShown] = useState(true)

@@ -5,7 +5,7 @@ import type { PageHead } from './page-loader.ts'
 // Width of link previews in px. Every photo at least 1080 px wide has a file of this width.
 const UNFURLED_PX = 1080
 
-/** Returns the JPEG of a photo for link previews; undefined while the photo is still being processed. */
+/** Returns a JPEG of the photo as the `image` of a page's head; an empty object while the photo is being processed. */
 export function linkPreviewImage(
   photo: Omit<PhotoImage, 'placeholder'>,
   alt: string,

@@ -19,7 +19,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 })
 
-/** A photo of a draft. The photo expires in the far future. */
+/** A photo of a draft as the API returns it. The photo expires in the far future. */
 export const aDraftPhoto = (more: Partial<Draft['photos'][number]> = {}): Draft['photos'][number] => ({
   ...aPhoto(),
   ...noPhotoEdit,

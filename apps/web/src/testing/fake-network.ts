@@ -19,7 +19,7 @@ export type FakeNetwork = {
 const untouched = globalThis.fetch
 
 /**
- * Replaces `fetch`, except for files of the build. A request without a set response fails as if the server were
+ * Replaces `fetch`, except for `.letters` files. A request without a set response fails as if the server were
  * unreachable.
  */
 export function fakeNetwork(): FakeNetwork {

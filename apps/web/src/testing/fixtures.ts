@@ -28,7 +28,7 @@ export const aViewer = (): Viewer => ({
   plan: 'free',
 })
 
-/** A photo without files; only its blurred placeholder is shown. */
+/** A photo without files and without a placeholder. The page contains only its alternative text. */
 export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0] => ({
   id: anId<PhotoId>(),
   state: 'ready',
@@ -125,8 +125,8 @@ export const aProfile = (viewer: Viewer, more: Partial<Profile> = {}): Profile =
   return { id, username, fullname, image, counts, ...seen, ...more }
 }
 
-/** A photo of a draft. By default its upload is complete. */
-export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
+/** A photo in the post editor. By default its upload is complete. */
+export function anEditorPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
   const { alt: _, ...stored } = aPhoto()
   const photo: OwnPhoto = { ...stored, ...noPhotoEdit }
   const file = new File(['photo'], 'garden.jpg', { type: 'image/jpeg' })

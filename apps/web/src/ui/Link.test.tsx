@@ -120,7 +120,7 @@ describe('Link', () => {
     })
   })
 
-  test('sets aria-current only on a link to the current page', () => {
+  test('sets aria-current on a NavLink only if it leads to the current page', () => {
     render(
       <>
         <NavLink to="/">Here</NavLink>

@@ -24,8 +24,8 @@ function Results() {
 
 const tab = (name: string) => page.getByRole('tab', { name })
 
-describe('Tabs by keyboard', () => {
-  test('are selected with arrow keys, which wrap around, and with Home and End', async () => {
+describe('Tabs used with the keyboard', () => {
+  test('select a tab on the arrow keys, which wrap around, and on Home and End', async () => {
     render(<Results />)
     await userEvent.keyboard('{Tab}')
     await expect.element(tab('All')).toHaveFocus()

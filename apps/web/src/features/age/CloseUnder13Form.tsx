@@ -42,7 +42,7 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
     <ServerValidatedForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
       <p>{t(phrases.age.closeAccountText)}</p>
       <p>{t(phrases.age.erasureDateNote, { day })}</p>
-      {isProven && <p role="status">{t(phrases.age.identityConfirmedNotClosed)}</p>}
+      {isProven && <p role="status">{t(phrases.age.identityConfirmed)}</p>}
       <CallErrorMessage title={t(phrases.age.closeFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="danger" busy={isPending}>

@@ -1,4 +1,4 @@
-import { archiveErrors } from '#i18n/en/by-value/archives/archive-errors.ts'
+import { archiveErrorTexts } from '#i18n/en/by-value/archives/archive-error-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
@@ -6,11 +6,11 @@ import type { ArchiveOpenError } from './use-open-archive.ts'
 
 export function ArchiveErrorBox({ fault: { code, fileName } }: { fault: ArchiveOpenError }) {
   const t = useTranslate()
-  const title = code === 'part' ? phrases.archives.partTitle : phrases.archives.openFailed
+  const title = code === 'part' ? phrases.archives.partialArchiveTitle : phrases.archives.openFailed
   return (
     <ErrorBox title={t(title)}>
       {fileName !== null && <bdi>{fileName}: </bdi>}
-      {t(archiveErrors[code])}
+      {t(archiveErrorTexts[code])}
     </ErrorBox>
   )
 }

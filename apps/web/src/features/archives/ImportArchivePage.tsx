@@ -126,11 +126,11 @@ function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedChangesGuar
     <ConfirmDialog
       open={blocked !== null}
       onClose={() => blocked?.stay()}
-      title={t(phrases.archives.leaveTitle)}
+      title={t(phrases.archives.stopImportTitle)}
       yes={t(phrases.archives.stopImport)}
       onYes={() => blocked?.leave()}
     >
-      <p className="muted">{t(phrases.archives.leaveText)}</p>
+      <p className="muted">{t(phrases.archives.stopImportText)}</p>
     </ConfirmDialog>
   )
 }

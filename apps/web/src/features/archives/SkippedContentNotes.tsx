@@ -1,6 +1,6 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { networkNames } from '#i18n/en/by-value/archives/network-names.ts'
-import { skippedContentCounts } from '#i18n/en/by-value/archives/skipped-content-counts.ts'
+import { skippedContentTexts } from '#i18n/en/by-value/archives/skipped-content-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/states/Note.tsx'
@@ -23,7 +23,7 @@ export function SkippedContentNotes({ archive }: { archive: Archive }) {
             <p>{t(phrases.archives.skippedContentTitle)}</p>
             <ul>
               {kinds.map((kind) => (
-                <li key={kind}>{t(skippedContentCounts[kind], { count: skippedCounts[kind] })}</li>
+                <li key={kind}>{t(skippedContentTexts[kind], { count: skippedCounts[kind] })}</li>
               ))}
             </ul>
           </div>

@@ -26,7 +26,7 @@ export function AnimalFilterPage() {
   return (
     <CardPage title={t(phrases.blocks.hiddenAnimalsPageTitle)}>
       <Note icon={paw}>{t(phrases.blocks.hiddenAnimalsText)}</Note>
-      <QueryContent query={query} failed={t(phrases.blocks.hiddenAnimalsFailed)}>
+      <QueryContent query={query} failed={t(phrases.blocks.hiddenAnimalsLoadFailed)}>
         {(filter) => <SpeciesFilterForm filter={filter} />}
       </QueryContent>
     </CardPage>

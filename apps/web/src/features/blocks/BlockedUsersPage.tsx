@@ -48,7 +48,7 @@ function BlockedList() {
       itemsOf={({ users }) => users}
       words={{
         label: t(phrases.blocks.blockedTitle),
-        failed: t(phrases.blocks.blockedListFailed),
+        failed: t(phrases.blocks.blockedLoadFailed),
         none: t(phrases.blocks.blockedEmptyTitle),
         noneLead: t(phrases.blocks.blockedEmptyText),
       }}

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { filterWordErrors } from '#i18n/en/by-value/moderation/filter-word-errors.ts'
+import { filterWordErrorTexts } from '#i18n/en/by-value/moderation/filter-word-error-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -49,7 +49,7 @@ function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word:
   const t = useTranslate()
   if (words.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label={t(phrases.blocks.hiddenWords)}>
+    <ul className={styles.chips} aria-label={t(phrases.blocks.hiddenWordsLabel)}>
       {words.map((word) => (
         <li key={word}>
           <RemovableChip removeLabel={t(phrases.blocks.removeWord, { word })} onRemove={() => onRemove(word)}>
@@ -67,9 +67,9 @@ function WordField({ value, fault, onChange }: WordFieldProps) {
   const t = useTranslate()
   return (
     <Field
-      label={t(phrases.blocks.breedWord)}
+      label={t(phrases.blocks.breedWordLabel)}
       help={t(phrases.blocks.breedWordHelp)}
-      error={fault && t(filterWordErrors[fault])}
+      error={fault && t(filterWordErrorTexts[fault])}
       name="word"
       autoComplete="off"
       autoCapitalize="none"

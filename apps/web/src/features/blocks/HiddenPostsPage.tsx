@@ -59,7 +59,7 @@ function HiddenList() {
         itemsOf={({ hidden }) => hidden}
         words={{
           label: t(phrases.blocks.hiddenTitle),
-          failed: t(phrases.blocks.hiddenListFailed),
+          failed: t(phrases.blocks.hiddenLoadFailed),
           none: t(phrases.blocks.hiddenEmptyTitle),
           noneLead: t(phrases.blocks.hiddenEmptyText),
         }}

@@ -4,7 +4,7 @@ import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { hideDurations } from '#i18n/en/by-value/moderation/hide-durations.ts'
+import { hideDurationLabels } from '#i18n/en/by-value/moderation/hide-duration-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -105,7 +105,7 @@ function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choi
   const t = useTranslate()
   const options = (['1', '7', '30', 'forever'] as const).map((value) => ({
     value,
-    label: t(hideDurations[value]),
+    label: t(hideDurationLabels[value]),
   }))
   return (
     <RadioGroup

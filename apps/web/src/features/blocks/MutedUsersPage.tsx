@@ -45,7 +45,7 @@ function MutedList() {
       itemsOf={({ users }) => users}
       words={{
         label: t(phrases.blocks.mutedTitle),
-        failed: t(phrases.blocks.mutedListFailed),
+        failed: t(phrases.blocks.mutedLoadFailed),
         none: t(phrases.blocks.mutedEmptyTitle),
         noneLead: t(phrases.blocks.mutedEmptyText),
       }}
@@ -65,10 +65,10 @@ function MutedRow({ user: { id, username, fullname } }: { user: UserCard }) {
       kind="ghost"
       small
       busy={mute.isPending}
-      aria-label={t(phrases.blocks.unmute, { name: username })}
+      aria-label={t(phrases.blocks.unmuteWithName, { name: username })}
       onClick={() => mute.mutate(false, { onSuccess })}
     >
-      {t(phrases.blocks.unmuteButton)}
+      {t(phrases.blocks.unmute)}
     </Button>
   )
   return (

@@ -16,7 +16,7 @@ export function DraftConflict({ theirs }: { theirs: Draft }) {
       <Note icon={devices} tone="plain">
         <b>{t(phrases.drafts.conflictTitle)}</b>
         <p>
-          {caption ? t(phrases.drafts.otherDeviceCaption, { caption }) : t(phrases.drafts.noOtherCaption)}{' '}
+          {caption ? t(phrases.drafts.otherDeviceCaption, { caption }) : t(phrases.drafts.otherCaptionMissing)}{' '}
           {t(phrases.drafts.photoCount, { count: photos.length })}.
         </p>
         <div className={styles.acts}>

@@ -2,7 +2,7 @@ import cloud from '@phosphor-icons/core/regular/cloud-check.svg?path'
 import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
-import { draftSaveStates } from '#i18n/en/by-value/posts/draft-save-states.ts'
+import { draftSaveStateTexts } from '#i18n/en/by-value/posts/draft-save-state-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +30,7 @@ export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside
   return (
     <div className={styles.kept}>
       <Icon path={icons[shown]} size={20} />
-      <span role="status">{t(draftSaveStates[shown])}</span>
+      <span role="status">{t(draftSaveStateTexts[shown])}</span>
       <Link className="link alone" to={draftsHref}>
         {t(phrases.drafts.draftsTitle)}
       </Link>

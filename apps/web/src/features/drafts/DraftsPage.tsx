@@ -69,7 +69,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
   )
   return (
     <>
-      {hasQueryFailed(server) && <LoadErrorMessage title={t(phrases.drafts.listFailed)} query={server} />}
+      {hasQueryFailed(server) && <LoadErrorMessage title={t(phrases.drafts.listLoadFailed)} query={server} />}
       {drafts.length > 0 && <DraftCards drafts={drafts} onDelete={setToDelete} />}
       {server.data && drafts.length === 0 && none}
       {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.lifetimeNote)}</p>}

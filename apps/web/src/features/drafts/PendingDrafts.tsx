@@ -43,7 +43,7 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
     return (
       <Note icon={tray}>
         <Link className={classNames('link', styles.line)} to={paths.drafts}>
-          {t(phrases.drafts.waitingDraftCount, { count })}
+          {t(phrases.drafts.draftCount, { count })}
         </Link>
       </Note>
     )

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type DraftPhoto, emptyDraft } from '#features/posts/editor/draft-store.ts'
-import { aDraftPhoto, aViewer } from '../../testing/fixtures.ts'
+import { anEditorPhoto, aViewer } from '../../testing/fixtures.ts'
 import {
   fromDeviceDraft,
   moveDraftFiles,
@@ -13,7 +13,7 @@ import {
 
 const viewer = aViewer()
 
-const aPhotoOf = (text: string) => aDraftPhoto({ file: new File([text], `${text}.jpg`, { type: 'image/jpeg' }) })
+const aPhotoOf = (text: string) => anEditorPhoto({ file: new File([text], `${text}.jpg`, { type: 'image/jpeg' }) })
 const aDeviceDraft = (...photos: DraftPhoto[]) => toDeviceDraft({ ...emptyDraft(), photos }, viewer.id, 1)
 
 /** Returns the number of files in the object store `photos`. */

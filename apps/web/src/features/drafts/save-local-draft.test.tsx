@@ -7,7 +7,7 @@ import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { aDraft } from '../../testing/draft-fixtures.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
-import { aDraftPhoto, aPost, aViewer } from '../../testing/fixtures.ts'
+import { anEditorPhoto, aPost, aViewer } from '../../testing/fixtures.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
 import { openDraft } from './open-draft.ts'
 import { readDraftSyncState, startDraftSync, switchDraft } from './sync-draft.ts'
@@ -120,7 +120,7 @@ describe('draft sync', () => {
   test('waits until a submitted draft is posted before it opens another draft', async () => {
     const answer = deferredReply()
     net.on('POST /api/posts', answer.answer)
-    newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'On its way' }))
+    newPostDraft.change(() => ({ photos: [anEditorPhoto()], caption: 'On its way' }))
     const submitting = submitDraft()
     const switching = switchDraft({ ...emptyDraft(), caption: 'Unfinished' })
     await expect.poll(() => sentTo('POST /api/posts')).toHaveLength(1)
@@ -133,12 +133,12 @@ describe('draft sync', () => {
 
   test('submits nothing when the user opens another draft while the submission waits for a lock', async () => {
     net.on('POST /api/posts', { status: 201, body: aPost() })
-    newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'In both tabs' }))
+    newPostDraft.change(() => ({ photos: [anEditorPhoto()], caption: 'In both tabs' }))
     const otherTab = Promise.withResolvers<void>()
     void navigator.locks.request(getSubmissionLockName(readDraft().idempotencyKey), () => otherTab.promise)
     const submitting = submitDraft()
     expect(readDraft().submission?.step).toBe('sending')
-    newPostDraft.replace({ ...emptyDraft(), photos: [aDraftPhoto()], caption: 'Unfinished' })
+    newPostDraft.replace({ ...emptyDraft(), photos: [anEditorPhoto()], caption: 'Unfinished' })
     otherTab.resolve()
     expect(await submitting).toBeNull()
     expect(sentTo('POST /api/posts')).toEqual([])
@@ -147,7 +147,7 @@ describe('draft sync', () => {
   test('keeps a draft after a lost response, and resubmits it with the same idempotency key', async () => {
     const serverDraft = aDraft({ version: 1, photos: [] })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
-    newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'Lost' }))
+    newPostDraft.change(() => ({ photos: [anEditorPhoto()], caption: 'Lost' }))
     await vi.advanceTimersByTimeAsync(2_000)
     await expect.poll(() => readDraftSyncState().step).toBe('saved')
     // The server has posted and deleted the draft.
@@ -171,7 +171,7 @@ describe('draft sync', () => {
     const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
     const error = new CallError({ ...problem, code: 'unreadable-photo' })
     net.on('POST /api/drafts', { status: 201, body: aDraft({ version: 1, photos: [] }) })
-    newPostDraft.change(() => ({ photos: [aDraftPhoto({ progress: { step: 'failed', error } })], caption: 'Mud' }))
+    newPostDraft.change(() => ({ photos: [anEditorPhoto({ progress: { step: 'failed', error } })], caption: 'Mud' }))
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Mud'])
     await vi.advanceTimersByTimeAsync(1_500)

@@ -4,7 +4,7 @@ import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/new-
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
-import { aDraftPhoto, aPost, aViewer } from '../../testing/fixtures.ts'
+import { anEditorPhoto, aPost, aViewer } from '../../testing/fixtures.ts'
 import { putDeviceDraft, readDeviceDrafts, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { sendQueuedDrafts } from './send-queued-drafts.ts'
 import { stopDraftSync } from './sync-draft.ts'
@@ -15,7 +15,7 @@ const posts = () => net.requests.filter(({ method, path }) => `${method} ${path}
 /** Stores a draft that the user has submitted. `at`: time of its last change in milliseconds. */
 async function givenQueuedDraft(caption: string, at = 1) {
   const submission = { step: 'sending' as const, error: null }
-  const draft = { ...emptyDraft(), photos: [aDraftPhoto()], caption, submission }
+  const draft = { ...emptyDraft(), photos: [anEditorPhoto()], caption, submission }
   await putDeviceDraft(toDeviceDraft(draft, viewer.id, at))
   return draft
 }

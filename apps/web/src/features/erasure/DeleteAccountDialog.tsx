@@ -60,7 +60,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       <p>{t(phrases.erasure.sharedPetsNote)}</p>
       {!hasDownload && (
         <p>
-          {t(phrases.erasure.exportFirst)}{' '}
+          {t(phrases.erasure.exportPrompt)}{' '}
           <Link className="link" to={paths.settingsData} onClick={onClose}>
             {t(phrases.exports.downloadAll)}
           </Link>

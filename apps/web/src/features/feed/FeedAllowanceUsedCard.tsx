@@ -79,7 +79,7 @@ function StillOpen() {
   const t = useTranslate()
   const open = [
     { to: paths.create, icon: camera, words: t(phrases.feed.postPhoto) },
-    { to: paths.search(), icon: glass, words: t(phrases.feed.searchExplore) },
+    { to: paths.search(), icon: glass, words: t(phrases.feed.searchAndExplore) },
     { to: paths.profile, icon: person, words: t(phrases.feed.ownProfileLink) },
   ]
   return (

@@ -40,7 +40,7 @@ export function CloseFriendsPage() {
     <>
       <TopBar title={t(phrases.follows.closeFriends)} back />
       <MainContent>
-        <QueryContent query={list} failed={t(phrases.follows.closeFriendsFailed)}>
+        <QueryContent query={list} failed={t(phrases.follows.closeFriendsLoadFailed)}>
           {() => viewer && <CloseFriends viewer={viewer} />}
         </QueryContent>
       </MainContent>
@@ -116,7 +116,7 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const people = list.data?.pages.flatMap((page) => page.users).filter((user) => !known.has(user.id)) ?? []
   const shown: UserCard[] = [...first.filter(named(q)), ...people]
   const chosen = new Set(friends.map(({ id }) => id))
-  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.profiles.listFailed)} query={list} />
+  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.profiles.listLoadFailed)} query={list} />
   if (list.data && shown.length === 0 && !list.hasNextPage)
     return (
       <p className={styles.nobody} role="status">
@@ -124,8 +124,8 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
           q
             ? phrases.profiles.noMatchTitle
             : kind === 'followers'
-              ? phrases.profiles.noFollowersOfViewer
-              : phrases.profiles.noFollowingOfViewer,
+              ? phrases.profiles.ownFollowersEmptyTitle
+              : phrases.profiles.ownFollowingEmptyTitle,
         )}
       </p>
     )

@@ -34,7 +34,7 @@ export function FollowRequestCard({ request, to }: { request: Request; to: strin
       </Link>
       <p ref={confirmation} tabIndex={-1} className={styles.said} role="status">
         {answer.isSuccess ? (
-          t(answer.variables ? phrases.follows.acceptedToast : phrases.follows.declinedToast, { name: username })
+          t(answer.variables ? phrases.follows.acceptedNote : phrases.follows.declinedNote, { name: username })
         ) : (
           <>
             {t(phrases.follows.followerCount, { count: followers })} · <RelativeTime iso={askedAt} />

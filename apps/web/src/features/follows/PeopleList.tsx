@@ -36,7 +36,7 @@ export function PeopleList({ list, label, empty, canRemove = false }: PeopleList
   const onVisitor = useVisitorGate()
   if (hasQueryFailed(list))
     return (
-      <LoadErrorMessage title={t(phrases.profiles.listFailed)} query={list}>
+      <LoadErrorMessage title={t(phrases.profiles.listLoadFailed)} query={list}>
         {t(phrases.profiles.loadFailedText)}
       </LoadErrorMessage>
     )

@@ -45,7 +45,7 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
     <Button
       kind="ghost"
       small
-      aria-label={t(requestedByMe ? phrases.follows.cancelRequestTo : phrases.follows.askAgainWithName, { name })}
+      aria-label={t(requestedByMe ? phrases.follows.cancelRequestWithName : phrases.follows.askAgainWithName, { name })}
       onClick={() => set(!requestedByMe)}
     >
       {t(requestedByMe ? phrases.follows.cancelRequest : phrases.follows.askAgain)}

@@ -60,7 +60,7 @@ function SkippedRow({ file, reason, at }: SkippedItem) {
   }
   const day = at && new Date(at).toLocaleDateString(locale, { dateStyle: 'long', timeZone })
   const subject = day
-    ? t(isPhoto ? phrases.imports.photoOfDay : phrases.imports.postOfDay, { day })
+    ? t(isPhoto ? phrases.imports.photoItemWithDay : phrases.imports.postItemWithDay, { day })
     : t(named[file] ?? phrases.imports.photoItem)
   return <li>{t(phrases.imports.skippedItemWithReason, { what: subject, why: t(importSkipReasons[reason]) })}</li>
 }

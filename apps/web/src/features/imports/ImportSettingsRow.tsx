@@ -2,7 +2,7 @@ import type { DataImport, NewestImport } from '@pawtrait/contract/imports.ts'
 import upload from '@phosphor-icons/core/regular/upload-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { importErrors } from '#i18n/en/by-value/archives/import-errors.ts'
+import { importErrorTexts } from '#i18n/en/by-value/archives/import-error-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError, isUnreachableError } from '#lib/server/call.ts'
@@ -127,7 +127,7 @@ function State({ dataImport, sent }: { dataImport: DataImport | null; sent: numb
 function ImportRefused({ error, mostMb }: { error: Error | null; mostMb: number }) {
   const t = useTranslate()
   const problem = error instanceof CallError ? error.problem : null
-  const fault = importErrors[problem?.errors?.[0]?.code ?? '']
+  const fault = importErrorTexts[problem?.errors?.[0]?.code ?? '']
   const words = () => {
     if (fault) return t(fault)
     if (problem?.code === 'too-large') return t(phrases.imports.fileTooLarge, { most: mostMb })

@@ -10,6 +10,6 @@ const likedPosts = postListQuery(['likes'], (query) => call(getLikedPosts, { que
 /** Photo grid of the posts that the viewer likes, newest like first. `label` is the accessible name of the grid. */
 export function LikedPosts({ label }: { label: string }) {
   const t = useTranslate()
-  const [none, noneLead] = [t(phrases.profiles.noLiked), t(phrases.profiles.noLikedText)]
+  const [none, noneLead] = [t(phrases.profiles.likedEmptyTitle), t(phrases.profiles.likedEmptyText)]
   return <SavedOrLikedPosts of="liked" list={likedPosts} label={label} none={none} noneLead={noneLead} />
 }

@@ -25,10 +25,10 @@ function Likers({ post }: Pick<LikersDialogProps, 'post'>) {
   const t = useTranslate()
   const list = useInfiniteQuery(likersQuery(post.id))
   return (
-    <QueryContent query={list} failed={t(phrases.likes.likersFailed)}>
+    <QueryContent query={list} failed={t(phrases.likes.likersLoadFailed)}>
       {({ pages }) => {
         const people = pages.flatMap(({ users }) => users)
-        if (people.length === 0) return <p className="muted">{t(phrases.likes.noLikes)}</p>
+        if (people.length === 0) return <p className="muted">{t(phrases.likes.emptyText)}</p>
         return (
           <>
             <ul className={rowListClass} aria-label={t(phrases.likes.likersTitle)}>

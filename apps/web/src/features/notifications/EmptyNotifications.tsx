@@ -23,7 +23,7 @@ export function EmptyNotifications({ part }: { part: NotificationFilter }) {
           </Link>
         }
       >
-        {t(part === 'pets' ? phrases.notifications.emptyPets : phrases.notifications.emptyMentions)}
+        {t(part === 'pets' ? phrases.notifications.petsEmptyText : phrases.notifications.mentionsEmptyText)}
       </EmptyState>
     )
   return (

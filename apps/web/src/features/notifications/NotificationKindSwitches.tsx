@@ -23,7 +23,7 @@ const names = ['posts', 'people', 'ofPets', 'stories'] as const
 export function NotificationKindSwitches() {
   const t = useTranslate()
   return (
-    <QueryContent query={useQuery(notificationSettingsQuery())} failed={t(phrases.notifications.settingsFailed)}>
+    <QueryContent query={useQuery(notificationSettingsQuery())} failed={t(phrases.notifications.settingsLoadFailed)}>
       {({ off }) => <Groups off={off} />}
     </QueryContent>
   )

@@ -6,7 +6,7 @@ import checks from '@phosphor-icons/core/regular/checks.svg?path'
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notificationFilterLabels } from '#i18n/en/by-value/notifications/notification-filter-labels.ts'
-import { notificationPeriods } from '#i18n/en/by-value/notifications/notification-periods.ts'
+import { notificationPeriodLabels } from '#i18n/en/by-value/notifications/notification-period-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
@@ -181,7 +181,7 @@ function Days({ lines }: { lines: Notification[] }) {
     if (here.length === 0) return null
     return (
       <div key={day} className={styles.day}>
-        <h2 id={`notifications-${day}`}>{t(notificationPeriods[day])}</h2>
+        <h2 id={`notifications-${day}`}>{t(notificationPeriodLabels[day])}</h2>
         <ul aria-labelledby={`notifications-${day}`}>
           {here.map((line) => (
             <NotificationLine key={line.id} line={line} />

@@ -56,7 +56,7 @@ export function useMuteUserMenuItem({ id, username: name }: { id: UserId; userna
   }
   const item = {
     id: 'mute',
-    label: t(isMuted ? phrases.blocks.unmute : phrases.blocks.mute, { name }),
+    label: t(isMuted ? phrases.blocks.unmuteWithName : phrases.blocks.muteWithName, { name }),
     icon: isMuted ? bell : silent,
     ...(!isMuted && { detail: t(phrases.blocks.muteHelp) }),
     onSelect: onVisitor ?? turn,

@@ -18,10 +18,10 @@ export function CurrentPlan({ status, premiumPath }: { status: PremiumStatus; pr
   const day = status.until ? formatExactTime(status.until, locale, timeZone) : ''
   const last = status.rightsUntil ? formatExactTime(status.rightsUntil, locale, timeZone) : ''
   const words = {
-    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.activePlanText, { day }) },
-    grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceText, { day, last }) },
-    none: { title: t(phrases.payments.noPlan), lead: t(phrases.payments.noRenewal) },
-    lapsed: { title: t(phrases.payments.noPlan), lead: t(phrases.payments.noPlanText) },
+    active: { title: t(phrases.payments.planOnTitle), lead: t(phrases.payments.planOnText, { day }) },
+    grace: { title: t(phrases.payments.planGraceTitle), lead: t(phrases.payments.planGraceText, { day, last }) },
+    none: { title: t(phrases.payments.noPlanTitle), lead: t(phrases.payments.noRenewal) },
+    lapsed: { title: t(phrases.payments.noPlanTitle), lead: t(phrases.payments.planEndedText) },
   }[status.state]
   const isOn = status.state === 'active' || status.state === 'grace'
   return (

@@ -1,8 +1,8 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
 import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import { paymentColumnLabels } from '#i18n/en/by-value/payments/payment-column-labels.ts'
 import { paymentStateLabels } from '#i18n/en/by-value/payments/payment-state-labels.ts'
-import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay, formatDaySpan } from '#lib/time/format-days.ts'
@@ -23,7 +23,7 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className={column === 'amount' ? styles.amount : undefined}>
-              {t(paymentTableColumns[column])}
+              {t(paymentColumnLabels[column])}
             </th>
           ))}
           <th scope="col">

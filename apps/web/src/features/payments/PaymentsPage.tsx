@@ -105,7 +105,7 @@ function History() {
           </a>
         )}
       </div>
-      <QueryContent query={list} failed={t(phrases.payments.historyFailed)}>
+      <QueryContent query={list} failed={t(phrases.payments.historyLoadFailed)}>
         {() => <Lines payments={payments} />}
       </QueryContent>
       <LoadMoreButton list={list} />

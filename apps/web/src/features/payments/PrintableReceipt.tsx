@@ -1,7 +1,7 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
 import type { Receipt } from '@pawtrait/contract/payments/payments.ts'
 import type { ReactNode } from 'react'
-import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
+import { paymentColumnLabels } from '#i18n/en/by-value/payments/payment-column-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay, formatDaySpan } from '#lib/time/format-days.ts'
@@ -25,7 +25,7 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
         </span>
         {!livemode && <span className={styles.stamp}>{t(phrases.payments.testModeMark)}</span>}
       </header>
-      <h2 className={styles.title}>{t(paymentTableColumns.receipt)}</h2>
+      <h2 className={styles.title}>{t(paymentColumnLabels.receipt)}</h2>
       <dl className={styles.facts}>
         <Fact term={t(phrases.payments.receiptNumberLabel)} asId>
           {number}
@@ -66,8 +66,8 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
     <table className={styles.amounts}>
       <thead>
         <tr>
-          <th scope="col">{t(paymentTableColumns.what)}</th>
-          <th scope="col">{t(paymentTableColumns.amount)}</th>
+          <th scope="col">{t(paymentColumnLabels.what)}</th>
+          <th scope="col">{t(paymentColumnLabels.amount)}</th>
         </tr>
       </thead>
       <tbody>
@@ -87,7 +87,7 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
         </tr>
         {credits.map(({ at, amount }, place) => (
           <tr key={place}>
-            <th scope="row">{t(phrases.payments.refundedOnDay, { day: formatDay(at, locale, NAIROBI) })}</th>
+            <th scope="row">{t(phrases.payments.refundedOn, { day: formatDay(at, locale, NAIROBI) })}</th>
             <td>−{money(amount)}</td>
           </tr>
         ))}
@@ -124,7 +124,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
   const { method, methodDetail, seller } = receipt
   return (
     <dl className={`${styles.facts} ${styles.two}`}>
-      <Fact term={t(paymentTableColumns.paidWith)}>
+      <Fact term={t(paymentColumnLabels.paidWith)}>
         <PaidWith receipt={receipt} />
       </Fact>
       {method === 'mpesa' && (

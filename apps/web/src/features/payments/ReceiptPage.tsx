@@ -4,7 +4,7 @@ import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { TestModeBar } from '#features/payments/pay/TestModeBar.tsx'
-import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
+import { paymentColumnLabels } from '#i18n/en/by-value/payments/payment-column-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -40,7 +40,7 @@ export function ReceiptPage() {
   return (
     <>
       {receipt && <TestModeBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
-      <TopBar title={t(paymentTableColumns.receipt)} back />
+      <TopBar title={t(paymentColumnLabels.receipt)} back />
       <MainContent>
         <div className={styles.acts}>
           {canMail && <MailReceipt number={number} />}

@@ -25,15 +25,15 @@ import {
 } from './pet-draft.ts'
 
 const changedFieldPhrases = {
-  name: phrases.pets.changedName,
-  species: phrases.pets.changedSpecies,
-  backdrop: phrases.pets.changedBackdrop,
-  breed: phrases.pets.changedBreed,
-  sex: phrases.pets.changedSex,
-  birthday: phrases.pets.changedBirthday,
-  gotchaDay: phrases.pets.changedGotchaDay,
-  bio: phrases.pets.changedBio,
-  portrait: phrases.pets.changedPortrait,
+  name: phrases.pets.nameField,
+  species: phrases.pets.speciesField,
+  backdrop: phrases.pets.backdropField,
+  breed: phrases.pets.breedField,
+  sex: phrases.pets.sexField,
+  birthday: phrases.pets.birthdayField,
+  gotchaDay: phrases.pets.gotchaDayField,
+  bio: phrases.pets.bioField,
+  portrait: phrases.pets.portraitField,
 } as const
 
 type PetEditorProps = {

@@ -5,7 +5,7 @@ import { changeDraft, clearDraft, readDraft } from '#features/posts/editor/new-p
 import { useDraft } from '#features/posts/editor/use-draft.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
-import { aDraftPhoto, aPet } from '../../testing/fixtures.ts'
+import { anEditorPhoto, aPet } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 afterEach(clearDraft)
@@ -15,7 +15,7 @@ const name = dialog.getByRole('textbox', { name: 'Name' })
 
 function open() {
   const onSubmit = vi.fn()
-  changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
+  changeDraft(() => ({ photos: [anEditorPhoto()], caption: 'Mud' }))
   const Form = () => <DraftForm draft={useDraft()} pets={[]} onSubmit={onSubmit} />
   renderApp(<Form />)
   return onSubmit

@@ -41,14 +41,14 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange, err
       open={open}
       onClose={onClose}
       icon={people}
-      title={t(phrases.create.audienceTitle)}
+      title={t(phrases.create.audienceLegend)}
       closeLabel={t(phrases.ui.close)}
       actions={actions}
     >
       <CallErrorMessage title={t(phrases.posts.changeAudienceFailed)} error={error} />
       <RadioGroup
         rows
-        legend={t(phrases.create.audienceTitle)}
+        legend={t(phrases.create.audienceLegend)}
         name="audience"
         options={audiences.map((value) => ({ value, label: <Choice value={value} /> }))}
         value={audience}
@@ -56,7 +56,7 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange, err
       />
       <RadioGroup
         showLegend
-        legend={t(phrases.create.replyControlTitle)}
+        legend={t(phrases.create.replyControlLegend)}
         name="replies"
         options={replyControls.map((value) => ({ value, label: t(replyControlLabels[value]) }))}
         value={replies}

@@ -29,7 +29,7 @@ export function PaginatedPostGrid({ list, label, empty, noteOf, badgeOf, renderW
   const t = useTranslate()
   if (hasQueryFailed(list))
     return (
-      <LoadErrorMessage title={t(phrases.profiles.postsFailed)} query={list}>
+      <LoadErrorMessage title={t(phrases.profiles.postsLoadFailed)} query={list}>
         {t(phrases.profiles.loadFailedText)}
       </LoadErrorMessage>
     )

@@ -7,7 +7,7 @@ import type { TranslateFunction } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useHasHydrated } from '#lib/time/use-now.ts'
 import { useDoubleTap } from '#lib/use-double-tap.ts'
-import { useCloseOverlayIfMissing, useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
+import { useCloseOverlayWithoutTarget, useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -182,6 +182,6 @@ function usePhotoViewer(post: PostId, count: number) {
   const { named, open, close } = useHashOverlay(`#photo-${post}-`)
   const number = Number(named ?? 0)
   const index = Number.isInteger(number) && number >= 1 && number <= count ? number - 1 : null
-  useCloseOverlayIfMissing(named !== null && index === null, close)
+  useCloseOverlayWithoutTarget(named !== null && index === null, close)
   return { index, open: (at: number) => open(String(at + 1)), close }
 }

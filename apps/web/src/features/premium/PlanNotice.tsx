@@ -3,7 +3,7 @@ import { dismissReminder, type PremiumStatus } from '@pawtrait/contract/payments
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { premiumReminders } from '#i18n/en/by-value/payments/premium-reminders.ts'
+import { premiumReminderTexts } from '#i18n/en/by-value/payments/premium-reminder-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -36,7 +36,7 @@ export function PlanNotice() {
   const words = { day: formatEnd(status.until), last: formatEnd(status.rightsUntil ?? status.until) }
   return (
     <aside className={styles.notice} data-notice aria-label={t(phrases.premium.pageTitle)}>
-      <p role="status">{t(premiumReminders[status.reminder], words)}</p>
+      <p role="status">{t(premiumReminderTexts[status.reminder], words)}</p>
       <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.premium}>
         {t(phrases.premium.addMonth)}
       </Link>
@@ -67,7 +67,7 @@ function StartedNotice({ until }: { until: string }) {
   if (!isOpen) return null
   return (
     <aside className={styles.notice} data-notice aria-label={t(phrases.premium.pageTitle)}>
-      <p role="status">{t(premiumReminders.started, { day })}</p>
+      <p role="status">{t(premiumReminderTexts.started, { day })}</p>
       <IconButton label={t(phrases.premium.closeReminder)} icon={x} iconSize={20} onClick={() => setOpen(false)} />
     </aside>
   )

@@ -19,9 +19,9 @@ import { listChangedProfileFields, mergeProfileDrafts, toProfileDraft } from './
 import { useSaveProfile } from './use-save-profile.ts'
 
 const changedFieldPhrases = {
-  fullname: phrases.profiles.changedFullname,
-  bio: phrases.profiles.changedBio,
-  image: phrases.profiles.changedPicture,
+  fullname: phrases.profiles.fullnameField,
+  bio: phrases.profiles.bioField,
+  image: phrases.profiles.pictureField,
 } as const
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {

@@ -91,7 +91,7 @@ function Kinds({ profile }: { profile: Profile }) {
     { kind: 'following', to: paths.following(username), label: t(phrases.profiles.followingTitle) },
   ] as const
   return (
-    <nav className={styles.kinds} aria-label={t(phrases.profiles.listsLabel)}>
+    <nav className={styles.kinds} aria-label={t(phrases.profiles.followListsLabel)}>
       {kinds.map(({ kind, to, label }) => (
         <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
           {label} <span>{counts[kind].toLocaleString(locale)}</span>
@@ -114,11 +114,11 @@ function EmptyFollowList({ kind, profile, isSearch }: { kind: FollowListKind; pr
   const title =
     kind === 'followers'
       ? me
-        ? t(phrases.profiles.noFollowersOfViewer)
-        : t(phrases.profiles.noFollowers, { name })
+        ? t(phrases.profiles.ownFollowersEmptyTitle)
+        : t(phrases.profiles.followersEmptyTitle, { name })
       : me
-        ? t(phrases.profiles.noFollowingOfViewer)
-        : t(phrases.profiles.noFollowing, { name })
+        ? t(phrases.profiles.ownFollowingEmptyTitle)
+        : t(phrases.profiles.followingEmptyTitle, { name })
   const find = (
     <Link className={buttonClass()} to={paths.search()}>
       {t(phrases.profiles.findPeople)}
@@ -126,7 +126,7 @@ function EmptyFollowList({ kind, profile, isSearch }: { kind: FollowListKind; pr
   )
   return (
     <EmptyState picture={<EmptyListArt of="people" />} title={title} actions={me ? find : undefined}>
-      {me && t(kind === 'followers' ? phrases.profiles.noFollowersText : phrases.profiles.noFollowingText)}
+      {me && t(kind === 'followers' ? phrases.profiles.followersEmptyText : phrases.profiles.followingEmptyText)}
     </EmptyState>
   )
 }

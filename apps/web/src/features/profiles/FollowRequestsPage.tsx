@@ -39,7 +39,7 @@ export function FollowRequestsPage() {
           <Note icon={lock}>
             {privacy?.isPrivate === false ? (
               <>
-                {t(phrases.follows.noApprovalNote)}{' '}
+                {t(phrases.follows.publicAccountNote)}{' '}
                 <Link className="link" to={paths.settingsPrivacy}>
                   {t(phrases.follows.changePrivacy)}
                 </Link>
@@ -60,7 +60,7 @@ function Requests() {
   const t = useTranslate()
   const list = useInfiniteQuery(followRequestsQuery())
   return (
-    <QueryContent query={list} failed={t(phrases.follows.requestsFailed)}>
+    <QueryContent query={list} failed={t(phrases.follows.requestsLoadFailed)}>
       {({ pages }) => (
         <>
           <Cards requests={pages.flatMap((page) => page.requests)} />
@@ -75,8 +75,8 @@ function Cards({ requests }: { requests: FollowRequestPage['requests'] }) {
   const t = useTranslate()
   if (requests.length === 0)
     return (
-      <EmptyState picture={<EmptyListArt of="requests" />} title={t(phrases.follows.noRequests)}>
-        {t(phrases.follows.noRequestsText)}
+      <EmptyState picture={<EmptyListArt of="requests" />} title={t(phrases.follows.requestsEmptyTitle)}>
+        {t(phrases.follows.requestsEmptyText)}
       </EmptyState>
     )
   return (

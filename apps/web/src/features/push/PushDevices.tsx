@@ -1,7 +1,7 @@
 import type { PushDevice } from '@pawtrait/contract/push.ts'
 import desktop from '@phosphor-icons/core/regular/desktop.svg?path'
 import mobile from '@phosphor-icons/core/regular/device-mobile.svg?path'
-import { pushTestOutcomes } from '#i18n/en/by-value/push/push-test-outcomes.ts'
+import { pushTestOutcomeTexts } from '#i18n/en/by-value/push/push-test-outcome-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
@@ -22,7 +22,7 @@ export function PushDevices({ devices }: { devices: readonly PushDevice[] }) {
     remove.mutate(device, { onSuccess: () => toast({ text: t(phrases.push.removed, { device: device.label }) }) })
   const testOne = (device: PushDevice) =>
     test.mutate(device, {
-      onSuccess: ({ outcome }) => toast({ text: t(pushTestOutcomes[outcome], { device: device.label }) }),
+      onSuccess: ({ outcome }) => toast({ text: t(pushTestOutcomeTexts[outcome], { device: device.label }) }),
     })
   return (
     <>

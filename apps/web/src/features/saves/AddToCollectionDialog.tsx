@@ -83,10 +83,10 @@ type ShelvesProps = { postId: Post['id']; onPlace: (tick: CollectionChange) => P
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()
   return (
-    <QueryContent query={useQuery(collectionsQuery(postId))} failed={t(phrases.saves.listFailed)}>
+    <QueryContent query={useQuery(collectionsQuery(postId))} failed={t(phrases.saves.listLoadFailed)}>
       {(shelves) =>
         shelves.length === 0 ? (
-          <p className="muted">{t(phrases.saves.noCollections)}</p>
+          <p className="muted">{t(phrases.saves.listEmptyText)}</p>
         ) : (
           <fieldset className={styles.shelves}>
             <legend className="vh">{t(phrases.saves.collectTitle)}</legend>

@@ -62,7 +62,7 @@ function Collections() {
           {t(phrases.saves.newCollection)}
         </Button>
       </div>
-      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.saves.listFailed)} query={list} />}
+      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.saves.listLoadFailed)} query={list} />}
       {list.data && <CollectionList collections={list.data} pathOf={({ id }) => paths.collection(id)} />}
       <CollectionNameDialog
         open={isNaming}

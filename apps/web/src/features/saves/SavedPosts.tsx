@@ -13,6 +13,6 @@ export const savedPostsQuery = (call: ApiCall = browserCall) =>
 /** Grid of the viewer's saved posts, last saved first; `label` names the list. */
 export function SavedPosts({ label }: { label: string }) {
   const t = useTranslate()
-  const [none, noneLead] = [t(phrases.profiles.noSaved), t(phrases.profiles.noSavedText)]
+  const [none, noneLead] = [t(phrases.profiles.savedEmptyTitle), t(phrases.profiles.savedEmptyText)]
   return <SavedOrLikedPosts of="saved" list={savedPostsQuery()} label={label} none={none} noneLead={noneLead} />
 }

@@ -46,7 +46,7 @@ export function ExploreMosaic() {
         <p>{t(phrases.search.exploreHelp)}</p>
       </header>
       {list.isPending && !hasQueryFailed(list) && <MosaicSkeleton />}
-      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.search.exploreFailed)} query={list} />}
+      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.search.exploreLoadFailed)} query={list} />}
       {list.isSuccess && posts.length === 0 && <NothingYet />}
       <ul className={styles.mosaic} aria-label={t(phrases.search.explore)}>
         {posts.map((id, index) => (
@@ -66,7 +66,7 @@ function NothingYet() {
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyListArt of="explore" />} title={t(phrases.search.exploreEmpty)} actions={first}>
+    <EmptyState picture={<EmptyListArt of="explore" />} title={t(phrases.search.exploreEmptyTitle)} actions={first}>
       {t(phrases.search.exploreEmptyText)}
     </EmptyState>
   )

@@ -80,7 +80,7 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
   const t = useTranslate()
   if (!isPost(hits[0]))
     return (
-      <ul className={styles.hits} aria-label={t(phrases.search.resultsTitle)}>
+      <ul className={styles.hits} aria-label={t(phrases.search.resultsLabel)}>
         {hits.map((hit) => (
           <HitRow key={`${hit.type} ${hit.id}`} hit={hit} q={q} />
         ))}

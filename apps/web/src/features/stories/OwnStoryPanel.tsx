@@ -111,7 +111,7 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
   useEffect(() => {
     if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
   }, [begins])
-  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.stories.viewersFailed)} query={list} />
+  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.stories.viewersLoadFailed)} query={list} />
   return (
     <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.viewersTitle)} {...scrolls}>
       <ul>

@@ -37,7 +37,7 @@ export const closeTitle = 'Close your account?'
 export const closeAccountText =
   'Pawtrait is for people aged 13 and older. We hide your account at once and log you out everywhere.'
 export const erasureDateNote = 'It is deleted for good on {day}. You can’t get it back yourself.'
-export const identityConfirmedNotClosed = 'Confirmed. Your account is not closed yet.'
+export const identityConfirmed = 'Confirmed. Your account is not closed yet.'
 export const closeAccount = 'Close my account'
 export const closeFailed = 'Your account was not closed'
 export const back = 'Back'

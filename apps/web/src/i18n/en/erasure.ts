@@ -9,7 +9,7 @@ export const immediateEffect =
   'Nobody will see your profile, posts, comments and stories. You will be logged out everywhere.'
 export const restorableUntil = 'You can get all of it back until {day}. After that it is deleted for good.'
 export const sharedPetsNote = 'Pets that you share stay with their other people. Premium ends with the account.'
-export const exportFirst = 'Download your data first?'
+export const exportPrompt = 'Download your data first?'
 export const identityConfirmed = 'Confirmed. Nothing is deleted yet.'
 export const confirmButton = 'Delete my account'
 export const deleteFailed = 'Your account was not deleted'

@@ -1,4 +1,4 @@
-// Messages for the import of an earlier export in the settings.
+// Messages in the settings for the import of a ZIP of an earlier data export.
 
 export const rowTitle = 'Import a Pawtrait ZIP'
 export const rowHelp = 'The ZIP from “Download everything”: posts and pets with their dates, bio and picture.'
@@ -20,8 +20,8 @@ export const alreadyHereCount =
 export const skippedCount = 'one: {count} thing was not imported | other: {count} things were not imported'
 export const skippedItemWithReason = '{what}: {why}'
 export const moreSkippedCount = 'one: And {count} more | other: And {count} more'
-export const postOfDay = 'Post of {day}'
-export const photoOfDay = 'Photo in the post of {day}'
+export const postItemWithDay = 'Post of {day}'
+export const photoItemWithDay = 'Photo in the post of {day}'
 export const postItem = 'A post'
 export const photoItem = 'A photo'
 export const petItem = 'A pet'

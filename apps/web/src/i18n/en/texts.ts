@@ -1,11 +1,11 @@
 // Messages for the privacy and safety pages. Each sentence is a promise to users. New features may need new sentences.
 
 export const onThisPage = 'On this page'
-export const privacy = 'Privacy'
+export const privacyTitle = 'Privacy'
 export const privacyIntro = 'What we know about you and why.'
-export const noLocation = 'No location in photos'
+export const noLocationTitle = 'No location in photos'
 export const noLocationText = 'It is removed before anything is stored, from originals too.'
-export const noAds = 'No advertising'
+export const noAdsTitle = 'No advertising'
 export const noAdsText = 'Nothing is sold, and nobody else measures you here.'
 export const minimalDataTitle = 'We ask for little'
 export const minimalDataText = 'Four fields to sign up, and no cookies except our own.'
@@ -26,7 +26,7 @@ export const neverStoredText =
 export const visibilitySectionTitle = 'Who sees what'
 export const visibilityText =
   'You choose for every post: everyone, followers or close friends. You can change it later, and it works at once, for the photos too. Only you see your email and what you save.'
-export const browserStorage = 'In your browser'
+export const browserStorageSectionTitle = 'In your browser'
 export const browserStorageText = 'These cookies are all ours. None of them follows you to other sites.'
 export const cookiesCaption = 'Cookies'
 export const otherStorageCaption = 'Other data in your browser'
@@ -42,7 +42,7 @@ export const accountDeletionText =
 export const dataExportSectionTitle = 'Your data is yours'
 export const dataExportText =
   'In Settings you can download all of it, with your photos in full size. You can import that ZIP here, or anywhere Pawtrait runs. You can change what you said about yourself at any time. For anything else, ask the people who run this site. In Kenya you can complain to the Data Protection Commissioner.'
-export const safety = 'Safety'
+export const safetyTitle = 'Safety'
 export const safetyIntro = 'How to look after yourself, your account and the animals here.'
 export const blockTitle = 'Block'
 export const blockText = 'Both ways, at once, for as long as you like. They are not told.'

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/render-app.tsx'
 import { revealFocusedControl } from './reveal-focused-control.ts'
 
-/** Renders a row of 300 px with three controls of this width, between two other controls. */
+/** Renders a button, and a scrolling row 300 px wide with three controls. `width`: width of each control in px. */
 function showRow(width: number) {
   document.addEventListener('focusin', revealFocusedControl)
   onTestFinished(() => document.removeEventListener('focusin', revealFocusedControl))
@@ -22,7 +22,7 @@ function showRow(width: number) {
   return { row: page.getByTestId('row').element(), control: (name: string) => page.getByRole('button', { name }) }
 }
 
-test('revealFocusedControl scrolls a row until the focused control is whole, with its ring', async () => {
+test('revealFocusedControl scrolls a row until the focused control and its focus ring are fully visible', async () => {
   const { row, control } = showRow(140)
   control('Cat').element().focus()
   await userEvent.keyboard('{Tab}')

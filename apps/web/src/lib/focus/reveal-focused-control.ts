@@ -7,8 +7,8 @@ function findScrollingRow(control: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Scrolls a row sideways until the control that got the keyboard focus is whole, with its ring. Chromium itself does
- * not scroll when a part of the control is visible. Ignores controls that are wider than the row.
+ * Scrolls a row sideways until the control that got the keyboard focus is fully visible, with its focus ring. Chromium
+ * itself does not scroll when a part of the control is visible. Ignores a control that extends beyond both edges.
  */
 export function revealFocusedControl({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return

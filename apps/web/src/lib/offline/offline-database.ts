@@ -69,8 +69,8 @@ export async function writeStoredPages(
 }
 
 /**
- * Deletes stored content and photos after the viewer has blocked, hidden, muted or deleted something. Tabs that were
- * already open store nothing until a reload. `now`: the device's time in milliseconds.
+ * Deletes stored content and photos after the viewer has blocked, hidden, muted or deleted something. Other tabs that
+ * are already open store nothing until a reload. `now`: the device's time in milliseconds.
  */
 export async function dropStoredPages(now: number): Promise<void> {
   contentFrom = now

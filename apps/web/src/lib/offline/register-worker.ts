@@ -8,8 +8,8 @@ const send = (worker: ServiceWorker | null, message: ServiceWorkerMessage) => wo
 let registration: Promise<ServiceWorkerRegistration> | undefined
 
 /**
- * Registers the service worker once per page. The worker stores the files of the main pages, unless the user has chosen
- * to use less data.
+ * Registers the service worker once per page. The worker stores the files of the main pages, unless a setting of
+ * the app or of the browser asks for less data.
  * @throws TypeError or DOMException if the browser refuses the registration
  */
 export async function registerWorker(): Promise<void> {

@@ -8,9 +8,9 @@ import { type OutboxItem, readOutbox, readOutboxPhoto, removeFromOutbox, updateO
 export const OUTBOX_CHANNEL = 'pawtrait-outbox'
 
 /**
- * Message to all tabs. `changed`: an item was added. `sent`: the server accepted an item; `answer` is the response.
- * `dropped`: an item was refused or cancelled, so its optimistic update must be undone. `logged-out`: the session of
- * the item's user has ended.
+ * Message to all tabs. `changed`: an item was added, or a refused item was removed. `sent`: the server accepted an
+ * item; `answer` is the response. `dropped`: an item was refused or cancelled, so its optimistic update must be undone.
+ * `logged-out`: the session of the item's user has ended.
  */
 export type OutboxMessage =
   | { type: 'changed' }
@@ -35,8 +35,9 @@ const isDone = (status: number, { kind, isState, request }: OutboxItem) =>
   status === 410 || (status === 404 && ((isState && kind !== 'edit') || request.method === 'DELETE'))
 
 /**
- * Result of an attempt to send an item. `changed`: the photo must be uploaded again. `later`: the server did not
- * answer. `other-viewer`: the user of the item is logged out.
+ * Result of an attempt to send an item. `changed`: the item's photo must be uploaded again. `later`: the server did not
+ * answer, the error is temporary, or the user cancelled the item. `other-viewer`: the item's user is logged out, or
+ * another user is logged in.
  */
 type Outcome = 'sent' | 'refused' | 'changed' | 'later' | 'other-viewer'
 
@@ -154,8 +155,8 @@ async function sendAll(channel: BroadcastChannel): Promise<boolean> {
 }
 
 /**
- * Sends the queue in order. Only one tab or service worker sends at a time. Stops at the first call without a response.
- * Resolves to true if it stopped at such a call.
+ * Sends the queue in order. Only one tab or service worker sends at a time. Stops at the first item that must be sent
+ * again later. Resolves to true if it stopped at such an item.
  */
 export async function sendOutbox(): Promise<boolean> {
   const channel = new BroadcastChannel(OUTBOX_CHANNEL)

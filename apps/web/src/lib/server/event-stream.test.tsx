@@ -30,7 +30,7 @@ const testEvent = (n: number) => ({ type: 'said', n })
 const opened = (stream: FakeEventSource | undefined) => stream?.dispatchEvent(new Event('open'))
 const broken = (stream: FakeEventSource | undefined) => stream?.dispatchEvent(new Event('error'))
 
-test('loadChunk requests no module while the live stream is disconnected', async () => {
+test('loadChunk requests no module while the live stream is disconnected and the server does not answer', async () => {
   const { stop } = aTab()
   await expect.poll(() => streams).toHaveLength(1)
   const isRefused = async () => {

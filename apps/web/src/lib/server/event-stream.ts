@@ -136,7 +136,7 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
       if (wasOpen) recordStreamState(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      // The event id may be the reason why the server refused the first request, so the retry has no event id.
+      // If this stream was never open, its event id may be why the server refused it: the retry then sends no id.
       void untilAccepted(address, signal).then((isAccepted) =>
         isAccepted ? open(wasOpen ? last : '') : recordStreamState(true),
       )
@@ -161,7 +161,7 @@ async function untilAccepted(address: string, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Reports a gap after the device was asleep or offline, or after the page was hidden for a long time. */
+/** Reports a gap when the network is back, or when the page is shown after being hidden for more than a minute. */
 function followAbsence(onGap: () => void, signal: AbortSignal) {
   let hiddenAt = 0
   window.addEventListener('online', onGap, { signal })

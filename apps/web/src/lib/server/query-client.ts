@@ -1,8 +1,9 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallError, isUnreachableError } from './call.ts'
 
-// Retries calls without a response, and calls made during a restart of the server. Other errors are final. While
-// offline, a retry would only delay the error: use-online.ts refetches once the network is back.
+// Retries calls without a response unless they timed out, and calls that failed with `unavailable` or `internal`, as
+// during a restart of the server. Other errors are final. While offline, a retry would only delay the error:
+// use-online.ts refetches once the network is back.
 const worthAnotherTry = (error: unknown) =>
   error instanceof CallError &&
   (error.code === 'offline'

@@ -19,7 +19,8 @@ export function useIsOnline(): boolean {
 
 const returnEvents = ['online', 'blur', 'focus', 'visibilitychange'] as const
 
-// Delay in ms. A press on "Try again" may also focus the window, and a retry at once would remove the pressed button.
+// Delay of the callback in ms after the user has returned to the window. A press on "Try again" may also focus the
+// window, and a retry at once would remove the pressed button.
 const PRESS_MS = 300
 
 /**

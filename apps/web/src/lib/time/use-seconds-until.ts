@@ -20,5 +20,6 @@ export function useSecondsUntil(iso: string | null, most: number): number {
   return Math.min(most, Math.max(0, Math.ceil((Date.parse(iso) - at) / SECOND_MS)))
 }
 
-/** Returns the ISO time `seconds` from now. */
-export const secondsFromNow = (seconds: number): string => new Date(serverNow() + seconds * SECOND_MS).toISOString()
+/** Returns the ISO time that is `seconds` after the current time of the server. */
+export const isoTimeAfterSeconds = (seconds: number): string =>
+  new Date(serverNow() + seconds * SECOND_MS).toISOString()

@@ -103,7 +103,10 @@ export function useCurrentLocation(): () => Location | undefined {
   return () => context?.navigation.status.view.location
 }
 
-/** Blocks navigations while `isUnsaved` returns true. Returns the blocked navigation; null if none is blocked. */
+/**
+ * Blocks navigations to another path while `isUnsaved` returns true. Returns the blocked navigation; null if none is
+ * blocked.
+ */
 export function useNavigationGuard(isUnsaved: () => boolean): BlockedNavigation | null {
   const { navigation, status } = use(NavigationContext) ?? {}
   const ask = useRef(isUnsaved)

@@ -36,7 +36,7 @@ const post = (
 
 const drawings: Record<string, React.ReactNode> = { '/grid': grid, '/posts/1': post, '/empty': <p>Empty</p> }
 
-/** Starts a navigation at `/grid`. Paths that are not in `drawings` fail to open. */
+/** Renders a router at `/grid`. A navigation to a path that is not in `drawings` shows "Error". */
 async function start() {
   const host = document.createElement('div')
   document.body.append(host)
@@ -60,7 +60,7 @@ async function start() {
   return navigation
 }
 
-/** Returns the parent of each element that has a transition name. */
+/** Returns the link target or else the tag name of the parent of each element that has a transition name. */
 const namedIn = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter(({ style }) => style.getPropertyValue('view-transition-name') !== '')

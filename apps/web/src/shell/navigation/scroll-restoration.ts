@@ -20,7 +20,7 @@ function storedPlaces(): Record<string, number> {
   return places
 }
 
-/** Saves the scroll offset of a location, and those of the lists on its page. */
+/** Saves the scroll offset of a location. The virtual lists on its page save their scroll anchors. */
 export function saveScrollPosition(location: Location) {
   storedPlaces()[entryOf(location)] = window.scrollY
   reportPageLeave()

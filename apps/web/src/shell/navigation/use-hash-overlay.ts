@@ -35,8 +35,8 @@ export function useHashOverlay(prefix: string) {
   return { named, open, close }
 }
 
-/** Closes an overlay if its target does not exist or has been removed. */
-export function useCloseOverlayIfMissing(isMissing: boolean, close: () => void) {
+/** Closes an overlay when its target is missing, and when the calling component is unmounted. */
+export function useCloseOverlayWithoutTarget(isMissing: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (isMissing) closeNow()

@@ -28,7 +28,7 @@ export function useListScrollRestoration<Held>({ name, heights, heldNow, restore
   useLayoutEffect(() => void restorePlace(), [])
   const onLeave = (anchor: ScrollAnchor | null) => {
     const now = anchor && heldNow()
-    saveListScrollPosition(entry, now ? { anchor, held: now.held, heights: heights.kept(now.ids) } : null)
+    saveListScrollPosition(entry, now ? { anchor, held: now.held, heights: heights.measuredHeights(now.ids) } : null)
   }
   return { anchor: place?.anchor ?? null, onLeave }
 }

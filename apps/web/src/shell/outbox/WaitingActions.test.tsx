@@ -33,14 +33,14 @@ describe('WaitingActions', () => {
     ['like-comment', 'DELETE', '', 'Unlike of a comment'],
     ['react', 'DELETE', '', 'Removal of a story reaction'],
     ['delete', 'DELETE', 'Mud', 'Delete: Mud'],
-  ] as const)('describes the action "%s" with method %s', async ([kind, method, words, name]) => {
+  ] as const)('names a queued "%s" action that is sent with %s', async ([kind, method, words, name]) => {
     renderApp(<WaitingActions items={[{ ...state(kind, method, words), id: 1 }]} />)
     await expect.element(page.getByRole('listitem')).toMatchTextContent(name)
   })
 })
 
 describe('OutboxStatus', () => {
-  test('focuses the next action when an action is cancelled, or the heading after the last action', async () => {
+  test('focuses the next action when an action is cancelled, and the page heading after the last action', async () => {
     await addToOutbox(state('like', 'PUT', 'leila'))
     await addToOutbox(state('save', 'PUT', 'leila'))
     startOutbox(

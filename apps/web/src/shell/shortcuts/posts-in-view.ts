@@ -14,7 +14,7 @@ const barEnd = () => Math.max(0, document.querySelector('header')?.getBoundingCl
 
 const isBelowBar = (post: HTMLElement) => post.getBoundingClientRect().bottom > barEnd() + BELOW_BAR_PX
 
-/** Returns the index of the focused post; -1 if no post has the focus or it is out of view. */
+/** Returns the index of the focused post; -1 if no post has the focus or if the focused post is out of view. */
 const focusedAt = (posts: readonly HTMLElement[]) =>
   posts.findIndex(
     (post) =>

@@ -3,8 +3,9 @@ const TYPED_IN = 'input:not([type=checkbox], [type=radio]), textarea, select, [c
 const OVER_THE_PAGE = 'dialog[open], [aria-modal="true"], :popover-open'
 
 /**
- * Returns whether keyboard shortcuts must ignore a key press, because of a text field or an open overlay. `part`: the
- * element on which the shortcuts act. An open overlay that contains this element does not block them.
+ * Returns whether keyboard shortcuts must ignore a key press. They ignore handled events, Ctrl, Meta and Alt, text
+ * fields, and keys under an open overlay. `part`: the element on which the shortcuts act. An open overlay that contains
+ * this element does not block them.
  */
 export function shouldIgnoreShortcut(event: KeyboardEvent, part?: Element): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true

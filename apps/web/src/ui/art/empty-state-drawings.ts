@@ -90,7 +90,7 @@ export const emptyStateDrawings = {
     ['dash', arch(74, 30, 44, 84)],
     ['well', 'M112 40h14v44h-14Z'],
   ],
-  // Collar tag.
+  // Drawing for an empty list of posts with a tag: a collar with a round tag.
   tag: [
     ['line', 'M34 22c4 34 24 46 46 46s42-12 46-46'],
     ['red', 'M26 16c2 44 28 62 54 62s52-18 54-62l-14-2c-4 32-20 48-40 48S44 46 40 14Z'],
@@ -116,7 +116,7 @@ export const emptyStateDrawings = {
     ['dark', 'M62 106V88a18 18 0 0 1 36 0v18Z'],
     ['spark', paw(80, 92, 0.8)],
   ],
-  // Locked door.
+  // Drawing for the hidden posts of a private account: a locked door.
   locked: [
     ['well', 'M34 106V10h92v96Z'],
     ['green', arch(46, 68, 94)],
@@ -124,12 +124,12 @@ export const emptyStateDrawings = {
     ['brass', 'M62 60h36v28H62Z'],
     ['dark', `${dot(80, 71, 4)}M78 72h4l2 9h-8Z`],
   ],
-  // Fence.
+  // Drawing for an empty list of blocked users, and for a blocked profile: a fence.
   blocked: [
     ['brass', 'M18 52h124v9H18ZM18 82h124v9H18Z'],
     ['paper', 'M28 106V44l9-12 9 12v62ZM59 106V44l9-12 9 12v62ZM90 106V44l9-12 9 12v62ZM121 106V44l9-12 9 12v62Z'],
   ],
-  // Silent bell.
+  // Drawing for an empty list of muted users: a bell with a line across it.
   muted: [
     ['brass', 'M44 86c8-8 8-18 8-30 0-18 12-30 28-30s28 12 28 30c0 12 0 22 8 30Z'],
     ['spark', `M76 18h8v10h-8Z${dot(80, 94, 8)}`],
@@ -142,7 +142,7 @@ export const emptyStateDrawings = {
     ['red', 'M40 20c26-14 54-14 80 0v60c-8 6-12 2-20 6s-14-2-20 2-12-2-20 2-14-4-20-6Z'],
     ['dark', 'M62 24c-2 20-2 40 0 60h2c-2-20-2-40 0-60ZM98 24c2 20 2 40 0 60h-2c2-20 2-40 0-60Z'],
   ],
-  // Receipt.
+  // Drawing for an empty list of payments: a receipt.
   payments: [
     ['paper', 'M50 10h60v94l-10-6-10 6-10-6-10 6-10-6-10 6Z'],
     ['line', 'M62 28h36M62 42h36M62 56h20'],
@@ -169,7 +169,7 @@ export const emptyStateDrawings = {
     ['paper', 'M36 20h88a8 8 0 0 1 8 8v46a8 8 0 0 1-8 8H78L58 104V82H36a8 8 0 0 1-8-8V28a8 8 0 0 1 8-8Z'],
     ['line', 'M92 51a12 12 0 1 0-5 10M92 39v16a7 7 0 0 0 14 0v-4a26 26 0 1 0-12 22'],
   ],
-  // Broken link.
+  // Drawing for an invitation link that no longer works: a broken chain.
   link: [
     [
       'line',

@@ -47,7 +47,7 @@ describe('PullToRefresh', () => {
     await expect.element(disc()).not.toBeVisible()
   })
 
-  test('shows an indicator that follows the finger, and points up when a release would refresh', async () => {
+  test('shows an indicator that follows the finger, and marks it as ready when a release would refresh', async () => {
     show()
     pullPage(text(), { from: start, to: { x: 100, y: 160 }, release: false })
     await expect.element(disc()).toHaveAttribute('data-phase', 'pulling')
@@ -74,7 +74,7 @@ describe('PullToRefresh', () => {
     'a swipe to the side': () => pullPage(text(), { from: start, to: sideways }),
     'a pull in a strip that scrolls sideways': () =>
       pullPage(page.getByTestId('strip').element().children[0] ?? text(), { from: start, to: far }),
-    'a pull below the top of the page': () => {
+    'a pull while the page is scrolled down': () => {
       window.scrollTo(0, 200)
       pullPage(text(), { from: start, to: far })
     },

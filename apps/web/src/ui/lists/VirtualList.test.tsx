@@ -63,7 +63,7 @@ test('VirtualList is as high as all rows together once row heights are measured'
   await expect.poll(list).toBe(HEIGHT * ids.length)
 })
 
-test('VirtualList does not remove the focused row with its text from the DOM when the user scrolls away', async () => {
+test('VirtualList keeps a focused text field and its text in the DOM when the user scrolls away', async () => {
   aList()
   await userEvent.fill(page.getByLabelText('Words for row-3', { exact: true }), 'Good dog')
   window.scrollTo(0, 60_000)
@@ -72,7 +72,7 @@ test('VirtualList does not remove the focused row with its text from the DOM whe
   await expect.element(page.getByLabelText('Words for row-3', { exact: true })).toHaveValue('Good dog')
 })
 
-test('VirtualList does not remove a row with an open popover from the DOM when the user scrolls away', async () => {
+test('VirtualList keeps a row in the DOM while its popover is open, even if the user scrolls away', async () => {
   aList()
   await expect.element(row(3)).toBeInTheDocument()
   const menu = row(3).element().querySelector<HTMLElement>('[popover]')
@@ -85,7 +85,7 @@ test('VirtualList does not remove a row with an open popover from the DOM when t
   await expect.poll(() => row(3).elements().length).toBe(0)
 })
 
-test('VirtualList reports its scroll anchor when the page is left, and starts at that anchor on return', async () => {
+test('VirtualList reports its scroll anchor on page leave, and starts at that anchor on return', async () => {
   const { onLeave, heights } = aList()
   window.scrollTo(0, 60_000)
   await expect.poll(() => row(100).elements().length + row(99).elements().length).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ test('VirtualList in a scroll container renders only some rows, and reports its 
   expect(offset).toBeLessThanOrEqual(0)
 })
 
-test('VirtualList reports null as scroll anchor when the page is left at the beginning of the list', async () => {
+test('VirtualList reports a null scroll anchor on page leave if the list has not been scrolled', async () => {
   const { onLeave } = aList()
   // The browser may have restored the scroll position of the previous test.
   window.scrollTo(0, 0)

@@ -4,7 +4,7 @@ import { keepScrollPosition } from './keep-scroll-position.ts'
 import { onPageLeave } from './page-leave.ts'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
-import { findScrollport, firstVisibleRow } from './scroll-container.ts'
+import { findFirstVisibleRow, findScrollport } from './scroll-container.ts'
 import { useScrollAnchoring } from './use-scroll-anchoring.ts'
 import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-rows.ts'
 
@@ -139,7 +139,7 @@ function useAnchor(
  * the list.
  */
 function anchorOf(list: HTMLElement): ScrollAnchor | null {
-  const row = firstVisibleRow(list)
+  const row = findFirstVisibleRow(list)
   return row && { id: row.dataset.row ?? '', offset: row.getBoundingClientRect().top - findScrollport(list).edge }
 }
 

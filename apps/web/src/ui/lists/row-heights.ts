@@ -63,7 +63,7 @@ export class RowHeights {
   }
 
   /** Returns the measured heights of these rows. */
-  kept(ids: readonly string[]): StoredHeights {
+  measuredHeights(ids: readonly string[]): StoredHeights {
     const rows = ids.flatMap((id): StoredHeights['rows'] => {
       const height = this.#rows.get(id)
       return height === undefined ? [] : [[id, height]]

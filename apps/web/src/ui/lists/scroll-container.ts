@@ -16,7 +16,7 @@ export function findScrollport(element: Element): { scroller: Element; edge: num
  * Returns the first visible row, or the last row if the list ends above the viewport. Returns null at the beginning of
  * the list.
  */
-export function firstVisibleRow(list: HTMLElement): HTMLElement | null {
+export function findFirstVisibleRow(list: HTMLElement): HTMLElement | null {
   const { edge } = findScrollport(list)
   if (list.getBoundingClientRect().top >= edge) return null
   const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')]

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { findScrollport, firstVisibleRow } from './scroll-container.ts'
+import { findFirstVisibleRow, findScrollport } from './scroll-container.ts'
 
 /** Scroll anchoring where `overflow-anchor` is missing, as in Safari: keeps the first visible row in its place. */
 export function useScrollAnchoring(list: RefObject<HTMLElement | null>) {
@@ -7,7 +7,7 @@ export function useScrollAnchoring(list: RefObject<HTMLElement | null>) {
     let seen: { row: HTMLElement; top: number } | null = null
     const topOf = (row: HTMLElement) => row.getBoundingClientRect().top + findScrollport(row).scroller.scrollTop
     const look = () => {
-      const row = list.current && firstVisibleRow(list.current)
+      const row = list.current && findFirstVisibleRow(list.current)
       seen = row && { row, top: topOf(row) }
     }
     const keep = () => {

@@ -37,7 +37,7 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// Each step adds rows up to this total height in pixels: one post, or a few comments.
+// Each step adds rows until their total height reaches this number of pixels: one post, or a few comments.
 const STEP_PX = 300
 
 /** Returns the distance in pixels from the screen, above and below, within which rows are in the DOM. */

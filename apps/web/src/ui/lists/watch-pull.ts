@@ -22,7 +22,8 @@ type PullHandlers = {
   /** Called with the vertical distance in px from the start of the touch. */
   onPull: (distance: number) => void
   /**
-   * `isReleased`: true if the finger left the screen; false if the page scrolls or a second finger touches the screen.
+   * `isReleased`: true if the finger left the screen; false if the page scrolls, a second finger touches the screen, or
+   * the browser cancels the touch.
    */
   onEnd: (isReleased: boolean) => void
 }

@@ -48,7 +48,7 @@ type MenuProps = {
 
 /**
  * Button with a menu: a popover in windows from 900 px, a bottom sheet in narrower ones. Keys follow the ARIA menu
- * button pattern: arrow keys wrap around; Home, End and letters select an item; Esc and Tab close the menu and return
+ * button pattern: arrow keys wrap around; Home, End and letters focus an item; Esc and Tab close the menu and return
  * the focus.
  */
 export function Menu({ label, items, openAt, children }: MenuProps) {

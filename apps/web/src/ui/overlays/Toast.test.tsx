@@ -26,7 +26,7 @@ describe('Toast', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is announced to screen readers, and undoes the action with its button', async () => {
+  test('is announced to screen readers, and undoes the action when its button is clicked', async () => {
     await show()
     await expect.element(page.getByRole('status')).toHaveTextContent('Post hiddenUndo')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
@@ -89,7 +89,7 @@ describe('Toast over main buttons', () => {
     expect(usual).toBeGreaterThan(top)
   })
 
-  test('stays at the bottom when it covers other buttons, or when main buttons fill the lower half', async () => {
+  test('stays at the bottom over other buttons, or if main buttons fill the lower half of the window', async () => {
     await show()
     await expect.element(page.getByText('Post hidden')).toBeVisible()
     const usual = bottomOfToast()

@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ToastRegion } from './ToastRegion.tsx'
 
 /**
- * Confirmation of an action, with an optional undo button. Not for errors: the app shows an error where it occurred.
+ * Confirmation of an action, with an optional button such as "Undo". Not for errors: the app shows an error where it
+ * occurred.
  */
 export type ToastMessage = { text: ReactNode; actionLabel?: string; onAction?: () => void }
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from '../../testing/render.tsx'
 import { PetNamePlate } from './PetNamePlate.tsx'
 
-test('Plate wraps a long name without spaces inside its box', () => {
+test('PetNamePlate keeps a long name without spaces inside its box', () => {
   render(
     <div style={{ display: 'flex', inlineSize: '240px' }}>
       <PetNamePlate to="/pets/mango" name={'Mango'.repeat(8)} detail="Dog" frame={<svg width={30} height={36} />} />

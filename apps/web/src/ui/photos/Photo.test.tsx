@@ -15,7 +15,7 @@ const PHOTO: PhotoImage = {
 }
 
 describe('Photo', () => {
-  test('offers each width in AVIF and WebP, and a JPEG as fallback', () => {
+  test('offers AVIF with WebP for the widths that have no AVIF file, then WebP, and a JPEG as fallback', () => {
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
     const sources = [...document.querySelectorAll('source')].map(({ type, srcset }) => [type, srcset])
     expect(sources).toEqual([
@@ -25,7 +25,7 @@ describe('Photo', () => {
     expect(page.getByRole('img', { name: 'A dog' }).element()).toHaveAttribute('src', '/media/p/640.jpg')
   })
 
-  test('reserves its space and shows a blurred placeholder until it has loaded', async () => {
+  test('reserves its space and shows a blurred placeholder before it has loaded', async () => {
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
     const image = page.getByRole('img', { name: 'A dog' })
     await expect.element(image).toHaveAttribute('width', '1600')
@@ -34,7 +34,7 @@ describe('Photo', () => {
     await expect.poll(opacity).toBe(255)
   })
 
-  test('shows the average colour of the photo until it has loaded', async () => {
+  test('shows the average colour of the photo before it has loaded', async () => {
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
     const bytes = Uint8Array.from(atob(PHOTO.placeholder), (char) => char.charCodeAt(0))
     const { r, g, b } = thumbHashToAverageRGBA(bytes)

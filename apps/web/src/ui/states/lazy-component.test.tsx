@@ -86,7 +86,7 @@ function AskingPage({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps
   )
 }
 
-test('lazyDialog shows an error when its code fails to load, and loads it when it is opened again', async () => {
+test('lazyDialog shows an error when its code fails to load, and loads the code when it is opened again', async () => {
   fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
   render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
   await userEvent.click(page.getByRole('button', { name: 'Ask' }))

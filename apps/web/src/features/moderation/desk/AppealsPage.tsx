@@ -52,11 +52,11 @@ export function AppealsPage() {
   return (
     <DeskLayout title={t(phrases.desk.appealsTab)} currentTab="appeals" keys={keys}>
       <StaleQueueWarning query={query} />
-      <QueryContent query={query} failed={t(phrases.desk.appealsFailed)}>
+      <QueryContent query={query} failed={t(phrases.desk.appealsLoadFailed)}>
         {(appeals) =>
           appeals.length === 0 ? (
-            <EmptyState picture={<EmptyListArt of="decisions" />} title={t(phrases.desk.noAppeals)}>
-              {t(phrases.desk.noAppealsText)}
+            <EmptyState picture={<EmptyListArt of="decisions" />} title={t(phrases.desk.appealsEmptyTitle)}>
+              {t(phrases.desk.appealsEmptyText)}
             </EmptyState>
           ) : (
             <div className={styles.side}>

@@ -19,7 +19,7 @@ export function CaseNotes({ id, notes }: CaseNotesProps) {
   return (
     <section className={styles.card} aria-labelledby="notes-title">
       <h2 id="notes-title">{t(phrases.desk.notesTitle)}</h2>
-      {notes.length === 0 && <p className="muted">{t(phrases.desk.noNotes)}</p>}
+      {notes.length === 0 && <p className="muted">{t(phrases.desk.notesEmptyText)}</p>}
       <ul className={styles.list}>
         {notes.map(({ by, text, at }) => (
           <li key={`${at} ${text}`}>

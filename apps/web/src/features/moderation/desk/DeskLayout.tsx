@@ -5,7 +5,7 @@ import scales from '@phosphor-icons/core/regular/scales.svg?path'
 import tray from '@phosphor-icons/core/regular/tray.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { deskShortcuts } from '#i18n/en/by-value/moderation/desk-shortcuts.ts'
+import { deskShortcutDescriptions } from '#i18n/en/by-value/moderation/desk-shortcut-descriptions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { MainContent } from '#shell/MainContent.tsx'
@@ -62,7 +62,7 @@ export function DeskLayout({ title, currentTab, keys, children }: DeskLayoutProp
       </MainContent>
       <ShortcutsHelp
         title={t(phrases.desk.shortcutsTitle)}
-        keys={deskShortcuts}
+        keys={deskShortcutDescriptions}
         open={isHelping}
         onClose={() => setHelping(false)}
       />

@@ -138,7 +138,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: VisibleRow; queue
       </td>
       <td>
         {t(phrases.desk.reportCount, { count: reports })} <ToWave line={line} view={view} />
-        {trusted && <small className={styles.trusted}>{t(phrases.desk.byTrustedReporter)}</small>}
+        {trusted && <small className={styles.trusted}>{t(phrases.desk.trustedReporterMark)}</small>}
       </td>
       <td className="nums">
         {gone ? t(phrases.desk.noLongerWaiting) : <RelativeTime iso={decided?.at ?? at} short />}{' '}
@@ -173,7 +173,7 @@ function DecidedReport({ decided: { action, by } }: { decided: NonNullable<Queue
   const t = useTranslate()
   const viewer = useViewer()
   const name = by === viewer?.username ? t(phrases.desk.ownModeratorName) : (by ?? t(phrases.desk.deletedUser))
-  return t(phrases.desk.decisionByName, { action: t(decisionLabels[action]), name })
+  return t(phrases.desk.decisionWithModerator, { action: t(decisionLabels[action]), name })
 }
 
 /** Link from a report to the queue of its spam wave. */

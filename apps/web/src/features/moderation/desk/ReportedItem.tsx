@@ -25,8 +25,8 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
     <section className={styles.card} aria-label={t(phrases.desk.subjectColumn)}>
       {owner ? <CaseOwner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerDeleted)}</p>}
       {isGone && <Note icon={trash}>{t(phrases.desk.deletedSinceNote)}</Note>}
-      <h2 className="vh">{t(isGone ? phrases.desk.reportedText : phrases.desk.currentText)}</h2>
-      <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noReportedText)}</p>
+      <h2 className="vh">{t(isGone ? phrases.desk.reportedTextTitle : phrases.desk.currentTextTitle)}</h2>
+      <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noText)}</p>
       {under && <Under under={under} />}
       {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
       {isPublic && address !== null ? (
@@ -51,12 +51,12 @@ function Under({ under: { post, answers } }: { under: NonNullable<ReportDetails[
       {answers && (
         <div>
           <p className="small muted">{t(phrases.desk.inReplyTo, { name: name(answers) })}</p>
-          <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noReportedText)}</blockquote>
+          <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noText)}</blockquote>
         </div>
       )}
       <div>
         <p className="small muted">{t(phrases.desk.commentedPostLabel, { name: name(post) })}</p>
-        <blockquote className={styles.quote}>{post.words || t(phrases.desk.noReportedText)}</blockquote>
+        <blockquote className={styles.quote}>{post.words || t(phrases.desk.noText)}</blockquote>
       </div>
     </>
   )

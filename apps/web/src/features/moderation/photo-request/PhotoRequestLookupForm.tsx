@@ -2,7 +2,7 @@ import { getPhotoRequestState } from '@pawtrait/contract/moderation/photo-reques
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
-import { photoRequestStates } from '#i18n/en/by-value/moderation/photo-request-states.ts'
+import { photoRequestStateTexts } from '#i18n/en/by-value/moderation/photo-request-state-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -30,7 +30,7 @@ export function PhotoRequestLookupForm() {
         value={reference}
         onChange={({ target }) => setReference(target.value)}
       />
-      <p role="status">{data && t(photoRequestStates[data.state])}</p>
+      <p role="status">{data && t(photoRequestStateTexts[data.state])}</p>
       <CallErrorMessage title={t(phrases.photoRequest.lookUpFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="soft" busy={isPending}>

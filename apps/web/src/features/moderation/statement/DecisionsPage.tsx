@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import scales from '@phosphor-icons/core/regular/scales.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
-import { decisionSubjects } from '#i18n/en/by-value/moderation/decision-subjects.ts'
+import { decisionSubjectLabels } from '#i18n/en/by-value/moderation/decision-subject-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/format-days.ts'
@@ -28,7 +28,7 @@ export function DecisionsPage() {
   const t = useTranslate()
   return (
     <CardPage title={t(phrases.decisions.decisionsTitle)}>
-      <QueryContent query={useQuery(statementsQuery())} failed={t(phrases.decisions.listFailed)}>
+      <QueryContent query={useQuery(statementsQuery())} failed={t(phrases.decisions.listLoadFailed)}>
         {(statements) => (statements.length > 0 ? <List statements={statements} /> : <None />)}
       </QueryContent>
     </CardPage>
@@ -62,12 +62,10 @@ function List({ statements }: { statements: readonly StatementOfReasons[] }) {
           <RowCard key={id} to={paths.decision(id)} picture={<IconTile icon={scales} size={22} />}>
             <b>{t(decisionLabels[action])}</b>
             <RowDetail>
-              {t(decisionSubjects[kind])}, {formatDay(at, locale, timeZone)}
+              {t(decisionSubjectLabels[kind])}, {formatDay(at, locale, timeZone)}
             </RowDetail>
             {(undoneAt || waits) && (
-              <RowDetail>
-                {t(undoneAt ? phrases.decisions.undoneLabel : phrases.decisions.appealPendingLabel)}
-              </RowDetail>
+              <RowDetail>{t(undoneAt ? phrases.decisions.undoneMark : phrases.decisions.appealPendingMark)}</RowDetail>
             )}
           </RowCard>
         )

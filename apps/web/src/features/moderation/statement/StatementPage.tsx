@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { decisionConsequences } from '#i18n/en/by-value/moderation/decision-consequences.ts'
 import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
-import { decisionSubjects } from '#i18n/en/by-value/moderation/decision-subjects.ts'
+import { decisionSubjectLabels } from '#i18n/en/by-value/moderation/decision-subject-labels.ts'
 import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -89,7 +89,7 @@ function Reasons({ statement }: { statement: StatementWithPhotos }) {
       )}
       <dl className={styles.facts}>
         <Fact name={t(phrases.decisions.subjectLabel)}>
-          {t(decisionSubjects[kind])}
+          {t(decisionSubjectLabels[kind])}
           {excerpt && <blockquote className={styles.quote}>{excerpt}</blockquote>}
           <Photos statement={statement} />
         </Fact>
@@ -168,7 +168,7 @@ function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { 
   )
 }
 
-const outcomes = { upheld: phrases.decisions.appealUpheld, overturned: phrases.decisions.appealOverturned } as const
+const outcomes = { upheld: phrases.decisions.decisionUpheld, overturned: phrases.decisions.decisionOverturned } as const
 
 function Appealed({
   appeal: { text, at, outcome, note, judgedAt },

@@ -3,7 +3,7 @@ import { getTransparency, type TransparencyMonth } from '@pawtrait/contract/mode
 import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
-import { transparencyCounts } from '#i18n/en/by-value/moderation/transparency-counts.ts'
+import { transparencyCountLabels } from '#i18n/en/by-value/moderation/transparency-count-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -34,7 +34,7 @@ export function TransparencyPage() {
   const query = useQuery(transparencyQuery())
   const none = (
     <QueryContent query={query} failed={t(phrases.transparency.loadFailed)}>
-      {() => <p>{t(phrases.transparency.emptyTitle)}</p>}
+      {() => <p>{t(phrases.transparency.emptyText)}</p>}
     </QueryContent>
   )
   const months = (query.data ?? []).map(({ month, counts }) => ({
@@ -43,7 +43,7 @@ export function TransparencyPage() {
     body: <Counts counts={counts} />,
   }))
   const sections = [
-    ...(months.length > 0 ? months : [{ id: 'months', title: t(phrases.transparency.byMonth), body: none }]),
+    ...(months.length > 0 ? months : [{ id: 'months', title: t(phrases.transparency.monthsTitle), body: none }]),
     { id: 'counted', title: t(phrases.transparency.methodTitle), body: <HowCounted /> },
   ]
   return (
@@ -69,7 +69,7 @@ function Counts({ counts }: Pick<TransparencyMonth, 'counts'>) {
           <Row key={action} name={t(decisionLabels[action])} count={counts[action]} />
         ))}
         {others.map((what) => (
-          <Row key={what} name={t(transparencyCounts[what])} count={counts[what]} />
+          <Row key={what} name={t(transparencyCountLabels[what])} count={counts[what]} />
         ))}
       </dl>
       {Object.values(counts).includes(0) && <p className="muted small">{t(phrases.transparency.zeroCountNote)}</p>}

@@ -84,7 +84,9 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
 function OrderNotLoaded({ isError }: { isError: boolean }) {
   const t = useTranslate()
   if (isError)
-    return <ErrorBox title={t(phrases.payments.paymentLoadFailed)}>{t(phrases.payments.readFailedHelp)}</ErrorBox>
+    return (
+      <ErrorBox title={t(phrases.payments.paymentLoadFailed)}>{t(phrases.payments.paymentLoadFailedHelp)}</ErrorBox>
+    )
   return (
     <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" />

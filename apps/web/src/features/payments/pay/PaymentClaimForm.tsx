@@ -3,7 +3,7 @@ import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contra
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { paymentClaimsQuery } from '#features/payments/payment-cache.ts'
-import { paymentClaimStates } from '#i18n/en/by-value/payments/payment-claim-states.ts'
+import { paymentClaimStateTexts } from '#i18n/en/by-value/payments/payment-claim-state-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -75,7 +75,9 @@ function ClaimState({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (
     <p role="status" className="muted small">
-      {claim && claim.state !== 'accepted' && t(paymentClaimStates[claim.reason ?? claim.state], { code: claim.code })}
+      {claim &&
+        claim.state !== 'accepted' &&
+        t(paymentClaimStateTexts[claim.reason ?? claim.state], { code: claim.code })}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { formatMinutesAndSeconds } from '#lib/time/format-days.ts'
-import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
+import { isoTimeAfterSeconds, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
@@ -122,7 +122,7 @@ function usePhonePause(phone: string, before: PaymentAttempt | null) {
   const recordRefusal = (error: Error) => {
     if (!(error instanceof CallError) || error.code !== 'phone-asked-before') return
     const seconds = error.problem?.retryAfterSeconds ?? promptIntervalSeconds
-    setRefused({ phone, until: secondsFromNow(seconds) })
+    setRefused({ phone, until: isoTimeAfterSeconds(seconds) })
   }
   return { rest: Math.max(byTry, byServer), recordRefusal }
 }

@@ -16,7 +16,7 @@ export function TestModeBar({ livemode, simulated = false }: TestModeBarProps) {
       <Icon path={flask} size={20} />
       <b>{t(phrases.payments.testMode)}</b>
       <span className={styles.more}>
-        {t(simulated ? phrases.payments.testModeHelp : phrases.payments.testModeSandbox)}
+        {t(simulated ? phrases.payments.testModeHelp : phrases.payments.testModeSandboxHelp)}
       </span>
     </div>
   )

@@ -29,8 +29,8 @@ export function Tributes({ pet }: { pet: Pet }) {
     <section className={styles.memories} aria-labelledby="memories">
       <h2 id="memories">{t(phrases.memories.memoryCount, { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
       <TributeForm pet={pet} />
-      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.memories.listFailed)} query={list} />}
-      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.noMemories)}</p>}
+      {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.memories.listLoadFailed)} query={list} />}
+      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.emptyText)}</p>}
       <ul aria-labelledby="memories">
         {tributes.map((tribute) => (
           <TributeCard key={tribute.id} pet={pet} tribute={tribute} />

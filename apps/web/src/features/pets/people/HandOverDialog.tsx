@@ -25,7 +25,7 @@ export function HandOverDialog({ open, ...props }: HandOverProps & { open: boole
   return (
     <Dialog
       {...{ open, onClose }}
-      title={t(phrases.people.newOwnerLegend, { name: pet.name })}
+      title={t(phrases.people.newOwnerTitle, { name: pet.name })}
       closeLabel={t(phrases.ui.close)}
     >
       <HandOverForm {...props} />
@@ -78,9 +78,7 @@ function NextOwner({ others, ...choice }: Choice<string> & { others: PetPersonDe
     ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),
     { value: OTHER_USER, label: t(phrases.people.otherUserOption) },
   ]
-  return (
-    <RadioGroup rows legend={t(phrases.people.usernameSearchLabel)} name="next-owner" options={options} {...choice} />
-  )
+  return <RadioGroup rows legend={t(phrases.people.whoLabel)} name="next-owner" options={options} {...choice} />
 }
 
 function AfterwardsChoice({ name, ...choice }: Choice<RoleAfterHandover> & { name: string }) {

@@ -29,7 +29,9 @@ export function InvitationButtons({ invitation, token }: { invitation: Invitatio
     yes.mutate(undefined, {
       onSuccess: () => {
         toast({
-          text: t(role === 'owner' ? phrases.people.welcomeOwnerTitle : phrases.people.welcomeTitle, { pet: pet.name }),
+          text: t(role === 'owner' ? phrases.people.acceptedOwnerToast : phrases.people.acceptedToast, {
+            pet: pet.name,
+          }),
         })
         void visit(paths.pet(pet.slug), { replace: true })
       },

@@ -16,7 +16,7 @@ export function PetHistory({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petHistoryQuery(pet.id))
   const actions = list.data?.pages.flatMap((page) => page.actions) ?? []
-  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.people.activityFailed)} query={list} />
+  if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.people.activityLoadFailed)} query={list} />
   if (actions.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="done">

@@ -68,7 +68,7 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
   return (
-    <QueryContent query={useQuery(petPeopleQuery(pet.id))} failed={t(phrases.people.peopleFailed)}>
+    <QueryContent query={useQuery(petPeopleQuery(pet.id))} failed={t(phrases.people.peopleLoadFailed)}>
       {({ people, invites }) => (
         <>
           <Strip pet={pet} count={people.length} inviting={inviting} />

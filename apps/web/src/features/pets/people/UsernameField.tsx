@@ -34,7 +34,7 @@ export function UsernameField({ value, onChange, error, refusalOf }: UsernameFie
   return (
     <div className={styles.who}>
       <Field
-        label={t(phrases.people.usernameSearchLabel)}
+        label={t(phrases.people.whoLabel)}
         help={t(phrases.people.searchHelp)}
         asId
         autoComplete="off"

@@ -60,12 +60,12 @@ export function EditPostPage() {
 }
 
 const changedFieldPhrases = {
-  photos: phrases.posts.changedPhotos,
-  caption: phrases.posts.changedCaption,
-  place: phrases.posts.changedPlace,
-  pets: phrases.posts.changedPets,
-  audience: phrases.posts.changedAudience,
-  replies: phrases.posts.changedReplies,
+  photos: phrases.posts.photosField,
+  caption: phrases.posts.captionField,
+  place: phrases.posts.placeField,
+  pets: phrases.posts.petsField,
+  audience: phrases.posts.audienceField,
+  replies: phrases.posts.repliesField,
 } as const
 
 /** Form that edits the viewer's own post: the photos with their order, crops and descriptions, and all other fields. */

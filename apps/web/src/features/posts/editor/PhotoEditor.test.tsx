@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork } from '../../../testing/fake-network.ts'
-import { aDraftPhoto } from '../../../testing/fixtures.ts'
+import { anEditorPhoto } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DraftEditor } from './DraftEditor.tsx'
 import type { DraftPhoto } from './draft-store.ts'
@@ -35,12 +35,12 @@ const submit = page.getByRole('button', { name: 'Submit' })
 const failedWith = (code: 'unreadable-photo' | 'picture-taken-down' | 'offline', name: string): DraftPhoto => {
   const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1', code } as const
   const error = code === 'offline' ? new CallError(null) : new CallError({ ...problem, code })
-  return aDraftPhoto({ file: new File(['x'], name), progress: { step: 'failed', error } })
+  return anEditorPhoto({ file: new File(['x'], name), progress: { step: 'failed', error } })
 }
 
 describe('PhotoEditor', () => {
   test('focuses the caption on a phone, and opens the tools of a tapped photo in a dialog', async () => {
-    show([aDraftPhoto(), aDraftPhoto()])
+    show([anEditorPhoto(), anEditorPhoto()])
     await expect.element(page.getByLabelText('Caption')).toHaveFocus()
     expect(page.getByLabelText('Describe photo 1').elements()).toEqual([])
     await userEvent.click(thumb(2))
@@ -56,8 +56,8 @@ describe('PhotoEditor', () => {
   })
 
   test('closes the photo dialog when its photo is removed, and moves the focus to the next photo', async () => {
-    const last = aDraftPhoto({ alt: 'Last' })
-    show([aDraftPhoto(), last])
+    const last = anEditorPhoto({ alt: 'Last' })
+    show([anEditorPhoto(), last])
     await userEvent.click(thumb(1))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove photo' }))
     await expect.element(dialog).not.toBeInTheDocument()
@@ -66,7 +66,7 @@ describe('PhotoEditor', () => {
   })
 
   test('keeps "Submit" visible on a phone with ten photos, after scrolling, and above the open keyboard', async () => {
-    show(Array.from({ length: 10 }, () => aDraftPhoto()))
+    show(Array.from({ length: 10 }, () => anEditorPhoto()))
     await expect.element(submit).toBeInViewport({ ratio: 1 })
     window.scrollTo(0, document.body.scrollHeight)
     await expect.element(submit).toBeInViewport({ ratio: 1 })
@@ -79,7 +79,7 @@ describe('PhotoEditor', () => {
   })
 
   test('shows an error with a remove button for a file that is not a photo, and does not disable Submit', async () => {
-    show([failedWith('unreadable-photo', 'notes.txt'), aDraftPhoto()])
+    show([failedWith('unreadable-photo', 'notes.txt'), anEditorPhoto()])
     await expect.element(page.getByText('notes.txt isn’t a photo we can read.')).toBeVisible()
     await expect.element(submit).toBeEnabled()
     expect(await axeViolations()).toEqual([])
@@ -89,7 +89,7 @@ describe('PhotoEditor', () => {
   })
 
   test('shows that a photo was taken down, and offers only to remove it', async () => {
-    show([failedWith('picture-taken-down', 'mud.jpg'), aDraftPhoto()])
+    show([failedWith('picture-taken-down', 'mud.jpg'), anEditorPhoto()])
     const line = page.getByRole('listitem').filter({ hasText: 'mud.jpg was not uploaded.' })
     await expect.element(line).toMatchTextContent('This photo was taken down and can’t be posted again.')
     expect(
@@ -104,7 +104,7 @@ describe('PhotoEditor', () => {
 
   test('shows a waiting photo as not uploaded, without a progress ring, when offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    show([aDraftPhoto({ progress: { step: 'waiting' } })])
+    show([anEditorPhoto({ progress: { step: 'waiting' } })])
     await expect.element(page.getByRole('button', { name: /^Photo 1, not uploaded, / })).toBeVisible()
     expect(thumb(1).element().querySelector('svg')).toBeNull()
   })

@@ -112,11 +112,17 @@ function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
   const { changePhoto } = useDraftStore()
   const options = cropShapes.map((value) => ({
     value,
-    label: value === 'free' ? t(phrases.create.cropShapeWhole) : value,
+    label: value === 'free' ? t(phrases.create.cropShapeOriginal) : value,
   }))
   const choose = (next: CropShape) => changePhoto(key, () => ({ shape: next, crop: null }))
   return (
-    <RadioGroup legend={t(phrases.create.cropShape)} name="shape" options={options} value={shape} onChange={choose} />
+    <RadioGroup
+      legend={t(phrases.create.cropShapeLegend)}
+      name="shape"
+      options={options}
+      value={shape}
+      onChange={choose}
+    />
   )
 }
 

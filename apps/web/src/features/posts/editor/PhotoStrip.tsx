@@ -116,7 +116,7 @@ function Thumb(props: ThumbProps) {
   const { step } = photo.progress
   const isUploading = isOnline && (step === 'waiting' || step === 'sending')
   const label = step === 'accepted' ? phrases.create.photoNumber : phrases.create.photoFailedLabel
-  const alt = photo.alt ? t(phrases.create.altMark) : t(phrases.create.altMissing)
+  const alt = photo.alt ? t(phrases.create.altMark) : t(phrases.create.altMissingMark)
   return (
     <button
       type="button"

@@ -67,7 +67,7 @@ function CaptionField({ draft: { caption, submission }, focused }: { draft: Draf
       {/[@#]/.test(caption) && <MentionSuggestions field={field} />}
       <TextArea
         ref={field}
-        label={t(phrases.create.caption)}
+        label={t(phrases.create.captionLabel)}
         value={caption}
         rows={4}
         counter={counter(caption, textLimits.caption)}
@@ -83,7 +83,7 @@ function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
   const { change } = useDraftStore()
   return (
     <Field
-      label={t(phrases.create.place)}
+      label={t(phrases.create.placeLabel)}
       help={t(phrases.create.placeHelp)}
       value={place}
       maxLength={textLimits.place * 8}

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork } from '../../../testing/fake-network.ts'
-import { aDraftPhoto } from '../../../testing/fixtures.ts'
+import { anEditorPhoto } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import type { DraftPhoto } from './draft-store.ts'
 import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './new-post-draft.ts'
@@ -21,7 +21,7 @@ function List() {
 }
 
 const named = (name: string, progress: DraftPhoto['progress']) =>
-  aDraftPhoto({ file: new File(['x'.repeat(1000)], name), progress })
+  anEditorPhoto({ file: new File(['x'.repeat(1000)], name), progress })
 const onItsWay = () => ({ step: 'sending', sent: 500, startedAt: 0 }) as const
 const dropped = () => ({ step: 'failed', error: new CallError(null) }) as const
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -31,7 +31,7 @@ describe('UploadList', () => {
     fakeNetwork()
     const waits: DraftPhoto['progress'] = { step: 'waiting' }
     const photos = [
-      aDraftPhoto(),
+      anEditorPhoto(),
       named('half.jpg', onItsWay()),
       named('next.jpg', waits),
       named('lost.jpg', dropped()),
@@ -44,7 +44,7 @@ describe('UploadList', () => {
     await expect.element(row('next.jpg').getByText('Waiting')).toBeVisible()
     await expect.element(row('lost.jpg').getByText('Connection lost. Your photos are still here.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
-    changePhoto(photos[1]?.key ?? '', () => ({ progress: aDraftPhoto().progress }))
+    changePhoto(photos[1]?.key ?? '', () => ({ progress: anEditorPhoto().progress }))
     await expect.element(page.getByText('2 of 4 done.', { exact: false })).toBeVisible()
   })
 
@@ -62,7 +62,7 @@ describe('UploadList', () => {
 
   test('cancels a running upload without a request, but deletes an uploaded photo from the server', async () => {
     const net = fakeNetwork()
-    const accepted = aDraftPhoto()
+    const accepted = anEditorPhoto()
     changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))
     renderApp(<List />)
     await userEvent.click(page.getByRole('button', { name: 'Cancel half.jpg' }))

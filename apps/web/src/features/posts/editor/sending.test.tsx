@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
-import { aDraftPhoto, aPost } from '../../../testing/fixtures.ts'
+import { anEditorPhoto, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
 import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, changePhoto, clearDraft, readDraft } from './new-post-draft.ts'
@@ -22,7 +22,7 @@ function Form() {
 const refused = () => {
   const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
   const error = new CallError({ ...problem, code: 'unreadable-photo' })
-  return aDraftPhoto({ progress: { step: 'failed', error } })
+  return anEditorPhoto({ progress: { step: 'failed', error } })
 }
 
 const submit = page.getByRole('button', { name: 'Submit' })
@@ -33,7 +33,7 @@ describe('DraftForm', () => {
   test('shows that it waits for the network while offline, and sends the post once online', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
+    changeDraft(() => ({ photos: [anEditorPhoto()], caption: 'Mud' }))
     render(<Form />)
     await userEvent.click(submit)
     await expect.element(waiting).toHaveAttribute('aria-busy', 'true')
@@ -52,7 +52,7 @@ describe('DraftForm', () => {
   test('does not send a cancelled post when the connection returns', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    changeDraft(() => ({ photos: [aDraftPhoto()] }))
+    changeDraft(() => ({ photos: [anEditorPhoto()] }))
     render(<Form />)
     await userEvent.click(submit)
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
@@ -67,7 +67,7 @@ describe('DraftForm', () => {
 
   test('shows an error, not "waiting", when the server does not respond while the browser is online', async () => {
     fakeNetwork()
-    changeDraft(() => ({ photos: [aDraftPhoto()] }))
+    changeDraft(() => ({ photos: [anEditorPhoto()] }))
     render(<Form />)
     await userEvent.click(submit)
     await expect.element(page.getByRole('alert')).toMatchTextContent('No answer from the server.')
@@ -77,7 +77,7 @@ describe('DraftForm', () => {
   test('shows the number of refused photos next to Submit, and sends only the accepted photos', async () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', { status: 201, body: aPost() })
-    const good = aDraftPhoto({ alt: 'A garden' })
+    const good = anEditorPhoto({ alt: 'A garden' })
     changeDraft(() => ({ photos: [refused(), good, refused()] }))
     render(<Form />)
     await expect.element(page.getByText('2 of 3 photos cannot be used. Submit posts the other one.')).toBeVisible()
@@ -96,8 +96,8 @@ describe('DraftForm', () => {
 
   test('sends no post when a photo is refused while the submission waits for the lock of another tab', async () => {
     const net = fakeNetwork()
-    const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
-    changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
+    const late = anEditorPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
+    changeDraft(() => ({ photos: [anEditorPhoto(), late] }))
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     void navigator.locks.request(getSubmissionLockName(readDraft().idempotencyKey), () => held)
@@ -111,8 +111,8 @@ describe('DraftForm', () => {
 
   test('shows an error and sends no post when a photo is refused after Submit was pressed', async () => {
     const net = fakeNetwork()
-    const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
-    changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
+    const late = anEditorPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
+    changeDraft(() => ({ photos: [anEditorPhoto(), late] }))
     render(<Form />)
     await userEvent.click(submit)
     await expect.poll(() => readDraft().submission?.step).toBe('sending')
@@ -122,7 +122,7 @@ describe('DraftForm', () => {
   })
 
   test('shows the character count of a photo description, and a button to add the first pet', async () => {
-    const photo = aDraftPhoto({ alt: 'A dog' })
+    const photo = anEditorPhoto({ alt: 'A dog' })
     changeDraft(() => ({ photos: [photo], chosen: photo.key }))
     render(<Form />)
     await expect.element(page.getByText('5 / 1,500')).toBeVisible()
@@ -132,7 +132,7 @@ describe('DraftForm', () => {
 
   test('marks a photo that was taken down after its upload as refused, and submits the other photos', async () => {
     const net = fakeNetwork()
-    const [remaining, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
+    const [remaining, gone] = [anEditorPhoto({ alt: 'Kept' }), anEditorPhoto({ alt: 'Gone' })]
     changeDraft(() => ({ photos: [remaining, gone], caption: 'Mud' }))
     const idOf = ({ progress }: typeof gone) => (progress.step === 'accepted' ? progress.photo.id : '')
     const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
@@ -152,7 +152,7 @@ describe('DraftForm', () => {
 
   test('retries saving a photo edit while the server is still rendering the photo', async () => {
     const net = fakeNetwork()
-    const photo = aDraftPhoto({ rotate: 90 })
+    const photo = anEditorPhoto({ rotate: 90 })
     let refusals = 0
     net.on('PATCH /api/photos/*', () => {
       if (refusals++ < 2) return errorReply('unavailable', 503, { retryAfterSeconds: 0 })
@@ -167,7 +167,7 @@ describe('DraftForm', () => {
   test('reports a failed submission after six refused attempts to save a photo edit', async () => {
     const net = fakeNetwork()
     net.on('PATCH /api/photos/*', errorReply('unavailable', 503, { retryAfterSeconds: 0 }))
-    changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))
+    changeDraft(() => ({ photos: [anEditorPhoto({ rotate: 90 })] }))
     expect(await submitDraft()).toBeNull()
     expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(6)
     expect(readDraft().submission).toMatchObject({ step: 'failed', error: { code: 'unavailable' } })

@@ -20,7 +20,7 @@ export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))
   return (
-    <QueryContent query={list} failed={t(phrases.posts.editHistoryFailed)}>
+    <QueryContent query={list} failed={t(phrases.posts.editHistoryLoadFailed)}>
       {({ pages }) => (
         <div className={styles.versions}>
           <Versions

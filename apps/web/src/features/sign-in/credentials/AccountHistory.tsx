@@ -21,7 +21,7 @@ export function AccountHistory() {
   const t = useTranslate()
   const [all, setAll] = useState(false)
   return (
-    <QueryContent query={useQuery(accountEventsQuery())} failed={t(phrases.credentials.accountHistoryFailed)}>
+    <QueryContent query={useQuery(accountEventsQuery())} failed={t(phrases.credentials.accountHistoryLoadFailed)}>
       {(events) => (
         <>
           <ul className={styles.list}>

@@ -53,7 +53,9 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   useFocusFirstInvalid(form, prove.error)
   return (
     <ServerValidatedForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
-      <p>{t(field === 'code' ? phrases.credentials.identityCheckByMailCode : phrases.credentials.identityCheckText)}</p>
+      <p>
+        {t(field === 'code' ? phrases.credentials.identityCheckMailCodeText : phrases.credentials.identityCheckText)}
+      </p>
       {methods.includes('passkey') && (
         <ByPasskey isFirst={!field} error={passkey.error} busy={passkey.isPending} onAsk={() => passkey.mutate()} />
       )}

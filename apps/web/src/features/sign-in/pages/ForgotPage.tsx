@@ -46,26 +46,26 @@ function Ways({ mail }: { mail: boolean }) {
   const t = useTranslate()
   const byMail: Way = {
     icon: envelope,
-    title: t(phrases.users.byMailTitle),
-    lead: t(phrases.users.byMailText),
+    title: t(phrases.users.mailMethodTitle),
+    lead: t(phrases.users.mailMethodText),
     go: { words: t(phrases.users.logInByMail), href: paths.logIn() },
   }
   const byPasskey: Way = {
     icon: fingerprint,
-    title: t(phrases.users.byPasskeyTitle),
-    lead: t(phrases.users.byPasskeyText),
+    title: t(phrases.users.passkeyMethodTitle),
+    lead: t(phrases.users.passkeyMethodText),
     go: { words: t(phrases.users.logInByPasskey), href: paths.logIn() },
   }
   const byPaper: Way = {
     icon: printer,
-    title: t(phrases.users.byRecoveryCodeTitle),
-    lead: t(phrases.users.byRecoveryCodeText),
+    title: t(phrases.users.recoveryCodeMethodTitle),
+    lead: t(phrases.users.recoveryCodeMethodText),
     go: { words: t(phrases.recoveryCodes.recoveryCodeLink), href: paths.recover },
   }
   const byOperator: Way = {
     icon: lifebuoy,
-    title: t(phrases.users.helpFromOperatorTitle),
-    lead: t(phrases.users.byOperatorText),
+    title: t(phrases.users.operatorHelpTitle),
+    lead: t(phrases.users.operatorHelpText),
   }
   const ways = [...(mail ? [byMail] : []), byPasskey, byPaper, byOperator]
   return ways.map((method) => <WayIn key={method.title} {...method} />)

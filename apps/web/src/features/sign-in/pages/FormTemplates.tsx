@@ -13,7 +13,7 @@ export function FormTemplates() {
   const t = useTranslate()
   return (
     <>
-      <template id="field-error" data-offline={t(phrases.users.offline)}>
+      <template id="field-error" data-offline={t(phrases.users.offlineText)}>
         <FieldError> </FieldError>
       </template>
       <template id="spinner">

@@ -210,7 +210,7 @@ describe('log-in page with a proof of work', () => {
     goOffline()
     await submitLogIn()
     await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline.')
-    expect(page.getByText(users.noAnswer).elements()).toEqual([])
+    expect(page.getByText(users.noAnswerText).elements()).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ export function LogInStateTemplates({ mail }: { mail: boolean }) {
         </div>
         <div data-for="error">
           <ErrorBox title={t(phrases.users.logInFailed)}>
-            <span data-text="reason">{t(phrases.users.noAnswer)}</span> <span className="id" data-text="number" />
+            <span data-text="reason">{t(phrases.users.noAnswerText)}</span> <span className="id" data-text="number" />
           </ErrorBox>
         </div>
       </StateTemplate>

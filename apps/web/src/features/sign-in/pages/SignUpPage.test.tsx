@@ -199,7 +199,7 @@ describe('sign-up page', () => {
     })
     goOffline()
     await fillAndSubmit()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(users.offline)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.offlineText)
     await expect.element(signUpTextField('Full name')).toHaveValue('Amina Otieno')
   })
 

@@ -12,7 +12,7 @@ import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
 
 const scriptMessages = {
   usernameFree: phrases.users.usernameAvailable,
-  usernamesFree: phrases.users.usernamesFree,
+  usernamesFree: phrases.users.freeUsernamesLabel,
   zipCodeGuessable: phrases.users.zipCodeGuessable,
   creatingAccount: phrases.users.creatingAccount,
   signUpFailed: phrases.users.signUpFailed,

@@ -17,7 +17,7 @@ import { sessionsQuery, useEndSession } from './use-sessions.ts'
 export function SessionList() {
   const t = useTranslate()
   return (
-    <QueryContent query={useQuery(sessionsQuery())} failed={t(phrases.settings.sessionsFailed)}>
+    <QueryContent query={useQuery(sessionsQuery())} failed={t(phrases.settings.sessionsLoadFailed)}>
       {(sessions) => <Sessions sessions={sessions} />}
     </QueryContent>
   )

@@ -1,6 +1,6 @@
 import type { CallError } from '#lib/server/call.ts'
 
-// One sentence for each error code of the server, for `offline` (the server did not answer), and for `file-changed`
+// One text for each error code of the server, for `offline` (the server did not answer), and for `file-changed`
 // (the file was changed or deleted).
 export const problemTexts = {
   offline: 'No answer from the server. Try again.',

@@ -1,4 +1,4 @@
-export const paymentTableColumns = {
+export const paymentColumnLabels = {
   date: 'Date',
   what: 'What',
   paidWith: 'Paid with',

@@ -1,4 +1,4 @@
-export const photoRequestStates = {
+export const photoRequestStateTexts = {
   waiting: 'No moderator has looked yet.',
   'taken-down': 'It was taken down. Nobody sees it any more.',
   stays: 'A moderator has looked at it. It stays.',

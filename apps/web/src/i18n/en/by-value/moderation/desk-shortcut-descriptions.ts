@@ -1,4 +1,4 @@
-export const deskShortcuts = {
+export const deskShortcutDescriptions = {
   j: 'Next',
   k: 'Previous',
   Enter: 'Open',

@@ -1,4 +1,4 @@
-export const archiveErrors = {
+export const archiveErrorTexts = {
   'not-zip': 'This is not an archive we know, or it is only partly downloaded. Download it again.',
   damaged: 'The file is damaged or only partly downloaded. Download it again.',
   'too-large': 'This archive is too big when opened. We stopped to protect your device.',

@@ -1,4 +1,4 @@
-export const paymentClaimStates = {
+export const paymentClaimStateTexts = {
   checking: 'We are asking M-Pesa about {code}. Safe to close this.',
   'by-hand': 'Our team is checking {code}. Premium switches on when they find the payment.',
   refused: '{code} is not the payment for this order.',

@@ -1,4 +1,4 @@
-export const filterWordErrors = {
+export const filterWordErrorTexts = {
   empty: 'Type a word first.',
   several: 'One word at a time: letters and digits only.',
   short: 'A word needs at least three letters.',

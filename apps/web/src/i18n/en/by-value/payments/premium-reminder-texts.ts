@@ -1,4 +1,4 @@
-export const premiumReminders = {
+export const premiumReminderTexts = {
   started: 'Payment received. Premium is on until {day}.',
   'seven-days': 'Premium ends on {day}. It does not renew by itself.',
   'one-day': 'Premium ends on {day}. It does not renew by itself.',

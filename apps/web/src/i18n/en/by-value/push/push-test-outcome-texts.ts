@@ -1,6 +1,6 @@
 import type { PushTestResult } from '@pawtrait/contract/push.ts'
 
-export const pushTestOutcomes = {
+export const pushTestOutcomeTexts = {
   sent: 'Test sent to {device}',
   removed: '{device} has ended its subscription. It is removed from the list.',
   busy: 'The notification service of {device} is busy. Try again later.',

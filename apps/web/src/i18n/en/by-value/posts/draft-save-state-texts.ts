@@ -1,4 +1,4 @@
-export const draftSaveStates = {
+export const draftSaveStateTexts = {
   idle: 'Saved automatically as a draft',
   saving: 'Saving draft…',
   saved: 'Draft saved.',

@@ -1,4 +1,4 @@
-export const decisionSubjects = {
+export const decisionSubjectLabels = {
   user: 'Your profile',
   pet: 'Your pet’s page',
   post: 'Your post',

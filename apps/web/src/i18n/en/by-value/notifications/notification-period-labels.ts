@@ -1,4 +1,4 @@
-export const notificationPeriods = {
+export const notificationPeriodLabels = {
   today: 'Today',
   thisWeek: 'This week',
   earlier: 'Earlier',

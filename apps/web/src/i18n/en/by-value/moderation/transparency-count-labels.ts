@@ -1,4 +1,4 @@
-export const transparencyCounts = {
+export const transparencyCountLabels = {
   automated: 'Of these, decided automatically',
   undone: 'Undone later',
   appealed: 'Appeals received',

@@ -1,4 +1,4 @@
-export const hideDurations = {
+export const hideDurationLabels = {
   1: 'One day',
   7: 'Seven days',
   30: 'Thirty days',

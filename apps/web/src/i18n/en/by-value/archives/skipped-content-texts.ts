@@ -1,4 +1,4 @@
-export const skippedContentCounts = {
+export const skippedContentTexts = {
   videos: 'one: {count} video | other: {count} videos',
   stories: 'one: {count} story or reel | other: {count} stories and reels',
   shares: 'one: {count} shared post of someone else | other: {count} shared posts of others',
