@@ -76,6 +76,22 @@ async function found(words: readonly string[]): Promise<string[]> {
 const files = async () => (await readdir(join(server.dataDir, 'photos'), { recursive: true })).join('\n')
 
 describe('account erasure', () => {
+  it('clears all fields of a photo that describe the picture', async () => {
+    const account = await aSudoUser(server)
+    const photo = await aStoredPhoto(server, account.user)
+    await server.deps.database.rows(sql`
+      update photos set rotate = 90, likeness = repeat('1', 119)::bit(119), shown_likeness = repeat('1', 119)::bit(119),
+        crop = '{"x": 0, "y": 0, "width": 0.5, "height": 0.5}', adjustments = '{"brightness": 10}' where id = ${photo.id}`)
+    await account.browser.call('DELETE', '/api/account')
+    server.clock.advance(30 * day + hour)
+    await eraseExpiredAccounts(ctx())
+    await server.runJobs()
+    const row = await server.deps.database.row(sql`
+      select length(placeholder) + length(hash) as bytes, likeness, shown_likeness, rotate, crop, adjustments
+      from photos where id = ${photo.id}`)
+    expect(row).toEqual({ bytes: 0, likeness: null, shown_likeness: null, rotate: 0, crop: null, adjustments: null })
+  })
+
   it('waits 30 days and then deletes every row, file and name of the user', async () => {
     const life = await aLife('erased.wanjiku')
     const { user, form, friend, theirs, shared, alone } = life

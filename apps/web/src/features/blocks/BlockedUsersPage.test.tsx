@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('BlockedUsersPage', () => {
-  test('shows an error when unblocking fails, unblocks a user on a retry, and then blocks the user again', async () => {
+  test('shows an error when an unblock or a block fails, and does it on a retry', async () => {
     net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
     net.on('DELETE /api/users/*/block', errorReply('unavailable', 503))
     renderApp(<BlockedUsersPage />)
@@ -28,6 +28,9 @@ describe('BlockedUsersPage', () => {
     await expect.element(page.getByText('Unblocked. You no longer follow each other.')).toBeVisible()
     const again = page.getByRole('button', { name: `Block ${user.username}`, exact: true })
     await expect.element(again).toHaveFocus()
+    net.on('PUT /api/users/*/block', errorReply('too-many-requests', 429))
+    await userEvent.click(again)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not blocked')
     net.on('PUT /api/users/*/block', { status: 200, body: { blockedByMe: true } })
     await userEvent.click(again)
     await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()

@@ -94,7 +94,10 @@ function BlockedRow({ user }: { user: Blocked }) {
       </RowCard>
       {change.isError && (
         <li>
-          <CallErrorMessage title={t(phrases.blocks.unblockFailed, { name })} error={unblock.error} />
+          <CallErrorMessage
+            title={isBlocked ? t(phrases.blocks.unblockFailed, { name }) : t(phrases.blocks.blockFailed)}
+            error={change.error}
+          />
         </li>
       )}
     </>

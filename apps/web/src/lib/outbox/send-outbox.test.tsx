@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { emptyOutbox } from '../../testing/empty-outbox.ts'
 import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
-import { addPhotoToOutbox, addToOutbox, readOutbox, readOutboxPhoto } from './outbox-database.ts'
+import { addPhotoToOutbox, addToOutbox, readOutbox, readOutboxPhoto, removeFromOutbox } from './outbox-database.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 const user = '01900000-0000-7000-8000-000000000001'
@@ -27,6 +27,12 @@ async function queueStory(): Promise<string> {
   })
   return key
 }
+
+const queueLike = () =>
+  addToOutbox({
+    ...{ user, kind: 'like', thing: 'post:1', isState: true, words: '', photo: null, refused: null },
+    request: { method: 'PUT', path: '/api/posts/1/like', body: null, idempotencyKey: null },
+  })
 
 describe('sendOutbox with a photo', () => {
   test('uploads the photo only once if the call is retried, then deletes the photo and the outbox item', async () => {
@@ -65,16 +71,26 @@ describe('sendOutbox with a photo', () => {
 
   test('keeps the text and the photo when the server refuses the photo, and sends the next action', async () => {
     const key = await queueStory()
-    const like = { method: 'PUT', path: '/api/posts/1/like', body: null, idempotencyKey: null }
-    await addToOutbox({
-      ...{ user, kind: 'like', thing: 'post:1', isState: true, words: '', photo: null, refused: null },
-      request: like,
-    })
+    await queueLike()
     net.on('POST /api/photos', errorReply('unreadable-photo', 422))
     net.on('PUT /api/posts/1/like', { status: 200, body: {} })
     expect(await sendOutbox()).toBe(false)
     expect(await readOutbox()).toMatchObject([{ words: 'Zoomies', refused: { code: 'unreadable-photo' } }])
     expect(await readOutboxPhoto(key)).toMatchObject({ type: 'image/jpeg' })
+  })
+
+  test('sends the next action when the user cancels an action during the upload of its photo', async () => {
+    await queueStory()
+    await queueLike()
+    net.on('POST /api/photos', async () => {
+      const [story] = await readOutbox()
+      if (story) await removeFromOutbox(story)
+      return { status: 201, body: { id: 'photo-1' } }
+    })
+    net.on('PUT /api/posts/1/like', { status: 200, body: {} })
+    expect(await sendOutbox()).toBe(false)
+    expect(net.sent).toEqual(['POST /api/photos', 'PUT /api/posts/1/like'])
+    expect(await readOutbox()).toEqual([])
   })
 
   test('marks a story as refused when the browser has lost the photo', async () => {

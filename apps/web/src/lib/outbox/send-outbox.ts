@@ -35,11 +35,11 @@ const isDone = (status: number, { kind, isState, request }: OutboxItem) =>
   status === 410 || (status === 404 && ((isState && kind !== 'edit') || request.method === 'DELETE'))
 
 /**
- * Result of an attempt to send an item. `changed`: the item's photo must be uploaded again. `later`: the server did not
- * answer, the error is temporary, or the user cancelled the item. `other-viewer`: the item's user is logged out, or
- * another user is logged in.
+ * Result of an attempt to send an item. `changed`: the item's photo must be uploaded again. `cancelled`: the user
+ * cancelled the item during the upload of its photo. `later`: the server did not answer, or the error is temporary.
+ * `other-viewer`: the item's user is logged out, or another user is logged in.
  */
-type Outcome = 'sent' | 'refused' | 'changed' | 'later' | 'other-viewer'
+type Outcome = 'sent' | 'refused' | 'changed' | 'cancelled' | 'later' | 'other-viewer'
 
 // Returns whether our server sent the response. A response without JSON is from a proxy or a captive portal.
 const isOurs = ({ status, headers }: Response) => status === 204 || /\bjson\b/.test(headers.get('content-type') ?? '')
@@ -94,10 +94,10 @@ async function sendCall(item: OutboxItem, photo?: PhotoId): Promise<Answer | nul
 }
 
 /**
- * Uploads the photo of the item unless it is already uploaded, then calls the server. Returns null if a retry may
- * succeed.
+ * Uploads the photo of the item unless it is already uploaded, then calls the server unless the user cancelled the item
+ * during the upload. Returns null if a retry may succeed.
  */
-async function sendItem(item: OutboxItem): Promise<Answer | null> {
+async function sendItem(item: OutboxItem): Promise<Answer | 'cancelled' | null> {
   if (!item.photo) return sendCall(item)
   const { key, id } = item.photo
   if (id) return sendCall(item, id)
@@ -105,7 +105,7 @@ async function sendItem(item: OutboxItem): Promise<Answer | null> {
   if (!upload || !isOk(upload)) return upload
   const photo = upload.body as OwnPhoto
   const isCancelled = !(await updateOutboxItem(item.id, { photo: { key, id: photo.id } }))
-  return isCancelled ? null : sendCall(item, photo.id)
+  return isCancelled ? 'cancelled' : sendCall(item, photo.id)
 }
 
 /** Returns whether the server has deleted the uploaded photo. The server keeps unposted photos for one day. */
@@ -115,6 +115,7 @@ const isPhotoGone = ({ id }: { id: PhotoId | null }, { errors = [] }: ProblemBod
 async function send(item: OutboxItem, tell: (message: OutboxMessage) => void): Promise<Outcome> {
   const answer = await sendItem(item)
   if (!answer) return 'later'
+  if (answer === 'cancelled') return 'cancelled'
   if (isOk(answer) || isDone(answer.status, item)) {
     await removeFromOutbox(item)
     tell({ type: 'sent', item, answer: isOk(answer) ? answer.body : null })

@@ -26,5 +26,6 @@ export const deleteReportedPhotosOfOwner = (db: Db, owner: UserId) =>
 /** Clears fields of an owner's deleted photos that describe the picture: placeholder, hash, crop and adjustments. */
 export const clearDeletedPhotos = (db: Db, owner: UserId) =>
   db.rows(sql`
-    update photos set placeholder = '', hash = '', crop = null, adjustments = null
+    update photos set placeholder = '', hash = '', likeness = null, shown_likeness = null, crop = null, rotate = 0,
+      adjustments = null
     where owner_id = ${owner} and deleted_at is not null`)
