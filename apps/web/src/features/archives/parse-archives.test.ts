@@ -47,7 +47,7 @@ describe('parseInstagramPosts', () => {
     expect(countInstagramStories({ ig_stories: [{}, {}], more: 'x' })).toBe(2)
   })
 
-  test.each([null, 'x', 7, [null, 'x', { media: 'x' }, { media: [{}] }, { media: [{ uri: 'a.jpg' }] }]])(
+  test.for([null, 'x', 7, [null, 'x', { media: 'x' }, { media: [{}] }, { media: [{ uri: 'a.jpg' }] }]])(
     'returns no posts for JSON that is not an Instagram export: %j',
     (json) => expect(parseInstagramPosts(json).posts).toEqual([]),
   )
@@ -209,7 +209,7 @@ describe('parsePixelfedPosts', () => {
     expect(skippedCounts).toEqual({ shares: 1, replies: 1, privates: 2, words: 1, videos: 1, stories: 0 })
   })
 
-  test.each([null, 'x', 7, [], [null, 'x', { media_attachments: 'x' }], { media_attachments: [] }])(
+  test.for([null, 'x', 7, [], [null, 'x', { media_attachments: 'x' }], { media_attachments: [] }])(
     'does not recognise %j as a Pixelfed export',
     (json) => {
       expect(isPixelfedExport(json)).toBe(false)
