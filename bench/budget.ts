@@ -20,12 +20,12 @@ const runs = 3
 /** Time limit in ms for showing the stored feed when the installed app starts and no response arrives. */
 const storedFeedMs = 1000
 const figures = ['fcp', 'lcp', 'cls', 'tbt'] as const
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
  * Creates three posts with a phone photo each. Returns the newest post's id once all renditions exist, including AVIF.
  */
-async function posted(app: RunningApp, client: Client): Promise<string> {
+async function createPosts(app: RunningApp, client: Client): Promise<string> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(await phonePhoto())]), 'photo.jpg')
   const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
@@ -77,7 +77,7 @@ async function main() {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
     const client = await createClient(app, 'amina')
-    const post = `/posts/${await posted(app, client)}`
+    const post = `/posts/${await createPosts(app, client)}`
     const feed = { path: '/dashboard', cookie: client.cookie }
     const visits: Visit[] = [
       { name: 'landing', path: '/', cookie: '', repeat: false, most: { lcp: 2_000, cls: 0, tbt: 0 } },
@@ -85,19 +85,19 @@ async function main() {
       { name: 'feed, cold', ...feed, repeat: false, most: { lcp: 3_000, cls: 0.02, tbt: 100 } },
       { name: 'feed, repeated', ...feed, repeat: true, most: { lcp: 1_200, cls: 0.02, tbt: 100 } },
     ]
-    say(`Slow 4G, CPU 4 times slower, median of ${runs} visits:`)
+    print(`Slow 4G, CPU 4 times slower, median of ${runs} visits:`)
     for (const each of visits) {
       const seen: PageTimes[] = []
       for (let run = 0; run < runs; run++) seen.push(await visit(browser, app, each))
       const of = (figure: (typeof figures)[number]) => median(seen.map((times) => times[figure]))
       const times = { fcp: of('fcp'), lcp: of('lcp'), cls: of('cls'), tbt: of('tbt') }
       const { text, over } = line(each.name, times, each.most)
-      say(text)
+      print(text)
       if (over) process.exitCode = 1
     }
     const { feedMs } = await measureStalledStart(browser, app, client)
     const isOver = feedMs > storedFeedMs
-    say(`feed, held 5 s  first post ${Math.round(feedMs)} ms of ${storedFeedMs}  ${isOver ? 'OVER' : 'ok'}`)
+    print(`feed, held 5 s  first post ${Math.round(feedMs)} ms of ${storedFeedMs}  ${isOver ? 'OVER' : 'ok'}`)
     if (isOver) process.exitCode = 1
   } finally {
     await browser.close()

@@ -28,9 +28,11 @@ async function run(client: pg.Client, { text, values, plan }: RecordedStatement)
     await client.query('begin')
     try {
       const mode = plan === 'kept' ? 'force_generic_plan' : 'force_custom_plan'
-      await client.query(`set local plan_cache_mode = ${mode}; prepare asked as ${text}`)
-      const given = values.length > 0 ? `(${values.map(sqlLiteral).join(', ')})` : ''
-      return planNodesOf((await client.query<Explained>(`explain (${how} format json) execute asked${given}`)).rows)
+      await client.query(`set local plan_cache_mode = ${mode}; prepare measured as ${text}`)
+      const parameters = values.length > 0 ? `(${values.map(sqlLiteral).join(', ')})` : ''
+      return planNodesOf(
+        (await client.query<Explained>(`explain (${how} format json) execute measured${parameters}`)).rows,
+      )
     } finally {
       await client.query('rollback; deallocate all')
     }
@@ -44,7 +46,7 @@ async function run(client: pg.Client, { text, values, plan }: RecordedStatement)
   }
 }
 
-const spills = (node: PlanNode) =>
+const spillsToDisk = (node: PlanNode) =>
   node['Sort Space Type'] === 'Disk' || (node['Disk Usage'] ?? 0) > 0 || (node['Temp Written Blocks'] ?? 0) > 0
 
 /** Explains recorded statements on a database. Returns the faults of their query plans and the number of rows read. */
@@ -66,7 +68,7 @@ export async function measureQueryCost(
         if (table) rowsRead += rowsReadBy(node)
         if (table && grown.has(table) && node['Node Type'] === 'Seq Scan')
           faults.add(`${statement.name}: Seq Scan on ${table}`)
-        if (spills(node)) faults.add(`${statement.name}: ${node['Node Type']} on Disk`)
+        if (spillsToDisk(node)) faults.add(`${statement.name}: ${node['Node Type']} on Disk`)
       }
     return { faults: [...faults], rowsRead: Math.round(rowsRead) }
   })

@@ -19,15 +19,18 @@ export type GrowthFigures = {
   work: QueryCost
 }
 
-type Asked = { curve: string; size: string; reader: string | null; path: string }
+type MeasuredRequest = { curve: string; size: string; reader: string | null; path: string }
 
 /** Returns whether a curve is measured. `GROWTH_ONLY=comments` selects curves with this name prefix. */
-const wants = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
+const isSelected = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
 
 const number = (n: number) => n.toLocaleString('en')
 
 /** Measures a request that one caller repeats, and the cost of its SQL statements. */
-async function readRow(bench: BenchmarkTarget, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
+async function measureRead(
+  bench: BenchmarkTarget,
+  { curve, size, reader, path }: MeasuredRequest,
+): Promise<GrowthFigures> {
   const { app, connection, postgres, seconds } = bench
   const target = { method: 'GET', path, headers: requestHeaders(reader), port: app.port }
   const { p50, p99, cpuMsPerRequest } = await runLoad(() => target, {
@@ -46,16 +49,17 @@ async function readRow(bench: BenchmarkTarget, { curve, size, reader, path }: As
 
 /** Measures the first feed page, session and profile of each reader, on a database with this many posts. */
 export async function measureFeedGrowth(bench: BenchmarkTarget, posts: number): Promise<GrowthFigures[]> {
-  const requests = growthReaders.flatMap(({ name, silent }): Asked[] => {
+  const requests = growthReaders.flatMap(({ name, silent }): MeasuredRequest[] => {
     const of = { size: `${name.replace('_', ' ')}, ${number(posts)} posts`, reader: name }
-    const own: Asked[] = [
+    const own: MeasuredRequest[] = [
       { curve: 'own account', path: '/api/session', ...of },
       { curve: 'own profile', path: `/api/users/by-username/${name}`, ...of },
     ]
     return [{ curve: 'feed', path: '/api/feed?limit=20', ...of }, ...(silent ? [] : own)]
   })
   const figures: GrowthFigures[] = []
-  for (const request of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, request))
+  for (const request of requests.filter(({ curve }) => isSelected(curve)))
+    figures.push(await measureRead(bench, request))
   return figures
 }
 
@@ -66,19 +70,19 @@ const idOf = ({ connection }: BenchmarkTarget, what: string) =>
   })
 
 /** Returns requests for the comments of posts that differ in the number of comments and threads. */
-async function talkRows(bench: BenchmarkTarget): Promise<Asked[]> {
-  const requests: Asked[] = []
+async function commentRequests(bench: BenchmarkTarget): Promise<MeasuredRequest[]> {
+  const requests: MeasuredRequest[] = []
   for (const kind of ['flat', 'nested'] as const)
     for (const [at, count] of crowdSizes.comments.entries()) {
-      const talk = `/api/posts/${await idOf(bench, crowdIds.talkPost(kind, at))}/comments?limit=20`
+      const commentsPath = `/api/posts/${await idOf(bench, crowdIds.discussedPost(kind, at))}/comments?limit=20`
       const [first, middle, newest] = await Promise.all(
         [1, count / 2, count].map((n) => idOf(bench, commentIdSql(kind, at, n))),
       )
       const ways = {
-        'first page': talk,
-        'link into the middle': `${talk}&comment=${middle}`,
-        newest: `${talk}&comment=${newest}`,
-        ...(kind === 'flat' && { 'first of the thread': `${talk}&thread=${first}` }),
+        'first page': commentsPath,
+        'link into the middle': `${commentsPath}&comment=${middle}`,
+        newest: `${commentsPath}&comment=${newest}`,
+        ...(kind === 'flat' && { 'first of the thread': `${commentsPath}&thread=${first}` }),
       }
       for (const [way, path] of Object.entries(ways))
         requests.push({ curve: `comments ${kind}, ${way}`, size: number(count), reader: 'follower', path })
@@ -86,7 +90,7 @@ async function talkRows(bench: BenchmarkTarget): Promise<Asked[]> {
   return requests
 }
 
-const notifiedRows = (): Asked[] =>
+const notificationRequests = (): MeasuredRequest[] =>
   crowdSizes.notifications.flatMap((count) => {
     const of = { size: number(count), reader: `notified_${count}` }
     return [
@@ -105,8 +109,8 @@ const lateFollower = ({ connection }: BenchmarkTarget, at: number, followers: nu
     return rows[0] ? `${rows[0].at.toISOString()}_${rows[0].id}` : ''
   })
 
-async function followedRows(bench: BenchmarkTarget): Promise<Asked[]> {
-  const requests: Asked[] = []
+async function followerRequests(bench: BenchmarkTarget): Promise<MeasuredRequest[]> {
+  const requests: MeasuredRequest[] = []
   for (const [at, count] of crowdSizes.followers.entries()) {
     const [star, post] = await Promise.all([idOf(bench, crowdIds.star(at)), idOf(bench, crowdIds.starPost(at))])
     const list = `/api/users/${star}/followers?limit=20`
@@ -127,7 +131,7 @@ async function followedRows(bench: BenchmarkTarget): Promise<Asked[]> {
 const TIMES = 40
 
 /** Repeats a write. Measures the time to the response, and the time until all its events are handled. */
-async function writeRows(
+async function measureWrites(
   { app, connection, postgres }: BenchmarkTarget,
   { curve, size, next }: { curve: string; size: string; next: () => Omit<RequestTarget, 'port'> },
 ): Promise<GrowthFigures[]> {
@@ -135,22 +139,22 @@ async function writeRows(
   const target = () => ({ ...next(), port: app.port })
   const [answered, settled]: [number[], number[]] = [[], []]
   return withClient(connection, async (client) => {
-    const workedOff = async () => {
+    const waitForOutbox = async () => {
       while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(1)
     }
     await measureSuccessfulRequest(agent, target())
-    await workedOff()
+    await waitForOutbox()
     const before = await readCpuMs([app.pid, postgres])
     for (let turn = 0; turn < TIMES; turn++) {
       const from = performance.now()
       answered.push(await measureSuccessfulRequest(agent, target()))
-      await workedOff()
+      await waitForOutbox()
       settled.push(performance.now() - from)
     }
     const each = ((await readCpuMs([app.pid, postgres])) - before) / TIMES
     const statements = await recordStatements(app, async () => {
       await measureSuccessfulRequest(agent, target())
-      await workedOff()
+      await waitForOutbox()
     })
     const work = await measureQueryCost(connection, statements)
     agent.destroy()
@@ -170,7 +174,7 @@ const sparePhotos = ({ connection }: BenchmarkTarget, at: number) =>
     return found.rows.map(({ id }) => id)
   })
 
-async function postAndLikeRows(bench: BenchmarkTarget): Promise<GrowthFigures[]> {
+async function measurePostsAndLikes(bench: BenchmarkTarget): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   for (const [at, count] of crowdSizes.followers.entries()) {
     const size = number(count)
@@ -181,7 +185,7 @@ async function postAndLikeRows(bench: BenchmarkTarget): Promise<GrowthFigures[]>
       headers: { ...requestHeaders(`star_${count}`), 'content-type': 'application/json' },
       body: JSON.stringify({ photos: [{ id: spare.pop(), alt: 'A dog' }], caption: 'New' }),
     })
-    figures.push(...(await writeRows(bench, { curve: 'followed author: new post', size, next: posted })))
+    figures.push(...(await measureWrites(bench, { curve: 'followed author: new post', size, next: posted })))
     let turn = 0
     const liked = () => {
       turn += 1
@@ -191,7 +195,7 @@ async function postAndLikeRows(bench: BenchmarkTarget): Promise<GrowthFigures[]>
         headers: requestHeaders('follower'),
       }
     }
-    figures.push(...(await writeRows(bench, { curve: 'followed author: like', size, next: liked })))
+    figures.push(...(await measureWrites(bench, { curve: 'followed author: like', size, next: liked })))
   }
   return figures
 }
@@ -199,9 +203,10 @@ async function postAndLikeRows(bench: BenchmarkTarget): Promise<GrowthFigures[]>
 /** Measures requests that involve many comments of a post, many notifications of a user, or many followers. */
 export async function measureFanOutCost(bench: BenchmarkTarget): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
-  const requests = [...(await talkRows(bench)), ...notifiedRows(), ...(await followedRows(bench))]
-  for (const request of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, request))
-  return wants('followed author: ') ? [...figures, ...(await postAndLikeRows(bench))] : figures
+  const requests = [...(await commentRequests(bench)), ...notificationRequests(), ...(await followerRequests(bench))]
+  for (const request of requests.filter(({ curve }) => isSelected(curve)))
+    figures.push(await measureRead(bench, request))
+  return isSelected('followed author: ') ? [...figures, ...(await measurePostsAndLikes(bench))] : figures
 }
 
 /** Checks the query plans of all measured requests. @throws Error that lists the faults */

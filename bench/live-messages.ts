@@ -16,7 +16,7 @@ type LiveFigures = { way: string; writers: number; perSecond: number; p50: numbe
 export type LiveMeasurements = { commits: LiveFigures[]; idlePollCpuMs: number }
 
 const ROUNDS = 3
-const LOOKS = 10_000
+const POLLS = 10_000
 const to = ['00000000-0000-7000-8000-000000000001' as UserId]
 const message = { type: 'post-left', postId: '00000000-0000-7000-9000-000000000001' }
 
@@ -46,8 +46,8 @@ async function round(connection: SocketConnection, postgres: number, natsUrls: s
 async function idlePollCpuMs(database: Database, postgres: number): Promise<number> {
   const { place } = await selectStartPosition(database)
   const before = await readCpuMs([postgres])
-  for (let n = 0; n < LOOKS; n++) await selectNewNotices(database, place)
-  return ((await readCpuMs([postgres])) - before) / LOOKS
+  for (let n = 0; n < POLLS; n++) await selectNewNotices(database, place)
+  return ((await readCpuMs([postgres])) - before) / POLLS
 }
 
 /** Measures commits that wake other processes, by NOTIFY and over NATS in turn. Returns medians of three rounds. */

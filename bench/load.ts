@@ -50,7 +50,7 @@ export const timeRequest = (
   })
 
 /** Like `timeRequest`, but throws on 503 too. */
-async function askServed(agent: Agent, target: RequestTarget): Promise<TimedResponse> {
+async function timeServedRequest(agent: Agent, target: RequestTarget): Promise<TimedResponse> {
   const answer = await timeRequest(agent, target)
   if (answer.isRefused) throw new Error(`${target.method} ${target.path}: 503`)
   return answer
@@ -58,7 +58,7 @@ async function askServed(agent: Agent, target: RequestTarget): Promise<TimedResp
 
 /** Sends one request. Returns its duration in ms. @throws Error on a status other than 2xx */
 export const measureSuccessfulRequest = async (agent: Agent, target: RequestTarget): Promise<number> =>
-  (await askServed(agent, target)).ms
+  (await timeServedRequest(agent, target)).ms
 
 /** Returns the median, the 99th percentile and the maximum. */
 export function quantiles(values: readonly number[]): { p50: number; p99: number; most: number } {
@@ -91,7 +91,7 @@ export async function runLoad(
     const answers: TimedResponse[] = []
     const until = performance.now() + forMs
     const caller = async () => {
-      while (performance.now() < until) answers.push(await (mayRefuse ? timeRequest : askServed)(agent, next()))
+      while (performance.now() < until) answers.push(await (mayRefuse ? timeRequest : timeServedRequest)(agent, next()))
     }
     await Promise.all(Array.from({ length: connections }, caller))
     return answers

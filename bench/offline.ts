@@ -28,10 +28,10 @@ const FEED_PAGES = 20
 const PAGE_POSTS = 10
 const OUTBOX_ITEMS = 200
 const VISITS = 3
-const HELD_MS = 5000
+const STALL_MS = 5000
 const CPU_TIMES_SLOWER = 4
 
-const heldNetwork: Network = { ...slowNetwork, latencyMs: HELD_MS }
+const stalledNetwork: Network = { ...slowNetwork, latencyMs: STALL_MS }
 const INSTALLED_START = '/dashboard?installed=1'
 
 /** Creates posts with a photo each. Resolves when the renditions of all photos exist. */
@@ -70,11 +70,11 @@ const watchFeed = `{
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) times.lcpMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
-  const look = () => {
+  const check = () => {
     if (document.querySelector('main article')) times.feedMs = performance.now()
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  look()
+  check()
 }`
 
 type Setup = { browser: Browser; app: RunningApp; proxy: SlowProxy; reader: Client }
@@ -107,7 +107,7 @@ async function visitFeed(
   const before = proxy.receivedBytes
   await page.goto(proxy.origin + path, { waitUntil: 'commit' })
   await page.getByRole('article').first().waitFor({ timeout: 60_000 })
-  if (network.latencyMs >= HELD_MS) await sleep(2 * HELD_MS)
+  if (network.latencyMs >= STALL_MS) await sleep(2 * STALL_MS)
   else await waitUntilQuiet(proxy)
   const bytes = proxy.receivedBytes - before
   const times = await page.evaluate<{ feedMs: number; lcpMs: number }>('benchTimes')
@@ -147,7 +147,7 @@ const medianVisit = (visits: readonly FeedVisit[]): FeedVisit => ({
   bytes: median(visits.map(({ bytes }) => bytes)),
 })
 
-const heldStart = { name: 'installed start, network held 5 s', path: INSTALLED_START, network: heldNetwork }
+const stalledStart = { name: 'installed start, network held 5 s', path: INSTALLED_START, network: stalledNetwork }
 
 /** Measures how fast the installed app shows the stored feed, on a slow CPU, when no response arrives for 5 s. */
 export async function measureStalledStart(browser: Browser, app: RunningApp, reader: Client): Promise<FeedVisit> {
@@ -156,7 +156,7 @@ export async function measureStalledStart(browser: Browser, app: RunningApp, rea
   const context = await newContext(setup, 'allow')
   try {
     await storeFeed(setup, context)
-    return await visitRepeatedly(setup, context, heldStart)
+    return await visitRepeatedly(setup, context, stalledStart)
   } finally {
     await context.close()
     proxy.stop()
@@ -179,7 +179,7 @@ async function measureVisits(setup: Setup): Promise<FeedVisit[]> {
     { context: without, name: 'without service worker', path: '/dashboard', network: slowNetwork },
     { context: withWorker, name: 'with service worker', path: '/dashboard', network: slowNetwork },
     { context: withWorker, name: 'installed start', path: INSTALLED_START, network: slowNetwork },
-    { context: withWorker, ...heldStart },
+    { context: withWorker, ...stalledStart },
   ]
   const visits: FeedVisit[] = []
   for (const { context, ...row } of rows) visits.push(await visitRepeatedly(setup, context, row))
@@ -227,10 +227,10 @@ const fillAndSend = (user: string, post: string) => `(async () => {
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => resolve(opening.result)
   })
-  const ask = (mode, use) => new Promise((resolve, reject) => {
+  const query = (mode, use) => new Promise((resolve, reject) => {
     const transaction = database.transaction('items', mode)
-    const asking = use(transaction.objectStore('items'))
-    transaction.oncomplete = () => resolve(asking.result)
+    const request = use(transaction.objectStore('items'))
+    transaction.oncomplete = () => resolve(request.result)
     transaction.onabort = () => reject(transaction.error)
   })
   for (let number = 0; number < ${OUTBOX_ITEMS}; number++) {
@@ -239,16 +239,17 @@ const fillAndSend = (user: string, post: string) => `(async () => {
     const path = '/api/posts/${post}/comments'
     const request = { method: 'POST', path, body, idempotencyKey: crypto.randomUUID() }
     const item = { user: '${user}', kind: 'comment', thing: 'post:${post}', isState: false, words, request }
-    await ask('readwrite', (store) => store.add({ ...item, photo: null, refused: null }))
+    await query('readwrite', (store) => store.add({ ...item, photo: null, refused: null }))
   }
   const start = performance.now()
   dispatchEvent(new Event('online'))
-  while ((await ask('readonly', (store) => store.count())) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+  while ((await query('readonly', (store) => store.count())) > 0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   database.close()
   return performance.now() - start
 })()`
 
-/** Measures the app with stored content: repeat visits, bytes of a day's reading, and sending an outbox. */
+/** Measures the app with stored content: repeat visits, bytes loaded while reading posts, and sending an outbox. */
 export async function measureOffline(): Promise<OfflineFigures> {
   const unlimited = { PACE: '1000000', PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
   const app = await startApp({ ...unlimited, FEED_DAILY_FREE: 'unlimited' })

@@ -22,11 +22,11 @@ export const phoneContext = {
 }
 
 type Entry = { startTime: number; duration: number; value?: number }
-type Seen = { lcp: number; cls: number; tasks: { start: number; ms: number }[] }
+type VisitTimes = { lcp: number; cls: number; tasks: { start: number; ms: number }[] }
 
 /** Records paints, layout shifts and long tasks. Runs before the page's scripts. */
 function watch() {
-  const seen: Seen = { lcp: 0, cls: 0, tasks: [] }
+  const seen: VisitTimes = { lcp: 0, cls: 0, tasks: [] }
   Object.assign(globalThis, { seenByBench: seen })
   const each = (type: string, take: (entry: Entry) => void) =>
     // Node's types lack the entry types of browsers.
@@ -58,7 +58,7 @@ export async function measurePage(context: BrowserContext, url: string): Promise
     if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}`)
     while (performance.now() - lastMs < 2_000) await page.waitForTimeout(200)
     const { seen, fcp } = await page.evaluate(() => ({
-      seen: (globalThis as unknown as { seenByBench: Seen }).seenByBench,
+      seen: (globalThis as unknown as { seenByBench: VisitTimes }).seenByBench,
       fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     }))
     // Total blocking time as in Lighthouse: the part above 50 ms of each task after the first paint.

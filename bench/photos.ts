@@ -23,7 +23,7 @@ const BARE_SECONDS = 5
 const WIDTH = 4032
 const HEIGHT = 3024
 
-/** A detailed JPEG of 12 megapixels and about 3 MB, like the photos of phones. */
+/** Draws a detailed JPEG of 12 megapixels and about 3 MB, like the photos of phones. */
 export async function drawPhonePhoto(seed: number): Promise<Buffer> {
   const small = Buffer.alloc(504 * 378 * 3)
   let state = seed + 1
@@ -85,9 +85,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds until status 201 and until
- * `ready`. Polls every `askMs`. Polling costs CPU too: four callers that poll every 10 ms would use a whole core.
+ * `ready`. Polls every `pollMs`. Polling costs CPU too: four callers that poll every 10 ms would use a whole core.
  */
-async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: number) {
+async function postPhoto(agent: Agent, port: number, photo: Buffer, pollMs: number) {
   const from = performance.now()
   const type = `multipart/form-data; boundary=${boundary}`
   const { body } = await send(agent, port, 'POST', '/api/photos', { body: multipart(photo), type })
@@ -95,7 +95,7 @@ async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: numbe
   const post = Buffer.from(JSON.stringify({ photos: [{ id: body.id, alt: '' }], caption: 'Bench' }))
   const posted = await send(agent, port, 'POST', '/api/posts', { body: post })
   for (let state = body.state; state === 'processing'; ) {
-    await pause(askMs)
+    await pause(pollMs)
     state = (await send(agent, port, 'GET', `/api/photos/${body.id}`)).body.state
   }
   return { id: body.id, post: posted.body.id, from, acceptedMs, readyMs: performance.now() - from }
@@ -117,7 +117,7 @@ async function postUntilSeen(agent: Agent, port: number, photo: Buffer) {
  * Makes the app's renditions with sharp alone. Decodes once, then writes 1080, 640 and 320 px as WebP (effort 2) and
  * JPEG. Each size is made from the next larger size.
  */
-async function barePipeline(photo: Buffer): Promise<void> {
+async function renderWithSharp(photo: Buffer): Promise<void> {
   let { data, info } = await sharp(photo)
     .autoOrient()
     .resize({ width: 1080 })
@@ -145,14 +145,14 @@ async function rateAtFour(seconds: number, each: (at: number) => Promise<unknown
   return at / elapsedSeconds()
 }
 
-/** Waits until these photos have AVIF renderings. Returns the waiting time in seconds. */
+/** Waits until these photos have AVIF files. Returns the waiting time in seconds. */
 async function waitForBacklog(agent: Agent, port: number, ids: string[]): Promise<number> {
-  const isDone = async (id: string) => {
+  const hasAvif = async (id: string) => {
     const { body } = await send(agent, port, 'GET', `/api/photos/${id}`)
     return body.avifWidths.length > 0
   }
   const from = performance.now()
-  for (const id of ids) while (!(await isDone(id))) await pause(100)
+  for (const id of ids) while (!(await hasAvif(id))) await pause(100)
   return (performance.now() - from) / 1_000
 }
 
@@ -160,12 +160,12 @@ async function waitForBacklog(agent: Agent, port: number, ids: string[]): Promis
 async function withFeedReader<T>(port: number, work: () => Promise<T>): Promise<{ result: T; feedP99Ms: number }> {
   const agent = new Agent({ keepAlive: true })
   const ended = new AbortController()
-  const took: number[] = []
+  const durations: number[] = []
   const watch = async () => {
     while (!ended.signal.aborted) {
       const from = performance.now()
       await send(agent, port, 'GET', '/api/feed?limit=20')
-      took.push(performance.now() - from)
+      durations.push(performance.now() - from)
       await pause(50)
     }
   }
@@ -174,7 +174,7 @@ async function withFeedReader<T>(port: number, work: () => Promise<T>): Promise<
   ended.abort()
   await watching
   agent.destroy()
-  return { result, feedP99Ms: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0 }
+  return { result, feedP99Ms: durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? 0 }
 }
 
 /** Measures photos one after the other, then four at once for `seconds`. */
@@ -184,23 +184,23 @@ export async function measurePhotos({ port }: ServerProcess, singles: number, se
   const photoAt = (at: number) => photos[at % photos.length] ?? Buffer.alloc(0)
   const agent = new Agent({ keepAlive: true })
   await postPhoto(agent, port, photoAt(0), 10)
-  const took = []
-  for (let at = 0; at < singles; at++) took.push(await postUntilSeen(agent, port, photoAt(at)))
+  const uploads = []
+  for (let at = 0; at < singles; at++) uploads.push(await postUntilSeen(agent, port, photoAt(at)))
   const portraits = await Promise.all(photos.map((photo) => sharp(photo).withMetadata({ orientation: 6 }).toBuffer()))
-  const portraitTook = []
+  const portraitUploads = []
   for (let at = 0; at < singles; at++)
-    portraitTook.push(await postPhoto(agent, port, portraits[at % portraits.length] ?? Buffer.alloc(0), 10))
+    portraitUploads.push(await postPhoto(agent, port, portraits[at % portraits.length] ?? Buffer.alloc(0), 10))
   const ids: string[] = []
   const upload = async (at: number) => void ids.push((await postPhoto(agent, port, photoAt(at), 100)).id)
   const { result: perSecondAtFour, feedP99Ms } = await withFeedReader(port, () => rateAtFour(seconds, upload))
   const backlogSeconds = await waitForBacklog(agent, port, ids)
-  const barePerSecondAtFour = await rateAtFour(BARE_SECONDS, (at) => barePipeline(photoAt(at)))
+  const barePerSecondAtFour = await rateAtFour(BARE_SECONDS, (at) => renderWithSharp(photoAt(at)))
   agent.destroy()
   return {
-    acceptedMs: median(took.map(({ acceptedMs }) => acceptedMs)),
-    readyMs: median(took.map(({ readyMs }) => readyMs)),
-    seenMs: median(took.map(({ seenMs }) => seenMs)),
-    portraitReadyMs: median(portraitTook.map(({ readyMs }) => readyMs)),
+    acceptedMs: median(uploads.map(({ acceptedMs }) => acceptedMs)),
+    readyMs: median(uploads.map(({ readyMs }) => readyMs)),
+    seenMs: median(uploads.map(({ seenMs }) => seenMs)),
+    portraitReadyMs: median(portraitUploads.map(({ readyMs }) => readyMs)),
     perSecondAtFour,
     barePerSecondAtFour,
     feedP99Ms,

@@ -46,13 +46,13 @@ export async function startServer(
   return { port, pid: child.pid ?? 0, child, stop }
 }
 
-/** Returns the SQL statements that the app sends while `doing` runs. */
+/** Returns the SQL statements that the app sends while `work` runs. */
 export async function recordStatements(
   { child }: ServerProcess,
-  doing: () => Promise<unknown>,
+  work: () => Promise<unknown>,
 ): Promise<RecordedStatement[]> {
   child.send('record')
-  await doing()
+  await work()
   const recorded = answerOf<RecordedStatement[]>(child, 'recorded')
   child.send('recorded')
   return recorded

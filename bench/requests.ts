@@ -49,7 +49,7 @@ async function compare(
   const shared = { connections, seconds }
   const ours = { ...shared, pids: [app.pid, postgres], ...(settled && { settled }) }
   const figures = await runLoad(() => ({ ...target(), port: app.port }), ours)
-  const bare = await bareFigures({ connection, postgres }, sets, bareTarget, shared)
+  const bare = await measureBaseline({ connection, postgres }, sets, bareTarget, shared)
   // pgbench runs after the baseline server has closed. App, baseline server and pgbench together would exceed the
   // connection limit.
   const withValues = sets.flat().filter(({ values }) => !values.includes('POST'))
@@ -58,7 +58,7 @@ async function compare(
   return { name, app: figures, bare, sql }
 }
 
-async function bareFigures(
+async function measureBaseline(
   { connection, postgres }: Pick<BenchmarkTarget, 'connection' | 'postgres'>,
   sets: readonly StatementSet[],
   target: () => Omit<RequestTarget, 'port'>,
@@ -188,11 +188,11 @@ export async function measureLikes(bench: BenchmarkTarget, connections: number, 
     ),
   }))
   const bare = () => ({ method: 'GET', path: `/${next()}`, headers: {} })
-  return compare(bench, name, [open], connections, target, bare, () => workedOff(bench))
+  return compare(bench, name, [open], connections, target, bare, () => waitForOutbox(bench))
 }
 
 /** Resolves when all events in the outbox are handled. */
-const workedOff = ({ connection }: Pick<BenchmarkTarget, 'connection'>) =>
+const waitForOutbox = ({ connection }: Pick<BenchmarkTarget, 'connection'>) =>
   withClient(connection, async (client) => {
     while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(10)
   })

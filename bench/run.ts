@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures everything in one run on one machine, and prints one table. Databases remain in
+ * `npm run bench`: measures everything in one run on one machine, and prints the results. Databases remain in
  * data-bench/. `npm run bench -- compare <commit> reads small` measures this checkout and another commit alternately.
  */
 import { execFileSync } from 'node:child_process'
@@ -70,19 +70,19 @@ const shapes = [smallCommunity, largeCommunity].filter(
 )
 
 /** Groups that use a separate database or separate processes. */
-const apart: readonly string[] = ['live', 'search', 'growth', 'starts', 'push', 'offline']
-const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
+const separateGroups: readonly string[] = ['live', 'search', 'growth', 'starts', 'push', 'offline']
+const needsCommunities = groups.some((group) => !separateGroups.includes(group) && wants(group))
 
 const wantsPages = wants('pages') || wants('overload') || wants('memory') || wants('offline')
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const results = new URL('results/', import.meta.url)
 const measuredRows: RequestRow[] = []
 
 /** Prints the lines of a group when it ends, and appends them to `results/last.txt`. */
 function report(lines: readonly string[]) {
-  for (const line of lines) say(line)
+  for (const line of lines) print(line)
   appendFileSync(new URL('last.txt', results), lines.map((line) => `${line}\n`).join(''))
 }
 
@@ -168,10 +168,10 @@ async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   for (const posts of postCounts)
     await measure(
       `growth_${posts}`,
-      (owner) => seedGrowth(owner, posts, say),
+      (owner) => seedGrowth(owner, posts, print),
       (bench) => measureFeedGrowth(bench, posts),
     )
-  await measure('growth_crowds', (owner) => seedCrowds(owner, say), measureFanOutCost)
+  await measure('growth_crowds', (owner) => seedCrowds(owner, print), measureFanOutCost)
   return figures
 }
 
@@ -182,7 +182,7 @@ async function measureLive(cluster: Cluster): Promise<string[]> {
 }
 
 async function measureSearch(cluster: Cluster) {
-  const connection = await openDatabase(cluster, searchCommunity.name, (owner) => seedSearch(owner, say))
+  const connection = await openDatabase(cluster, searchCommunity.name, (owner) => seedSearch(owner, print))
   return onServed(cluster, { shape: searchCommunity.name, connection }, measureSearches)
 }
 
@@ -208,8 +208,8 @@ async function main() {
     if (wants('live')) report(await measureLive(cluster))
     if (wants('push')) report(formatPush(await measurePush(seconds)))
     if (wants('search')) report(formatSearches(await measureSearch(cluster)))
-    for (const shape of asksShapes ? shapes : []) {
-      const connection = await openDatabase(cluster, shape.name, (owner) => seedCommunity(owner, shape, say))
+    for (const shape of needsCommunities ? shapes : []) {
+      const connection = await openDatabase(cluster, shape.name, (owner) => seedCommunity(owner, shape, print))
       await onServed(cluster, { shape: shape.name, connection }, (bench) => measureShape(shape, bench))
     }
   } finally {

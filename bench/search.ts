@@ -26,12 +26,12 @@ const terms = {
   ],
 } as const
 
-type Asked = { app: ServerProcess; postgres: number; seconds: number; connections: number }
+type SearchSetup = { app: ServerProcess; postgres: number; seconds: number; connections: number }
 
 let turn = 0
 
 // Counts refused searches too, because the app refuses a search with 503 when it exceeds its time limit.
-async function figuresOf(name: string, paths: readonly string[], setup: Asked): Promise<SearchFigures> {
+async function measureSearch(name: string, paths: readonly string[], setup: SearchSetup): Promise<SearchFigures> {
   const { app, postgres, ...how } = setup
   const next = (): RequestTarget => {
     turn += 1
@@ -42,8 +42,11 @@ async function figuresOf(name: string, paths: readonly string[], setup: Asked): 
   return { name, ...(await runLoad(next, { ...how, pids: [app.pid, postgres], mayRefuse: true })) }
 }
 
-/** Measures searches by kind of term with one caller, then all terms mixed, with one caller and with sixteen. */
-export async function measureSearches(setup: Omit<Asked, 'connections'>): Promise<SearchFigures[]> {
+/**
+ * Measures searches for each type of result and for all types. Users and all types: each kind of term with one caller,
+ * then all terms mixed with one and with sixteen callers. Other types: all terms mixed with one caller.
+ */
+export async function measureSearches(setup: Omit<SearchSetup, 'connections'>): Promise<SearchFigures[]> {
   const found: SearchFigures[] = []
   const all = Object.values(terms).flat()
   for (const type of ['user', 'pet', 'post', 'tag', 'place', undefined]) {
@@ -51,9 +54,9 @@ export async function measureSearches(setup: Omit<Asked, 'connections'>): Promis
     const path = (q: string) => `/api/search?limit=20&q=${encodeURIComponent(q)}${type ? `&type=${type}` : ''}`
     const byKind = type === 'user' || !type ? Object.entries(terms) : []
     for (const [kind, some] of byKind)
-      found.push(await figuresOf(`${types}: ${kind}`, some.map(path), { ...setup, connections: 1 }))
+      found.push(await measureSearch(`${types}: ${kind}`, some.map(path), { ...setup, connections: 1 }))
     for (const connections of type === 'user' || !type ? [1, 16] : [1])
-      found.push(await figuresOf(`${types}, mixed ×${connections}`, all.map(path), { ...setup, connections }))
+      found.push(await measureSearch(`${types}, mixed ×${connections}`, all.map(path), { ...setup, connections }))
   }
   return found
 }

@@ -10,15 +10,15 @@ export const crowdSizes = {
 } as const
 
 const USERS = 1_000_000
-const TALKERS = 1_000
+const COMMENTERS = 1_000
 
-type Talk = 'flat' | 'nested'
+type ThreadShape = 'flat' | 'nested'
 
 /** SQL expressions for ids of authors, posts and users in the test data. `at`: index of the size in `crowdSizes`. */
 export const crowdIds = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
-  talkPost: (kind: Talk, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
+  discussedPost: (kind: ThreadShape, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
   notified: (at: number) => `bench_id(6, ${at})`,
   /** The user who follows all `star` authors. */
   follower: 'bench_id(1, 7)',
@@ -56,7 +56,7 @@ const starsStage: SeedStage = {
   ]),
 }
 
-const says = 'She asked the tide a question, and it ran away. So did we, in the end.'
+const commentText = 'She asked the tide a question, and it ran away. So did we, in the end.'
 const comment = (at: number, n: string) => `bench_id(1761000000000 + ${at}, ${n})`
 
 /** SQL statements that insert comments in one thread. All comments reply to the first comment. */
@@ -64,8 +64,8 @@ function flat(count: number, at: number): string[] {
   const id = (n: string) => comment(at, n)
   return [
     `insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
-      select ${id('n')}, ${crowdIds.talkPost('flat', at)}, bench_id(1, 1 + n % ${TALKERS}),
-        case when n > 1 then ${id('1')} end, case when n > 1 then ${id('1')} end, (n > 1)::int, '${says}', now()
+      select ${id('n')}, ${crowdIds.discussedPost('flat', at)}, bench_id(1, 1 + n % ${COMMENTERS}),
+        case when n > 1 then ${id('1')} end, case when n > 1 then ${id('1')} end, (n > 1)::int, '${commentText}', now()
       from generate_series(1, ${count}) n`,
   ]
 }
@@ -78,27 +78,28 @@ function nested(count: number, at: number): string[] {
   const first = '5 * ((n - 1) / 5) + 1'
   return [
     `insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
-      select ${id('n')}, ${crowdIds.talkPost('nested', at)}, bench_id(1, 1 + n % ${TALKERS}),
+      select ${id('n')}, ${crowdIds.discussedPost('nested', at)}, bench_id(1, 1 + n % ${COMMENTERS}),
         case when n % 5 <> 1 then ${id('n - 1')} end, case when n % 5 <> 1 then ${id(first)} end, (n - 1) % 5,
-        '${says}', now() from generate_series(1, ${count}) n`,
+        '${commentText}', now() from generate_series(1, ${count}) n`,
   ]
 }
 
-/** Returns the SQL expression for the id of the `n`th comment of `crowdIds.talkPost(kind, at)`. */
-export const commentIdSql = (kind: Talk, at: number, n: number) => comment(kind === 'flat' ? at : 10 + at, String(n))
+/** Returns the SQL expression for the id of the `n`th comment of `crowdIds.discussedPost(kind, at)`. */
+export const commentIdSql = (kind: ThreadShape, at: number, n: number) =>
+  comment(kind === 'flat' ? at : 10 + at, String(n))
 
-const talkStage: SeedStage = {
+const discussionsStage: SeedStage = {
   name: 'talk',
   statements: crowdSizes.comments.flatMap((count, at) => [
-    ...post(crowdIds.talkPost('flat', at), crowdIds.star(0), count),
+    ...post(crowdIds.discussedPost('flat', at), crowdIds.star(0), count),
     ...flat(count, at),
-    ...post(crowdIds.talkPost('nested', at), crowdIds.star(0), count),
+    ...post(crowdIds.discussedPost('nested', at), crowdIds.star(0), count),
     ...nested(count, at),
     `update comments c set reply_count = x.n from (
         select t.id, count(*)::int n from comments r cross join lateral (select r.parent_id id union select r.root_id) t
         where r.root_id is not null group by t.id) x where c.id = x.id`,
     `insert into comment_likes (comment_id, user_id, created_at)
-      select ${comment(at, 'n')}, bench_id(1, n % ${TALKERS} + 1), now() from generate_series(1, ${count}) n`,
+      select ${comment(at, 'n')}, bench_id(1, n % ${COMMENTERS} + 1), now() from generate_series(1, ${count}) n`,
   ]),
 }
 
@@ -117,15 +118,15 @@ const notifiedStage: SeedStage = {
           bench_id(${1_700_000_000_000 + at}, n), 3, now(), now() - n * interval '1 minute',
           case when n % 3 > 0 then now() end from generate_series(1, ${count}) n`,
       `insert into notification_actors (notification_id, actor_id, at)
-        select ${line}, bench_id(1, 1 + (n + k) % ${TALKERS}), now() - n * interval '1 minute'
+        select ${line}, bench_id(1, 1 + (n + k) % ${COMMENTERS}), now() - n * interval '1 minute'
         from generate_series(1, ${count}) n, generate_series(1, 3) k`,
     ]
   }),
 }
 
 /** Seeds a migrated database, once, with the authors, posts and users of `crowdSizes`. */
-export function seedCrowds(owner: SocketConnection, say: (line: string) => void): Promise<void> {
-  say('Growth: a million users')
+export function seedCrowds(owner: SocketConnection, print: (line: string) => void): Promise<void> {
+  print('Growth: a million users')
   const sessions = [
     { name: 'follower', id: crowdIds.follower },
     ...crowdSizes.followers.map((count, at) => ({ name: `star_${count}`, id: crowdIds.star(at) })),
@@ -136,10 +137,10 @@ export function seedCrowds(owner: SocketConnection, say: (line: string) => void)
     usersStage(USERS),
     otherTablesStage(USERS),
     starsStage,
-    talkStage,
+    discussionsStage,
     notifiedStage,
     newestPostsStage,
     sessionsStage(sessions),
   ]
-  return seedStages(owner, { tables, stages }, say)
+  return seedStages(owner, { tables, stages }, print)
 }

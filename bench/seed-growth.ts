@@ -19,7 +19,7 @@ export const growthReaders = [
 ] as const
 
 const AUTHORS = 50_000
-const TALKING = 45_000
+const ACTIVE_AUTHORS = 45_000
 const FOLLOWS_OF_EACH = 20
 const CHUNK = 500_000
 
@@ -99,12 +99,12 @@ const readerStage: SeedStage = {
   name: 'readers',
   statements: growthReaders.flatMap(({ name, users, pets, silent }, at) => {
     const id = `bench_id(4, ${at})`
-    const step = Math.floor(TALKING / users)
+    const step = Math.floor(ACTIVE_AUTHORS / users)
     return [
       `insert into users (id, username, fullname, email, state, time_zone, created_at)
         values (${id}, '${name}', '${name}', '${name}@bench.example', 'active', 'Africa/Nairobi', now())`,
       `insert into follows (follower_id, followee_id, created_at)
-        select ${id}, bench_id(1, ${silent ? `${TALKING} + n` : `n * ${step}`}), now()
+        select ${id}, bench_id(1, ${silent ? `${ACTIVE_AUTHORS} + n` : `n * ${step}`}), now()
         from generate_series(1, ${users}) n`,
       `insert into pet_follows (user_id, pet_id, created_at)
         select ${id}, bench_id(2, n * 7), now() from generate_series(1, ${pets}) n`,
@@ -118,8 +118,8 @@ const postId = (posts: number, n = 'n') => `bench_id(${BEGIN_MS} + (${n})::bigin
 /** Inserts posts with a photo and a like. A third of them also have a pet and a comment. */
 function postsStage(posts: number, from: number): SeedStage {
   const rows = `generate_series(${from + 1}, ${Math.min(posts, from + CHUNK)}) n`
-  const author = `case when n <= ${posts / 20} then ${TALKING} + bench_random(n, ${AUTHORS - TALKING})
-    else bench_random(n, ${TALKING}) end`
+  const author = `case when n <= ${posts / 20} then ${ACTIVE_AUTHORS} + bench_random(n, ${AUTHORS - ACTIVE_AUTHORS})
+    else bench_random(n, ${ACTIVE_AUTHORS}) end`
   const post = postId(posts)
   return {
     name: `posts from ${from}`,
@@ -149,8 +149,8 @@ const counted = (column: string, rows: string, by: string) =>
   `update users set ${column} = c.n from (select ${by}, count(*)::int n from ${rows} group by 1) c where id = c.${by}`
 
 /** Seeds a migrated database with this many posts, once. */
-export function seedGrowth(owner: SocketConnection, posts: number, say: (line: string) => void): Promise<void> {
-  say(`Growth: ${posts} posts`)
+export function seedGrowth(owner: SocketConnection, posts: number, print: (line: string) => void): Promise<void> {
+  print(`Growth: ${posts} posts`)
   const chunks = Array.from({ length: Math.ceil(posts / CHUNK) }, (_, at) => postsStage(posts, at * CHUNK))
   const sessions = growthReaders.map(({ name }, at) => ({ name, id: `bench_id(4, ${at})` }))
   const tables = ['users', 'pets', 'follows', 'posts', 'photos', 'post_pets', 'likes', 'comments']
@@ -177,6 +177,6 @@ export function seedGrowth(owner: SocketConnection, posts: number, say: (line: s
         counts,
       ],
     },
-    say,
+    print,
   )
 }

@@ -32,7 +32,7 @@ const syllables = array(
     .split(' '),
 )
 // SQL expression for an invented word. `row`: a column that makes the word differ per row.
-const invented = (count: string, row = 'n') => `(
+const inventedWord = (count: string, row = 'n') => `(
   select initcap(string_agg((${syllables})[1 + floor(random() * 58)::int], ''))
   from generate_series(1, ${count} + 0 * ${row}))`
 
@@ -47,7 +47,7 @@ const nameCase = () =>
       const family =
         join === ''
           ? zipf(array(last))
-          : `case when random() < 0.2 then ${invented('3')}
+          : `case when random() < 0.2 then ${inventedWord('3')}
         else ${zipf(array(last))} end`
       const parts = turned ? [family, zipf(array(first))] : [zipf(array(first)), family]
       return `when n % 100 < ${to} then ${parts.join(` || '${join}' || `)}`
@@ -59,21 +59,21 @@ const statements = ({ users, pets, posts }: typeof searchCommunity) => [
   functions,
   // 1 % of users are named Zawadi and have few followers. A search finds too many of them to sort, and none ranks high.
   `insert into users (id, username, fullname, email, state, time_zone, is_private, follower_count, created_at)
-    select bench_user(n), lower(${invented('2 + n % 2')}) || '_' || to_hex(n),
-      case when n % 100 = 50 then 'Zawadi ' || ${invented('3')} else ${nameCase()} end, n || '@bench.example',
+    select bench_user(n), lower(${inventedWord('2 + n % 2')}) || '_' || to_hex(n),
+      case when n % 100 = 50 then 'Zawadi ' || ${inventedWord('3')} else ${nameCase()} end, n || '@bench.example',
       'active', 'Africa/Nairobi', n % 10 = 3,
       case when n % 100 = 50 then n % 3 else ${FOLLOWERS} end, now()
     from generate_series(1, ${users}) n`,
   `insert into pets (id, slug, name, species, breed, backdrop, follower_count, created_at)
     select bench_id(2, n), 'pet-' || n,
-      case when random() < 0.3 then ${invented('2')} else ${zipf(array(getNameList('pets').first))} end,
+      case when random() < 0.3 then ${inventedWord('2')} else ${zipf(array(getNameList('pets').first))} end,
       (array['dog', 'cat', 'rabbit', 'bird'])[1 + n % 4], 'Mixed', 'fog', ${FOLLOWERS}, now()
     from generate_series(1, ${pets}) n`,
   `insert into pet_people (pet_id, user_id, role, created_at)
     select bench_id(2, n), bench_user(1 + n * 3), 'owner', now()
     from generate_series(1, ${pets}) n`,
   `create temp table draft_posts as select n, 1 + floor(power(random(), 2) * ${users - 1})::int author,
-      (select array_agg(distinct case when random() < 0.1 then lower(${invented('2', 'g')}) else
+      (select array_agg(distinct case when random() < 0.1 then lower(${inventedWord('2', 'g')}) else
         ${zipf(array(getNameList('tags').first), 3)} end) from generate_series(1, 1 + (n % 4)::int) g) tags
     from generate_series(1, ${posts}) n`,
   `insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
@@ -81,7 +81,7 @@ const statements = ({ users, pets, posts }: typeof searchCommunity) => [
       (select string_agg(${zipf(array(getNameList('words').first), 1.6)}, ' ')
         from generate_series(1, 6 + (n % 9)::int))
         || (select string_agg(' #' || tag, '') from unnest(tags) tag),
-      case when n % 3 = 0 then '' when random() < 0.1 then ${invented('3')} else
+      case when n % 3 = 0 then '' when random() < 0.1 then ${inventedWord('3')} else
         ${zipf(array(getNameList('places').first), 2.5)} end,
       case when n % 20 = 0 then 'followers' else 'everyone' end, true, now() from draft_posts`,
   `insert into post_tags (tag, post_id) select distinct tag, bench_post(n) from draft_posts, unnest(tags) tag`,
@@ -102,28 +102,28 @@ const statements = ({ users, pets, posts }: typeof searchCommunity) => [
 
 // Building an index at the end is faster than filling it row by row.
 const OWN_INDEXES = `
-  select i.indexname as name, i.indexdef as made from pg_indexes i join pg_class c on c.relname = i.indexname
+  select i.indexname as name, i.indexdef as definition from pg_indexes i join pg_class c on c.relname = i.indexname
     join pg_index x on x.indexrelid = c.oid
   where i.tablename in ('users', 'pets', 'posts', 'post_tags') and not x.indisunique`
 
 /** Seeds a migrated database once. Later runs reuse it. */
-export async function seedSearch(owner: SocketConnection, say: (line: string) => void): Promise<void> {
+export async function seedSearch(owner: SocketConnection, print: (line: string) => void): Promise<void> {
   await withClient(owner, async (client) => {
     const mark = `bench search ${VERSION}`
     const done = await client.query('select 1 from pg_description where description = $1', [mark])
     if (done.rows.length > 0) return
-    say(`Seeding the search shape once: ${searchCommunity.users} users, ${searchCommunity.posts} posts…`)
+    print(`Seeding the search shape once: ${searchCommunity.users} users, ${searchCommunity.posts} posts…`)
     const timed = async (statement: string) => {
       const from = performance.now()
       await client.query(statement)
-      say(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${statement.trim().slice(0, 60).split('\n')[0]}`)
+      print(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${statement.trim().slice(0, 60).split('\n')[0]}`)
     }
     // Seeds in one transaction, so that an interrupted seeding starts from the beginning.
     await client.query(`begin; set local maintenance_work_mem = '1GB'`)
-    const { rows } = await client.query<{ name: string; made: string }>(OWN_INDEXES)
+    const { rows } = await client.query<{ name: string; definition: string }>(OWN_INDEXES)
     for (const { name } of rows) await client.query(`drop index ${name}`)
     for (const statement of statements(searchCommunity)) await timed(statement)
-    for (const { made } of rows) await timed(made)
+    for (const { definition } of rows) await timed(definition)
     await client.query(`comment on schema public is '${mark}'`)
     await client.query('commit')
     await timed('vacuum analyze')

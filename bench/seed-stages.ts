@@ -26,7 +26,7 @@ const dropIndexes = (tables: readonly string[]) => `
 export async function seedStages(
   owner: SocketConnection,
   { tables, stages }: { tables: readonly string[]; stages: readonly SeedStage[] },
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   await withClient({ ...owner, user: SUPERUSER }, async (client) => {
     await client.query(`${TABLES}; set session_replication_role = replica; set maintenance_work_mem = '1GB'`)
@@ -37,7 +37,7 @@ export async function seedStages(
       await work()
       await client.query('insert into bench.stages values ($1)', [name])
       await client.query('commit')
-      say(`  ${((performance.now() - from) / 1_000).toFixed(1).padStart(6)} s: ${name}`)
+      print(`  ${((performance.now() - from) / 1_000).toFixed(1).padStart(6)} s: ${name}`)
     }
     await once('indexes dropped', async () => {
       const { rows } = await client.query<{ drops: string | null }>(dropIndexes(tables))

@@ -59,7 +59,7 @@ const STEP_MS = 150_000
 function statements({ users, follows, posts, likes, comments }: CommunitySize): string[] {
   const user = (n: string) => `bench_id(1, ${n})`
   const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`
-  const talking = Math.floor(users * 0.9)
+  const active = Math.floor(users * 0.9)
   return [
     'select setseed(0.42)',
     idFunction,
@@ -76,8 +76,8 @@ function statements({ users, follows, posts, likes, comments }: CommunitySize): 
         select 1 + floor(random() * ${users})::int a, 1 + floor(random() * random() * ${users})::int b
         from generate_series(1, ${follows})) g where a <> b`,
     `create temp table authors as select n,
-        case when n < ${posts} / 20 then ${talking} + 1 + floor(random() * ${users - talking})::int
-             else 1 + floor(random() * ${talking})::int end as author from generate_series(1, ${posts}) n`,
+        case when n < ${posts} / 20 then ${active} + 1 + floor(random() * ${users - active})::int
+             else 1 + floor(random() * ${active})::int end as author from generate_series(1, ${posts}) n`,
     `insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
       select ${post('n')}, ${user('author')}, 'Post number ' || n || ' of the bench, with a #tag', 'Karura Forest',
         case when n % 20 = 0 then 'followers' else 'everyone' end, true,
@@ -115,7 +115,7 @@ const counters = [
 
 /** SQL statements that insert readers with sessions. `smallCommunity` has only the reader `average`. */
 function readerStatements(shape: CommunitySize): string[] {
-  const talking = Math.floor(shape.users * 0.9)
+  const active = Math.floor(shape.users * 0.9)
   const own = shape === largeCommunity ? benchReaders : []
   const session = (id: string, name: string) =>
     `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
@@ -127,8 +127,8 @@ function readerStatements(shape: CommunitySize): string[] {
         'Bench', '' from generate_series(1, ${ORDINARY_READER_COUNT}) n`,
     ...own.flatMap(({ name, users, pets, silent }, at) => {
       const id = `bench_id(4, ${at})`
-      const from = silent ? talking : 0
-      const step = silent ? 1 : Math.floor(talking / users)
+      const from = silent ? active : 0
+      const step = silent ? 1 : Math.floor(active / users)
       return [
         `insert into users (id, username, fullname, email, state, time_zone, created_at)
           values (${id}, '${name}', '${name}', '${name}@bench.example', 'active', 'Africa/Nairobi', now())`,
@@ -146,16 +146,16 @@ function readerStatements(shape: CommunitySize): string[] {
 export async function seedCommunity(
   owner: SocketConnection,
   shape: CommunitySize,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   await withClient(owner, async (client) => {
     const done = await client.query('select 1 from pg_description where description = $1', [`bench ${VERSION}`])
     if (done.rows.length > 0) return
-    say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
+    print(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
     // Seeds in one transaction, so that an interrupted seeding starts from the beginning.
     await client.query('begin')
-    const company = shape === largeCommunity ? discussionStatements : []
-    for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])
+    const discussion = shape === largeCommunity ? discussionStatements : []
+    for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...discussion])
       await client.query(statement)
     await client.query(`comment on schema public is 'bench ${VERSION}'`)
     await client.query('commit')

@@ -6,7 +6,7 @@ import { createManagedProcess, type ManagedProcess, type Program } from './manag
 /** A temporary folder and the programs that run in it. */
 export type ClusterWorkspace = {
   folder: string
-  say: (line: string) => void
+  print: (line: string) => void
   /** Adds a program, which `stop` stops if it was started. */
   add: (program: Program) => ManagedProcess
   atEnd: (stop: () => Promise<unknown>) => void
@@ -17,14 +17,14 @@ export type ClusterWorkspace = {
 }
 
 /** Creates the temporary folder, without programs. */
-export function createClusterWorkspace(say: (line: string) => void): ClusterWorkspace {
+export function createClusterWorkspace(print: (line: string) => void): ClusterWorkspace {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-cluster-'))
   chmodSync(folder, 0o711)
   const stops: (() => Promise<unknown>)[] = []
   const lastLine = (path: string) => readFileSync(join(folder, path), 'utf8').trim().split('\n').at(-1) ?? ''
   return {
     folder,
-    say,
+    print,
     add: (program) => {
       const engine = createManagedProcess(folder, program)
       stops.push(engine.stop)

@@ -25,10 +25,10 @@ export type FaultOutcome = {
   what: string[]
 }
 
-const heardWithinMs = 120_000
+const deliveryLimitMs = 120_000
 
 /** Describes each post that is missing in a follower's event stream, unless a later resync event replaces it. */
-const unheard = ({ writers, followers }: SimulatedUsers): string[] =>
+const findMissedEvents = ({ writers, followers }: SimulatedUsers): string[] =>
   followers.flatMap(({ posts, resyncAt }, n) =>
     writers.flatMap(({ postedAt }) =>
       [...postedAt]
@@ -38,9 +38,9 @@ const unheard = ({ writers, followers }: SimulatedUsers): string[] =>
   )
 
 async function eventsLost(people: SimulatedUsers): Promise<string[]> {
-  for (const end = performance.now() + heardWithinMs; performance.now() < end; await sleep(500))
-    if (unheard(people).length === 0) return []
-  return unheard(people)
+  for (const end = performance.now() + deliveryLimitMs; performance.now() < end; await sleep(500))
+    if (findMissedEvents(people).length === 0) return []
+  return findMissedEvents(people)
 }
 
 const acknowledgedBy = ({ writers }: SimulatedUsers) =>
@@ -53,13 +53,13 @@ export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault
   // Wait for an acknowledged write before the fault. Without such a write the run could not detect a loss.
   await waitUntil('a first post', async () => acknowledgedBy(people) > known)
   await sleep(1_000)
-  const calm = measureRecovery((struck) => fault.strike(cluster, struck), tally)
-  await calm.then(stop, stop)
-  await fault.mend(cluster)
-  const { backMs } = await calm
+  const recovery = measureRecovery((markFault) => fault.inject(cluster, markFault), tally)
+  await recovery.then(stop, stop)
+  await fault.repair(cluster)
+  const { backMs } = await recovery
   const losses = people.writers.map((writer) => findLossesAfterRecovery(people, writer, writer.done, writer.seenWhole))
   const lost = (await Promise.all(losses)).flat()
-  const unheardOf = await eventsLost(people)
+  const missedEvents = await eventsLost(people)
   const { answered: answers, refused, cut, unseen } = tally
   const wrong = [...tally.wrong, ...(fault.appMustRespond && cut > 0 ? [`${cut} were cut off, and not told why`] : [])]
   return {
@@ -75,8 +75,8 @@ export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault
     lost: lost.length,
     wrong: wrong.length,
     ownWritesNotSeen: unseen.length,
-    eventsLost: unheardOf.length,
-    what: [...lost, ...wrong, ...unseen, ...unheardOf].slice(0, 5),
+    eventsLost: missedEvents.length,
+    what: [...lost, ...wrong, ...unseen, ...missedEvents].slice(0, 5),
   }
 }
 

@@ -5,20 +5,23 @@ import { nodeFreezeFault, nodeKillFault, nodeNotReadyFault } from './node-faults
 import { findLeader, findReplicas, type PatroniMember, waitForReplication } from './patroni.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** A fault. `strike` calls `struck` when the fault begins, and returns after the fault. `mend` repairs everything. */
+/**
+ * A fault. `inject` calls `markFault` when the fault begins, and returns after the fault. `repair` repairs what the
+ * fault has broken.
+ */
 export type Fault = {
   name: string
   /** Target for the longest period, in milliseconds, in which requests are refused or interrupted. */
   aimMs: number
   /** True if the fault leaves app nodes and network intact. A connection without a response then counts as `wrong`. */
   appMustRespond?: true
-  strike: (cluster: Cluster, struck: () => void) => Promise<void>
-  mend: (cluster: Cluster) => Promise<void>
+  inject: (cluster: Cluster, markFault: () => void) => Promise<void>
+  repair: (cluster: Cluster) => Promise<void>
 }
 
 const seconds = 8
 
-/** Kills the Patroni and PostgreSQL of a member. `mend` restarts them. */
+/** Kills the Patroni and PostgreSQL of a member. `repair` restarts them. */
 function member(
   name: string,
   aimMs: number,
@@ -28,15 +31,15 @@ function member(
   return {
     name,
     aimMs,
-    strike: async ({ databases }, struck) => {
+    inject: async ({ databases }, markFault) => {
       killed = await find(databases.members)
       if (!killed) throw new Error(`nothing to kill: ${name}`)
-      struck()
+      markFault()
       databases.kill(killed)
       const others = databases.members.filter((other) => other !== killed)
       await waitUntil('a primary', async () => (await findLeader(others)) !== undefined)
     },
-    mend: async ({ databases }) => {
+    repair: async ({ databases }) => {
       if (killed) await databases.start(killed)
       await waitForReplication(databases.members)
     },
@@ -54,29 +57,29 @@ function engine(
     name: `${name} killed for ${lasts} s`,
     aimMs,
     appMustRespond: true,
-    strike: async (cluster, struck) => {
+    inject: async (cluster, markFault) => {
       const killed = await find(cluster)
       if (!killed) throw new Error(`nothing to kill: ${name}`)
-      struck()
+      markFault()
       killed.signal('SIGKILL')
       await sleep(lasts * 1_000)
       await killed.start()
     },
-    mend: async ({ databases }) => waitForReplication(databases.members),
+    repair: async ({ databases }) => waitForReplication(databases.members),
   }
 }
 
-function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
+function network(state: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
   return {
-    name: `network from a node to the primary ${weather} for ${seconds} s`,
+    name: `network from a node to the primary ${state} for ${seconds} s`,
     aimMs,
-    strike: async ({ network: proxy }, struck) => {
-      struck()
-      proxy.setState(weather)
+    inject: async ({ network: proxy }, markFault) => {
+      markFault()
+      proxy.setState(state)
       await sleep(seconds * 1_000)
       proxy.setState('good')
     },
-    mend: async ({ nodes }) => {
+    repair: async ({ nodes }) => {
       const [first] = nodes
       await waitUntil('the node', () => respondsOk(`${first?.app.origin}/readyz`))
     },

@@ -13,31 +13,31 @@ afterAll(async () => {
 })
 
 /** Connects a client that sends text and receives its echo. */
-async function aSpeaker() {
+async function connectClient() {
   const socket = connect(network.port, '127.0.0.1')
-  const speaker = { socket, received: '', isClosed: false, say: (word: string) => socket.write(word) }
-  socket.on('data', (chunk: Buffer) => (speaker.received += chunk.toString()))
+  const client = { socket, received: '', isClosed: false, send: (word: string) => socket.write(word) }
+  socket.on('data', (chunk: Buffer) => (client.received += chunk.toString()))
   socket.on('error', () => {})
-  socket.on('close', () => (speaker.isClosed = true))
+  socket.on('close', () => (client.isClosed = true))
   await once(socket, 'connect')
-  return speaker
+  return client
 }
 
 it('openFaultyProxy delays data in mode "stalled", and refuses and closes connections in mode "cut"', async () => {
-  const speaker = await aSpeaker()
-  speaker.say('one ')
-  await expect.poll(() => speaker.received, patient).toBe('one ')
+  const client = await connectClient()
+  client.send('one ')
+  await expect.poll(() => client.received, patient).toBe('one ')
   network.setState('stalled')
-  speaker.say('two ')
+  client.send('two ')
   await new Promise((done) => setTimeout(done, 200))
-  expect([speaker.received, speaker.isClosed]).toEqual(['one ', false])
+  expect([client.received, client.isClosed]).toEqual(['one ', false])
   network.setState('good')
-  await expect.poll(() => speaker.received, patient).toBe('one two ')
+  await expect.poll(() => client.received, patient).toBe('one two ')
   network.setState('slow')
-  speaker.say('three')
-  await expect.poll(() => speaker.received, patient).toBe('one two three')
+  client.send('three')
+  await expect.poll(() => client.received, patient).toBe('one two three')
   network.setState('cut')
-  await expect.poll(() => speaker.isClosed, patient).toBe(true)
-  const refused = await aSpeaker()
+  await expect.poll(() => client.isClosed, patient).toBe(true)
+  const refused = await connectClient()
   await expect.poll(() => refused.isClosed, patient).toBe(true)
 })

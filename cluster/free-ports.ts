@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 // restart.
 const [lowest, highest] = [15_000, 30_000]
 
-const given = new Set<number>()
+const returned = new Set<number>()
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer()
@@ -25,8 +25,8 @@ export async function findFreePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))
-    if (given.has(port) || !(await isFree(port))) continue
-    given.add(port)
+    if (returned.has(port) || !(await isFree(port))) continue
+    returned.add(port)
     ports.push(port)
   }
   return ports

@@ -5,16 +5,16 @@ import { parseAllDocuments } from 'yaml'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { deployPath } from './managed-process.ts'
 
-type Named = { name: string }
+type NamedResource = { name: string }
 type Probe = { httpGet: { path: string; port: string } }
 type Container = {
-  ports: (Named & { containerPort: number })[]
-  envFrom: { configMapRef?: Named; secretRef?: Named }[]
-  volumeMounts: (Named & { mountPath: string })[]
+  ports: (NamedResource & { containerPort: number })[]
+  envFrom: { configMapRef?: NamedResource; secretRef?: NamedResource }[]
+  volumeMounts: (NamedResource & { mountPath: string })[]
 } & Record<'startupProbe' | 'readinessProbe' | 'livenessProbe', Probe>
 type Pod = {
   containers: Container[]
-  volumes: (Named & { secret?: { secretName: string } })[]
+  volumes: (NamedResource & { secret?: { secretName: string } })[]
   securityContext: { runAsUser: number }
   terminationGracePeriodSeconds: number
 }
@@ -22,9 +22,9 @@ type Spec = {
   selector: { matchLabels: object } & Record<string, unknown>
   template: { metadata: { labels: object }; spec: Pod }
   ports: { port: number; targetPort: string }[]
-  rules: { host: string; http: { paths: { backend: { service: { name: string; port: Named } } }[] } }[]
+  rules: { host: string; http: { paths: { backend: { service: { name: string; port: NamedResource } } }[] } }[]
 }
-type Manifest = { kind: string; metadata: Named; spec: Spec; data: Record<string, unknown> }
+type Manifest = { kind: string; metadata: NamedResource; spec: Spec; data: Record<string, unknown> }
 
 const read = (name: string) => readFileSync(deployPath(name), 'utf8')
 const settingsFile = read('kubernetes/settings.yaml')
@@ -88,7 +88,7 @@ it('the Kubernetes manifest uses the port, user, folders and health checks of th
 it('deploy/kubernetes/settings.yaml configures production mode and contains only known settings', () => {
   const { data } = onlyObject('ConfigMap')
   expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
-  const given = Object.fromEntries(
+  const secretValues = Object.fromEntries(
     [...settingsFile.matchAll(/--from-literal=(\w+)=/g)].map(([, name = '']) => [
       name,
       name.endsWith('_URL')
@@ -96,15 +96,15 @@ it('deploy/kubernetes/settings.yaml configures production mode and contains only
         : createHash('sha256').update(name).digest('hex'),
     ]),
   )
-  expect(Object.keys(given)).toHaveLength(4)
+  expect(Object.keys(secretValues)).toHaveLength(4)
   const image = { HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/srv/pawtrait' }
-  const config = readConfig({ ...image, ...(data as Record<string, string>), ...given })
+  const config = readConfig({ ...image, ...(data as Record<string, string>), ...secretValues })
   expect(config).toMatchObject({ mode: 'production', mail: 'smtp', publicUrl: data.PUBLIC_URL, processes: 1 })
   expect(config.s3).toMatchObject({ bucket: data.S3_BUCKET, endpoint: data.S3_ENDPOINT })
   const known = ['config', 'node-settings', 'storage-settings'].map((name) =>
     readFileSync(deployPath(`../apps/server/src/config/${name}.ts`), 'utf8'),
   )
-  const names = [...Object.keys(data), ...Object.keys(given)]
+  const names = [...Object.keys(data), ...Object.keys(secretValues)]
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b: `).test(known.join()))).toEqual([])
   expect(container?.volumeMounts.some(({ mountPath }) => String(data.PEPPER_FILE).startsWith(`${mountPath}/`))).toBe(
     true,

@@ -36,7 +36,7 @@ export type SimulatedUsers = {
   close: () => void
 }
 
-async function follows(origin: string, client: Client, followed: Client[]) {
+async function followAll(origin: string, client: Client, followed: Client[]) {
   for (const { username } of followed) {
     const found = await client.call({ origin }, 'GET', `/api/users/by-username/${username}`)
     const { id } = (await found.json()) as { id: string }
@@ -69,7 +69,7 @@ export async function signUpUsers(origin: string, streams: number): Promise<Simu
       seenWhole: new Set<string>(),
     }),
   )
-  for (const client of [...reading, ...listening]) await follows(origin, client, writing)
+  for (const client of [...reading, ...listening]) await followAll(origin, client, writing)
   const followers = listening.flatMap((client) =>
     Array.from({ length: streamsOfOne }, () => openFollowerStream(origin, client)),
   )
@@ -84,7 +84,7 @@ type Post = { id: string; likedByMe: boolean; author: { username: string }; phot
 /** Changes the user's name, uploads photos, creates and likes posts. Reads the name and likes back from any node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
-  const call = <T>(...asked: RequestParts) => sendCountedRequest<T>({ origin }, person, tally, asked)
+  const call = <T>(...parts: RequestParts) => sendCountedRequest<T>({ origin }, person, tally, parts)
   const form = await createPhotoForm(320, 240)
   for (let count = 0; !isOver(); count++) {
     const fullname = `Amina ${count} ${Math.round(performance.now())}`
@@ -108,7 +108,7 @@ async function write(origin: string, person: Writer, tally: ClusterTally, isOver
 }
 
 /** Loads a random photo of the feed. Counts an incomplete file as wrong. */
-async function look(origin: string, person: Client, tally: ResponseTally, posts: Post[]) {
+async function loadPhoto(origin: string, person: Client, tally: ResponseTally, posts: Post[]) {
   const photos = posts.flatMap((post) => post.photos)
   const photo = photos[Math.floor(Math.random() * photos.length)]
   const [smallest] = photo ? listRenditions(photo, 'webp') : []
@@ -128,7 +128,7 @@ async function read(origin: string, person: Client, tally: ResponseTally, isOver
     const feed = await sendCountedRequest<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
     const strange = feed?.posts.find(({ author }) => !author.username.startsWith('writer'))
     if (strange) tally.wrong.push(`${person.username} was shown a post of ${strange.author.username}`)
-    if (feed) await look(origin, person, tally, feed.posts)
+    if (feed) await loadPhoto(origin, person, tally, feed.posts)
     await sleep(50)
   }
 }

@@ -29,9 +29,9 @@ export type ManagedProcess = {
 }
 
 /**
- * Runs a program that ends with this process, even when this process is killed. The kernel then sends SIGTERM, because
- * Patroni and its PostgreSQL would survive SIGINT, the default of `commandForUser`. Output goes to
- * `<folder>/<name>.log`.
+ * Returns a stopped program. Its process ends with this process, even when this process is killed. The kernel then
+ * sends SIGTERM, because Patroni and its PostgreSQL would survive SIGINT, the default of `commandForUser`. Output goes
+ * to `<folder>/<name>.log`.
  */
 export function createManagedProcess(
   folder: string,

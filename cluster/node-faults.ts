@@ -18,12 +18,12 @@ export function nodeKillFault(): Fault {
   return {
     name: 'app node killed',
     aimMs: 1_000,
-    strike: async (cluster, struck) => {
-      struck()
+    inject: async (cluster, markFault) => {
+      markFault()
       second(cluster).app.process.kill('SIGKILL')
       await sleep(3_000)
     },
-    mend: async (cluster) => {
+    repair: async (cluster) => {
       const node = second(cluster)
       node.app = await startApp(node.settings)
     },
@@ -35,14 +35,14 @@ export function nodeFreezeFault(): Fault {
   return {
     name: `app node frozen for ${badMs / 1_000} s`,
     aimMs: 6_000,
-    strike: async (cluster, struck) => {
+    inject: async (cluster, markFault) => {
       const { process } = second(cluster).app
-      struck()
+      markFault()
       process.kill('SIGSTOP')
       await sleep(badMs)
       process.kill('SIGCONT')
     },
-    mend: async (cluster) => waitUntil('the node', () => respondsOk(`${second(cluster).app.origin}/readyz`)),
+    repair: async (cluster) => waitUntil('the node', () => respondsOk(`${second(cluster).app.origin}/readyz`)),
   }
 }
 
@@ -64,16 +64,16 @@ export function nodeNotReadyFault(): Fault {
   return {
     name: `app node not ready for ${badMs / 1_000} s`,
     aimMs: 0,
-    strike: async (cluster, struck) => {
+    inject: async (cluster, markFault) => {
       const node = second(cluster)
       await node.app.stop()
       node.app = await startApp({ ...node.settings, MIN_FREE_MB: '1000000000' })
-      struck()
+      markFault()
       await sleep(badMs)
       const { status } = await fetch(`${node.app.origin}/readyz`)
       assert.deepEqual([status, await servedBy(node)], [503, 0], 'its /readyz, and how many were sent to it')
     },
-    mend: async (cluster) => {
+    repair: async (cluster) => {
       const node = second(cluster)
       await node.app.stop()
       node.app = await startApp(node.settings)

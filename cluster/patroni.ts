@@ -38,7 +38,7 @@ const environment = (folder: string, { name, postgres, patroni }: PatroniMember,
   PATRONI_REPLICATION_PASSWORD: passwords.replication,
 })
 
-async function places(count: number): Promise<PatroniMember[]> {
+async function assignPorts(count: number): Promise<PatroniMember[]> {
   const [postgres, patroni] = [await findFreePorts(count), await findFreePorts(count)]
   return postgres.map((port, i) => ({ name: `pg${i + 1}`, postgres: port, patroni: patroni[i] ?? 0 }))
 }
@@ -52,7 +52,7 @@ export async function startPatroni(
   const folder = join(site.folder, 'postgresql')
   mkdirSync(folder)
   changeOwner(findInitdbUser(), folder)
-  const members = await places(count)
+  const members = await assignPorts(count)
   const args = [deployPath('patroni/patroni.yml')]
   const engines = new Map(
     members.map((member) => {
@@ -76,19 +76,20 @@ export async function startPatroni(
   return { members, kill, start }
 }
 
-const thoseThat = async (members: PatroniMember[], role: 'primary' | 'replica' | 'synchronous') => {
-  const are = await Promise.all(
+const findMembersByRole = async (members: PatroniMember[], role: 'primary' | 'replica' | 'synchronous') => {
+  const hasRole = await Promise.all(
     members.map(({ patroni }) => respondsOk(`http://127.0.0.1:${patroni}/${role}`).catch(() => false)),
   )
-  return members.filter((_, i) => are[i])
+  return members.filter((_, i) => hasRole[i])
 }
 
 /** Returns the current primary. */
 export const findLeader = async (members: PatroniMember[]): Promise<PatroniMember | undefined> =>
-  (await thoseThat(members, 'primary'))[0]
+  (await findMembersByRole(members, 'primary'))[0]
 
 /** Returns the replicas that are ready for reads. */
-export const findReplicas = (members: PatroniMember[]): Promise<PatroniMember[]> => thoseThat(members, 'replica')
+export const findReplicas = (members: PatroniMember[]): Promise<PatroniMember[]> =>
+  findMembersByRole(members, 'replica')
 
 /** Returns the database settings of an app node: the primary for both roles, and all servers for reads. */
 export const databaseSettings = (primary: number, readers: number[]) => {
@@ -104,7 +105,7 @@ export const databaseSettings = (primary: number, readers: number[]) => {
 
 /** Returns the synchronous replicas, for which the primary waits before it acknowledges a write. */
 export const findSynchronousReplicas = (members: PatroniMember[]): Promise<PatroniMember[]> =>
-  thoseThat(members, 'synchronous')
+  findMembersByRole(members, 'synchronous')
 
 /** Waits until all members respond, all replicas follow the primary, and one of them is synchronous. */
 export async function waitForReplication(members: PatroniMember[]): Promise<void> {

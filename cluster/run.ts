@@ -2,18 +2,18 @@
 import { findMissingPackages, formatInstallMessage } from './packages.ts'
 import { fullClusterSize, startCluster } from './start-cluster.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const missing = findMissingPackages()
 if (missing.length > 0) {
-  say(formatInstallMessage(missing))
+  print(formatInstallMessage(missing))
   process.exit(1)
 }
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
 })
-const cluster = await startCluster(fullClusterSize, say)
-say(`Logs are in ${cluster.folder}. Ctrl-C stops all of it and removes the data.`)
+const cluster = await startCluster(fullClusterSize, print)
+print(`Logs are in ${cluster.folder}. Ctrl-C stops all of it and removes the data.`)
 await stopped
 await cluster.stop()
-say('Stopped.')
+print('Stopped.')

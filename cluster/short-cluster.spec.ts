@@ -51,13 +51,13 @@ it('the cluster accepts the chunks of one upload on different nodes', async () =
   const photo = (await createPhotoForm(320, 240)).get('photo') as File
   const bytes = new Uint8Array(await photo.arrayBuffer())
   const tus = { origin, cookie: people.writers[0]?.cookie ?? '', 'tus-resumable': '1.0.0' }
-  const ask = { method: 'POST', headers: { ...tus, 'upload-length': String(bytes.length) } }
-  const begun = await fetch(`${origin}/api/uploads`, ask)
+  const options = { method: 'POST', headers: { ...tus, 'upload-length': String(bytes.length) } }
+  const created = await fetch(`${origin}/api/uploads`, options)
   // HAProxy distributes these requests over the nodes.
   for (let at = 0; at < bytes.length; at += 1_000) {
     const of = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) }
     const piece = { method: 'PATCH', headers: of, body: bytes.slice(at, at + 1_000) }
-    const taken = await fetch(`${origin}${begun.headers.get('location')}`, piece)
-    expect([at, taken.ok]).toEqual([at, true])
+    const response = await fetch(`${origin}${created.headers.get('location')}`, piece)
+    expect([at, response.ok]).toEqual([at, true])
   }
 })

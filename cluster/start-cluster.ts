@@ -44,12 +44,12 @@ export type Cluster = {
  * Starts all programs of the cluster on free loopback ports, in one temporary folder.
  * @throws Error of the program that failed
  */
-export async function startCluster(size: ClusterSize, say: (line: string) => void = () => {}): Promise<Cluster> {
-  const site = createClusterWorkspace(say)
+export async function startCluster(size: ClusterSize, print: (line: string) => void = () => {}): Promise<Cluster> {
+  const site = createClusterWorkspace(print)
   try {
     return { ...(await startAll(site, size)), folder: site.folder, stop: site.stop }
   } catch (error) {
-    for (const line of site.lastLogLines()) say(line)
+    for (const line of site.lastLogLines()) print(line)
     await site.stop()
     throw error
   }
@@ -72,7 +72,7 @@ async function startDatabases(site: ClusterWorkspace, size: ClusterSize) {
 }
 
 async function startAll(site: ClusterWorkspace, size: ClusterSize) {
-  const { say } = site
+  const { print } = site
   const [{ etcds, databases }, swift, nats] = await together(
     startDatabases(site, size),
     startSwift(site),
@@ -80,10 +80,10 @@ async function startAll(site: ClusterWorkspace, size: ClusterSize) {
     buildWeb(),
   )
   const { members } = databases
-  for (const { at } of etcds) say(`etcd         ${at}`)
-  for (const { name, postgres, patroni } of members) say(`${name}          127.0.0.1:${postgres}, Patroni ${patroni}`)
-  say(`Swift        127.0.0.1:${swift.port}`)
-  for (const { url } of nats) say(`NATS         ${url}`)
+  for (const { at } of etcds) print(`etcd         ${at}`)
+  for (const { name, postgres, patroni } of members) print(`${name}          127.0.0.1:${postgres}, Patroni ${patroni}`)
+  print(`Swift        127.0.0.1:${swift.port}`)
+  for (const { url } of nats) print(`NATS         ${url}`)
   const [app = 0, primary = 0, replica = 0, photos = 0, ...nodePorts] = await findFreePorts(4 + size.nodes)
   const fronts = { app, primary, replica, photos }
   await site.add(haproxyProgram(fronts, { nodes: nodePorts, members, photos: [swift.port] })).start()
@@ -93,7 +93,7 @@ async function startAll(site: ClusterWorkspace, size: ClusterSize) {
   const nodes = await startNodes(site, nodePorts, { origin, network, primary, photos, databases, nats })
   await waitForReplication(members)
   await waitUntil('HAProxy', () => respondsOk(`${origin}/readyz`))
-  say(`primary      127.0.0.1:${primary}\nreplicas     127.0.0.1:${replica}\nPawtrait     ${origin}`)
+  print(`primary      127.0.0.1:${primary}\nreplicas     127.0.0.1:${replica}\nPawtrait     ${origin}`)
   return { origin, nodes, network, databases, etcds, nats, swift }
 }
 
@@ -104,7 +104,7 @@ const metricsToken = randomBytes(16).toString('hex')
 
 /** Starts the nodes one after another, because the first node migrates the schema. Each node has a data folder. */
 async function startNodes(
-  { folder, say, atEnd }: ClusterWorkspace,
+  { folder, print, atEnd }: ClusterWorkspace,
   ports: number[],
   before: Before,
 ): Promise<AppNode[]> {
@@ -129,7 +129,7 @@ async function startNodes(
       ...{ PACE: '1000000', PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' },
     }
     nodes.push({ app: await startApp(settings), settings })
-    say(`app          http://127.0.0.1:${port}`)
+    print(`app          http://127.0.0.1:${port}`)
   }
   return nodes
 }

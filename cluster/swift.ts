@@ -55,7 +55,7 @@ export async function startSwift(site: ClusterWorkspace): Promise<SwiftStore> {
   mkdirSync(join(folder, 'node/photos'), { recursive: true })
   const [port = 0, cachePort = 0, ...ports] = await findFreePorts(2 + kinds.length)
   const common = { bind_ip: '127.0.0.1', workers: '0', user: userInfo().username, swift_dir: folder }
-  const settle = (name: string, values: Record<string, string>) => {
+  const writeSettings = (name: string, values: Record<string, string>) => {
     const text = replaceSettingValues(readFileSync(deployPath(`swift/${name}`), 'utf8'), values)
     writeFileSync(join(folder, name), text, { mode: 0o600 })
   }
@@ -66,9 +66,10 @@ export async function startSwift(site: ClusterWorkspace): Promise<SwiftStore> {
   }
   const secret = { user_pawtrait_photos: `${key.S3_SECRET_ACCESS_KEY} .admin` }
   const cache = { memcache_servers: `127.0.0.1:${cachePort}` }
-  settle('proxy-server.conf', { ...common, ...secret, ...cache, bind_port: String(port) })
+  writeSettings('proxy-server.conf', { ...common, ...secret, ...cache, bind_port: String(port) })
   const below = { ...common, devices: join(folder, 'node') }
-  for (const [i, kind] of kinds.entries()) settle(`${kind}-server.conf`, { ...below, bind_port: String(ports[i]) })
+  for (const [i, kind] of kinds.entries())
+    writeSettings(`${kind}-server.conf`, { ...below, bind_port: String(ports[i]) })
   const rings = [deployPath('swift/make-rings.py'), folder, `127.0.0.1:${ports.join(':')}`]
   await promisify(execFile)('/usr/bin/python3', rings, { env: postgresEnvironment() })
   const proxy = server('proxy', port)

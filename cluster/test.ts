@@ -12,7 +12,7 @@ import { signUpUsers } from './load.ts'
 import { findMissingPackages, formatInstallMessage } from './packages.ts'
 import { type Cluster, fullClusterSize, startCluster } from './start-cluster.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Rejects on SIGINT or SIGTERM, so that the caller stops the cluster. Otherwise PostgreSQL would keep running. */
 const ended = new Promise<never>((_, reject) => {
@@ -21,16 +21,16 @@ const ended = new Promise<never>((_, reject) => {
 })
 ended.catch(() => {}) // Avoids an unhandled rejection before the promise is awaited.
 
-async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number): Promise<boolean> {
+async function applyFaults(cluster: Cluster, chosen: Fault[], streams: number): Promise<boolean> {
   let survived = true
   const people = await signUpUsers(cluster.origin, streams)
   for (const fault of chosen) {
     try {
       const outcome = await applyFault(cluster, people, fault)
-      say(JSON.stringify(outcome))
+      print(JSON.stringify(outcome))
       survived &&= hasSurvived(outcome)
     } catch (error) {
-      say(JSON.stringify({ fault: fault.name, failed: String(error) }))
+      print(JSON.stringify({ fault: fault.name, failed: String(error) }))
       survived = false
     }
   }
@@ -38,10 +38,10 @@ async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number):
   return survived
 }
 
-async function strike(chosen: Fault[], streams: number): Promise<boolean> {
+async function testFullCluster(chosen: Fault[], streams: number): Promise<boolean> {
   const cluster = await startCluster(fullClusterSize)
-  const survived = await Promise.race([strikeInTurn(cluster, chosen, streams), ended]).catch((error: unknown) => {
-    say(JSON.stringify({ failed: String(error) }))
+  const survived = await Promise.race([applyFaults(cluster, chosen, streams), ended]).catch((error: unknown) => {
+    print(JSON.stringify({ failed: String(error) }))
     return false
   })
   await cluster.stop()
@@ -64,13 +64,13 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({ options })
   const missing = findMissingPackages()
   if (missing.length > 0) {
-    say(formatInstallMessage(missing))
+    print(formatInstallMessage(missing))
     return false
   }
   if (values.short) return runShortForm()
   const chosen = allFaults(Number(values.primaries)).filter(({ name }) => name.includes(values.only))
   if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name.`)
-  return strike(chosen, Number(values.streams))
+  return testFullCluster(chosen, Number(values.streams))
 }
 
 // Exits explicitly, because after a signal the simulated users may still be sending requests.

@@ -7,8 +7,8 @@ import type { Drill } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
 import { readRssMb } from './streams.ts'
 
-// Waiting time before the second memory measurement. After it, no idle decoder remains, because idle decoders end after
-// a minute.
+// Waiting time before each memory measurement. After it, no idle decoder remains, because idle decoders end after a
+// minute.
 const coolDownMs = 65_000
 
 type Act = (app: RunningApp, client: Client) => Promise<Response>
@@ -81,5 +81,5 @@ async function mixedAbuse(): Promise<string> {
   })
 }
 
-/** Sends abusive requests of all kinds for `DRILL_MINUTES`, and fails if the server's memory keeps growing. */
-export const abuseDrills: Drill[] = [{ name: 'F11 memory under mixed abuse', hold: mixedAbuse }]
+/** Drill that sends abusive requests of all kinds for `DRILL_MINUTES`. Fails if the server's memory keeps growing. */
+export const abuseDrills: Drill[] = [{ name: 'F11 memory under mixed abuse', run: mixedAbuse }]

@@ -126,4 +126,4 @@ async function hostileArchives(): Promise<string> {
 }
 
 /** Drill with archives under 10 MB that try to exhaust the server's memory or time. */
-export const archiveDrills: Drill[] = [{ name: 'archives that attack the import', hold: hostileArchives }]
+export const archiveDrills: Drill[] = [{ name: 'archives that attack the import', run: hostileArchives }]

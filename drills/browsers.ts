@@ -173,6 +173,6 @@ async function walk(start: () => Promise<WebDriverBrowser>): Promise<string> {
  * Chromium.
  */
 export const browserDrills: Drill[] = [
-  { name: 'browsers: Firefox ESR', hold: () => walk(startFirefox) },
-  { name: 'browsers: WebKitGTK', hold: () => walk(startWebKit) },
+  { name: 'browsers: Firefox ESR', run: () => walk(startFirefox) },
+  { name: 'browsers: WebKitGTK', run: () => walk(startWebKit) },
 ]

@@ -3,7 +3,7 @@ import { makeShiftableClock } from './clocks.ts'
 import { restartInstance } from './drill-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
-const standsMs = 5_000
+const offsetMs = 5_000
 
 /** Shifts the clock of app and database under load: an hour forward, an hour back, then to the real time. */
 export function clockJumpFault(): Fault {
@@ -15,14 +15,14 @@ export function clockJumpFault(): Fault {
       await instance.app.stop()
       await restartInstance(instance, clock.settings)
     },
-    strike: async () => {
+    inject: async () => {
       for (const offset of ['+3600', '-3600', '+0']) {
-        await clock?.turn(offset)
-        await sleep(standsMs)
+        await clock?.setOffset(offset)
+        await sleep(offsetMs)
       }
       return 'app and PostgreSQL'
     },
-    tidy: async (instance) => {
+    cleanUp: async (instance) => {
       await instance.app.stop()
       clock?.remove()
       await restartInstance(instance)

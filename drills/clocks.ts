@@ -19,7 +19,7 @@ const library = async () => {
 }
 
 /**
- * Returns settings that start the app and its PostgreSQL with a shiftable clock, and `turn`, which sets the offset
+ * Returns settings that start the app and its PostgreSQL with a shiftable clock, and `setOffset`, which sets the offset
  * in seconds, such as `+3600`. The monotonic clock does not move. @throws DrillSkipped without libfaketime
  */
 export async function makeShiftableClock() {
@@ -34,7 +34,7 @@ export async function makeShiftableClock() {
       FAKETIME_CACHE_DURATION: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
-    turn: async (offset: string) => {
+    setOffset: async (offset: string) => {
       writeFileSync(file, offset)
       await sleep(2_500) // libfaketime reads the offset once a second.
     },
@@ -43,7 +43,7 @@ export async function makeShiftableClock() {
 }
 
 const jumps = async (): Promise<string> => {
-  const { settings, turn, remove } = await makeShiftableClock()
+  const { settings, setOffset, remove } = await makeShiftableClock()
   try {
     return await withApp(async (app, client) => {
       const bytes = await drawnScene(400, 300).jpeg().toBuffer()
@@ -56,15 +56,15 @@ const jumps = async (): Promise<string> => {
       }
       await post()
       for (const offset of ['+3600', '-3600', '+0']) {
-        await turn(offset)
+        await setOffset(offset)
         assert.equal((await client.call(app, 'GET', '/api/session')).status, 200, `logged out at ${offset} s`)
         await post()
       }
       assert.deepEqual(createdIds, createdIds.toSorted(), 'ids do not sort any more')
-      await turn('+315576000')
+      await setOffset('+315576000')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
       await createClient(app, 'juma')
-      await turn('+0')
+      await setOffset('+0')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
       assert.equal(app.process.exitCode, null)
       return `+1 h, -1 h and back: still logged in, ${createdIds.length} ids in order; +10 years: signs up and logs in`
@@ -75,4 +75,4 @@ const jumps = async (): Promise<string> => {
 }
 
 /** Drill that shifts the clock of the running app. */
-export const clockDrills: Drill[] = [{ name: 'F08 clock jumps by faketime', hold: jumps }]
+export const clockDrills: Drill[] = [{ name: 'F08 clock jumps by faketime', run: jumps }]

@@ -10,6 +10,6 @@ const rounds = Number(process.env.DRILL_ROUNDS ?? '20')
 export const databaseDrills: Drill[] = [
   {
     name: 'D01 stop, lock and kill the database',
-    hold: async () => `${rounds} rounds; ${(await assertAppSurvivesDatabaseFaults(rounds)).join('; ')}`,
+    run: async () => `${rounds} rounds; ${(await assertAppSurvivesDatabaseFaults(rounds)).join('; ')}`,
   },
 ]

@@ -62,7 +62,7 @@ async function readyPhoto(store: Store, bytes: Buffer): Promise<OwnPhoto> {
 }
 
 /** Checks that every rendering of a photo is served completely. */
-async function expectWhole(store: Store, id: string) {
+async function expectCompleteFiles(store: Store, id: string) {
   for (const src of listPhotoUrls(await ownPhoto(store, id))) {
     const file = await store.client.call(store.app, 'GET', src)
     assert.equal(file.status, 200, `${src} answered ${file.status}`)
@@ -84,7 +84,7 @@ const full = () =>
       if (answer.ok) taken.push(((await answer.json()) as OwnPhoto).id)
     }
     assert.ok(statuses.includes(507), 'two megabytes were never full')
-    for (const id of [first.id, ...taken]) await expectWhole(store, id)
+    for (const id of [first.id, ...taken]) await expectCompleteFiles(store, id)
     assert.equal((await client.call(app, 'GET', '/api/feed')).status, 200)
     await remount('size=64m')
     await readyPhoto(store, bytes)
@@ -100,7 +100,7 @@ const readOnly = () =>
     await remount('ro')
     const { status } = await uploadPhoto(app, client, bytes)
     assert.ok([503, 507].includes(status), `an upload was answered with ${status}`)
-    await expectWhole(store, first.id)
+    await expectCompleteFiles(store, first.id)
     assert.equal((await client.call(app, 'GET', '/api/feed')).status, 200)
     await remount('rw')
     await readyPhoto(store, bytes)
@@ -109,6 +109,6 @@ const readOnly = () =>
 
 /** Drills that run the app with a full or read-only photo store. */
 export const diskDrills: Drill[] = [
-  { name: 'F04 disk full', hold: full },
-  { name: 'F05 store read-only', hold: readOnly },
+  { name: 'F04 disk full', run: full },
+  { name: 'F05 store read-only', run: readOnly },
 ]

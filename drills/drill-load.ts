@@ -5,7 +5,7 @@ import { openFollowerStream } from './follower-stream.ts'
 import { createResponseTally, type ResponseTally, sendCountedRequest } from './response-tally.ts'
 
 const readers = 6
-const makers = 2
+const writers = 2
 const streams = 4
 
 /** Reads session, feed and acknowledged posts. Counts missing data and data of another user as wrong. */
@@ -28,7 +28,7 @@ async function read(instance: DrillInstance, tally: ResponseTally, isOver: () =>
 }
 
 /** Uploads photos, creates and likes posts, edits the profile. Records acknowledged writes. */
-async function make(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
+async function write(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
   const { done } = instance
   const form = await createPhotoForm(640, 480)
   for (let count = 0; !isOver(); count++) {
@@ -66,7 +66,7 @@ export function startLoad(instance: DrillInstance) {
   const many = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work)
   const working = Promise.all([
     ...many(readers, () => read(instance, tally, isOver)),
-    ...many(makers, () => make(instance, tally, isOver)),
+    ...many(writers, () => write(instance, tally, isOver)),
   ])
   const followers = Array.from({ length: streams }, () => openFollowerStream(instance.app.origin, instance.client))
   return {

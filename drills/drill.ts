@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process'
 /** Thrown when a drill cannot run on this machine. `message` names the missing program or permission. */
 export class DrillSkipped extends Error {}
 
-/** A drill. `hold` runs it and returns one line with the result. @throws Error on a failure, or DrillSkipped */
-export type Drill = { name: string; hold: () => Promise<string> }
+/** A drill. `run` executes the drill and returns one line of result. @throws Error on a failure, or DrillSkipped */
+export type Drill = { name: string; run: () => Promise<string> }
 
 /** Debian packages by the name of the program that they install. */
 const packages: Record<string, string> = {
@@ -20,15 +20,15 @@ const packages: Record<string, string> = {
   zzuf: 'zzuf',
 }
 
-const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
+const isInstalled = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 
 /** Installs a program from Debian if it is missing, which requires root. @throws DrillSkipped */
 export function requireProgram(tool: string): void {
-  if (isThere(tool)) return
+  if (isInstalled(tool)) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  if (process.getuid?.() === 0 && isThere('apt-get'))
+  if (process.getuid?.() === 0 && isInstalled('apt-get'))
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', packages[tool] ?? tool], { env })
-  if (!isThere(tool)) throw new DrillSkipped(`${tool} missing (Debian package ${packages[tool] ?? tool})`)
+  if (!isInstalled(tool)) throw new DrillSkipped(`${tool} missing (Debian package ${packages[tool] ?? tool})`)
 }
 
 /** Checks that the drill runs as root, for mounts, other system users or shifted clocks. @throws DrillSkipped */

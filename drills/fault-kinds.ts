@@ -11,14 +11,14 @@ import { damagePhotos, interruptUploads } from './photo-faults.ts'
 import { openSlowConnections } from './test-connections.ts'
 
 /**
- * A fault. `strike` causes the fault, calls `struck` at each moment of failure, such as a kill, and resolves after the
- * fault to a remark for the table. `prepare` and `tidy` run before and after the load.
+ * A fault. `inject` causes the fault, calls `markFault` at each moment of failure, such as a kill, and resolves after
+ * the fault to a remark for the table. `prepare` and `cleanUp` run before and after the load.
  */
 export type Fault = {
   name: string
-  strike: (instance: DrillInstance, struck: () => void) => Promise<string | undefined>
+  inject: (instance: DrillInstance, markFault: () => void) => Promise<string | undefined>
   prepare?: (instance: DrillInstance) => Promise<void>
-  tidy?: (instance: DrillInstance) => Promise<void>
+  cleanUp?: (instance: DrillInstance) => Promise<void>
 }
 
 const decoders = (instance: DrillInstance): number[] =>
@@ -26,33 +26,33 @@ const decoders = (instance: DrillInstance): number[] =>
     .flatMap(childPids)
     .filter((pid) => readCommand(pid).includes('decode-worker'))
 
-const oneOf = (pids: number[]) => pids.toSorted(() => Math.random() - 0.5).slice(0, 1)
+const pickOne = (pids: number[]) => pids.toSorted(() => Math.random() - 0.5).slice(0, 1)
 
 const waitsForVictimMs = 60_000
 
 /** Kills a random victim `times` times, each time after a random pause of 0.3 to 2 s. */
 const killAtRandom =
-  (times: number, victims: (instance: DrillInstance) => number[]): Fault['strike'] =>
-  async (instance, struck) => {
+  (times: number, victims: (instance: DrillInstance) => number[]): Fault['inject'] =>
+  async (instance, markFault) => {
     for (let n = 0; n < times; n++) {
       await sleep(300 + Math.random() * 1_700)
-      let pids = oneOf(victims(instance))
-      for (const end = performance.now() + waitsForVictimMs; pids.length === 0; pids = oneOf(victims(instance))) {
+      let pids = pickOne(victims(instance))
+      for (const end = performance.now() + waitsForVictimMs; pids.length === 0; pids = pickOne(victims(instance))) {
         assert.ok(performance.now() < end, `there was no process to kill ${waitsForVictimMs} ms after kill ${n}`)
         await sleep(20)
       }
-      struck()
+      markFault()
       sendSignal(pids, 'SIGKILL')
     }
     return undefined
   }
 
 const restartAtRandom =
-  (times: number): Fault['strike'] =>
-  async (instance, struck) => {
+  (times: number): Fault['inject'] =>
+  async (instance, markFault) => {
     for (let n = 0; n < times; n++) {
       await sleep(300 + Math.random() * 1_700)
-      struck()
+      markFault()
       await killAndRestart(instance)
     }
     return undefined
@@ -115,7 +115,7 @@ async function readOnlyFor10s(instance: DrillInstance): Promise<string> {
   return 'photos only'
 }
 
-async function fewDescriptors(instance: DrillInstance): Promise<string> {
+async function limitFileDescriptors(instance: DrillInstance): Promise<string> {
   requireProgram('prlimit')
   const pids = findRequestHandlerPids(instance)
   assert.equal(pids.length, 2, 'two processes answer')
@@ -123,10 +123,10 @@ async function fewDescriptors(instance: DrillInstance): Promise<string> {
     Promise.all(pids.map((pid) => runProgram('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
   const alive = () => pids.filter((pid) => readCommand(pid)).length
   await limit(64)
-  const held = await openSlowConnections(instance, 300, 10)
+  const result = await openSlowConnections(instance, 300, 10)
   await limit(20_000)
   assert.equal(alive(), pids.length, 'a process died at its limit of file descriptors')
-  return `64 for each process; ${held}`
+  return `64 for each process; ${result}`
 }
 
 /**
@@ -137,19 +137,19 @@ export const allFaults = (kills: number, idle: number): Fault[] => {
   const some = (share: number) => Math.max(1, Math.round(kills * share))
   const [apps, trees, bases, decs] = [some(0.4), some(0.2), some(0.2), some(0.2)]
   return [
-    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, findRequestHandlerPids) },
-    { name: `everything killed and started, ${trees} times`, strike: restartAtRandom(trees) },
-    { name: `PostgreSQL alone killed, ${bases} times`, strike: killAtRandom(bases, postmasters) },
-    { name: `a decoder killed, ${decs} times`, strike: killAtRandom(decs, decoders) },
-    { name: 'database gone for 10 s', strike: goneFor10s },
-    { name: 'database slow for 10 s, 300 of 400 ms', strike: slowFor10s },
-    { name: 'database frozen for 15 s', strike: frozenFor15s },
-    { name: 'disk full for 10 s', strike: fullFor10s },
-    { name: 'photos read-only for 10 s', strike: readOnlyFor10s },
-    { name: '1,000 slow connections for 20 s', strike: (instance) => openSlowConnections(instance, 1_000, 20) },
-    { name: 'file descriptors at the limit for 10 s', strike: fewDescriptors },
-    { name: 'photo files deleted and corrupt', strike: damagePhotos },
-    { name: 'uploads cut half-way, app killed', strike: interruptUploads },
+    { name: `an app process killed, ${apps} times`, inject: killAtRandom(apps, findRequestHandlerPids) },
+    { name: `everything killed and started, ${trees} times`, inject: restartAtRandom(trees) },
+    { name: `PostgreSQL alone killed, ${bases} times`, inject: killAtRandom(bases, postmasters) },
+    { name: `a decoder killed, ${decs} times`, inject: killAtRandom(decs, decoders) },
+    { name: 'database gone for 10 s', inject: goneFor10s },
+    { name: 'database slow for 10 s, 300 of 400 ms', inject: slowFor10s },
+    { name: 'database frozen for 15 s', inject: frozenFor15s },
+    { name: 'disk full for 10 s', inject: fullFor10s },
+    { name: 'photos read-only for 10 s', inject: readOnlyFor10s },
+    { name: '1,000 slow connections for 20 s', inject: (instance) => openSlowConnections(instance, 1_000, 20) },
+    { name: 'file descriptors at the limit for 10 s', inject: limitFileDescriptors },
+    { name: 'photo files deleted and corrupt', inject: damagePhotos },
+    { name: 'uploads cut half-way, app killed', inject: interruptUploads },
     clockJumpFault(),
     idleStreamsFault(idle),
   ]

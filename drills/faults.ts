@@ -13,12 +13,12 @@ import { allFaults, type Fault } from './fault-kinds.ts'
 import { countOrphansAfterSweep } from './photo-faults.ts'
 import { findLossesAfterRecovery, measureRecovery } from './recovery.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 // More growth of memory than this counts as a leak: 2 MB a minute would be 3 GB a day.
 const flatMbAMinute = 2
 
-const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
+const row = (cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`)
 
 const acknowledgedBy = ({ done: { photos, posts, likes } }: DrillInstance) => photos.size + posts.size + likes.size
 
@@ -26,21 +26,21 @@ const acknowledgedBy = ({ done: { photos, posts, likes } }: DrillInstance) => ph
  * Applies one fault under load and prints a row. Returns whether no data was lost or wrong, and no orphaned file
  * remained.
  */
-async function survive(instance: DrillInstance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
+async function testFault(instance: DrillInstance, { name, inject }: Fault, seen: Set<string>): Promise<boolean> {
   const [before, known] = [readMemoryMb(instance), acknowledgedBy(instance)]
   const { tally, stop } = startLoad(instance)
   await sleep(2_000)
-  const calm = measureRecovery((struck) => strike(instance, struck), tally)
-  await calm.then(stop, stop)
-  const { word = '', backMs } = await calm
+  const recovery = measureRecovery((markFault) => inject(instance, markFault), tally)
+  await recovery.then(stop, stop)
+  const { result = '', backMs } = await recovery
   const lost = await findLossesAfterRecovery(instance.app, instance.client, instance.done, seen)
   const orphans = await countOrphansAfterSweep(instance)
   const { answered, wrong, refused, cut } = tally
   const mb = `${before.toFixed(0)} → ${readMemoryMb(instance).toFixed(0)}`
   const back = (backMs / 1_000).toFixed(2)
   const acknowledged = acknowledgedBy(instance) - known
-  row([name, answered, acknowledged, lost.length, wrong.length, refused, cut, back, orphans, mb, word])
-  for (const line of [...lost, ...wrong].slice(0, 5)) say(`  ${line}`)
+  row([name, answered, acknowledged, lost.length, wrong.length, refused, cut, back, orphans, mb, result])
+  for (const line of [...lost, ...wrong].slice(0, 5)) print(`  ${line}`)
   return acknowledged > 0 && lost.length + wrong.length + orphans === 0
 }
 
@@ -56,7 +56,7 @@ function slopeOf(values: number[]): number {
  * whether memory after the collections does not grow in the second half of the time. Memory before the collections
  * varies by tens of MB.
  */
-async function flatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {
+async function hasFlatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {
   await killAndRestart(instance)
   const { tally, stop } = startLoad(instance)
   const inspectors: InspectorUrls = new Map()
@@ -69,24 +69,24 @@ async function flatMemory(instance: DrillInstance, minutes: number): Promise<boo
   }
   await stop()
   const slope = slopeOf(collected.slice(Math.floor(minutes / 2)))
-  say(`${minutes} minutes of load: ${tally.answered} answers, ${tally.wrong.length} wrong, ${tally.refused} refused`)
-  say(`resident by minute ${resident.join(', ')} MB`)
-  say(`without garbage ${collected.join(', ')} MB; ${slope.toFixed(1)} MB a minute in the second half`)
+  print(`${minutes} minutes of load: ${tally.answered} answers, ${tally.wrong.length} wrong, ${tally.refused} refused`)
+  print(`resident by minute ${resident.join(', ')} MB`)
+  print(`without garbage ${collected.join(', ')} MB; ${slope.toFixed(1)} MB a minute in the second half`)
   return tally.wrong.length === 0 && slope <= flatMbAMinute
 }
 
 /** Runs one fault with preparation and clean-up. Returns whether the app survived it. */
-async function hold(instance: DrillInstance, fault: Fault, seen: Set<string>): Promise<boolean> {
+async function runFault(instance: DrillInstance, fault: Fault, seen: Set<string>): Promise<boolean> {
   try {
     await fault.prepare?.(instance)
     try {
-      return await survive(instance, fault, seen)
+      return await testFault(instance, fault, seen)
     } finally {
-      await fault.tidy?.(instance)
+      await fault.cleanUp?.(instance)
     }
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
-    say(`| ${fault.name} | ${error instanceof DrillSkipped ? 'skipped' : 'FAILED'}: ${why} |`)
+    print(`| ${fault.name} | ${error instanceof DrillSkipped ? 'skipped' : 'FAILED'}: ${why} |`)
     return error instanceof DrillSkipped
   }
 }
@@ -94,7 +94,7 @@ async function hold(instance: DrillInstance, fault: Fault, seen: Set<string>): P
 const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphans,MB,beside'.split(',')
 
 /** Runs all faults on one instance. Returns the names of the faults that the app did not survive. */
-async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
+async function runFaults(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
   const app = await startInstance(where.dataDir)
   const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
   const instance: DrillInstance = { app, client: await createClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
@@ -103,8 +103,8 @@ async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen
   try {
     row(columns)
     row(columns.map(() => '---'))
-    for (const fault of chosen) if (!(await hold(instance, fault, seen))) failed.push(fault.name)
-    if (minutes > 0 && !(await flatMemory(instance, minutes))) failed.push('minutes of load')
+    for (const fault of chosen) if (!(await runFault(instance, fault, seen))) failed.push(fault.name)
+    if (minutes > 0 && !(await hasFlatMemory(instance, minutes))) failed.push('minutes of load')
     return failed
   } finally {
     await instance.app.stop()
@@ -126,8 +126,8 @@ export async function runFaultDrill(words: string[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-small-'))
   const mounted = await mountTmpfs(dataDir, '1g').catch(() => undefined)
   try {
-    const failed = await strikeAll({ dataDir, hasOwnDisk: mounted !== undefined }, chosen, Number(values.minutes))
-    say(failed.length > 0 ? `not survived: ${failed.join(', ')}` : `${chosen.length} faults survived or skipped`)
+    const failed = await runFaults({ dataDir, hasOwnDisk: mounted !== undefined }, chosen, Number(values.minutes))
+    print(failed.length > 0 ? `not survived: ${failed.join(', ')}` : `${chosen.length} faults survived or skipped`)
     process.exitCode = failed.length > 0 ? 1 : 0
   } finally {
     await mounted?.unmount()

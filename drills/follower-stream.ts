@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
 
-const comesBackMs = 500
+const reconnectMs = 500
 
 /** A follower's event stream, which reconnects with the last event id, like a browser. */
 export type FollowerStream = {
@@ -20,7 +20,7 @@ export function openFollowerStream(origin: string, client: Client): FollowerStre
   const over = new AbortController()
   let lastId = ''
   let streamRequest: ClientRequest | undefined
-  const hear = (event: string, data: string) => {
+  const handleEvent = (event: string, data: string) => {
     if (event === 'resync') follower.resyncAt = performance.now()
     if (event === 'post-arrived') follower.posts.add((JSON.parse(data) as { postId: string }).postId)
   }
@@ -33,7 +33,7 @@ export function openFollowerStream(origin: string, client: Client): FollowerStre
           .on('line', (line) => {
             if (line.startsWith('event: ')) event = line.slice(7)
             if (line.startsWith('id: ')) id = line.slice(4)
-            if (line.startsWith('data: ')) hear(event, line.slice(6))
+            if (line.startsWith('data: ')) handleEvent(event, line.slice(6))
             if (line === '' && id) [lastId, id] = [id, '']
           })
           .on('error', () => {})
@@ -42,13 +42,13 @@ export function openFollowerStream(origin: string, client: Client): FollowerStre
       streamRequest.on('error', () => resolve())
       streamRequest.end()
     })
-  const stay = async () => {
+  const keepConnected = async () => {
     while (!over.signal.aborted) {
       await once()
-      await sleep(comesBackMs)
+      await sleep(reconnectMs)
     }
   }
-  void stay()
+  void keepConnected()
   follower.close = () => {
     over.abort()
     streamRequest?.destroy()

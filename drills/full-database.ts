@@ -42,20 +42,20 @@ async function pawtrait(settings: Record<string, string>, ...words: string[]) {
   const { PATH = '', TMPDIR = tmpdir() } = process.env
   const env = { PATH, TMPDIR, PROCESSES: '1', ...settings, MIN_FREE_MB: '64' }
   const { code, out, err } = await runProgram(process.execPath, ['apps/server/src/cli.ts', ...words], { env })
-  return { code, said: `${out.toString()}${err}` }
+  return { code, output: `${out.toString()}${err}` }
 }
 
 /** Asserts that `doctor` reports the full disk, and that `sweep` deletes the files of an interrupted upload. */
 async function expectCommands(app: RunningApp, settings: Record<string, string>) {
   const own = { ...settings, PORT: new URL(app.origin).port }
   const examined = await pawtrait(own, 'doctor')
-  assert.match(examined.said, /✗ disk +\d+ MB are free, MIN_FREE_MB asks for 64/)
-  assert.doesNotMatch(examined.said, /✗ (?:database|tables|photos|app) /)
+  assert.match(examined.output, /✗ disk +\d+ MB are free, MIN_FREE_MB asks for 64/)
+  assert.doesNotMatch(examined.output, /✗ (?:database|tables|photos|app) /)
   const leftover = join(app.dataDir, 'photos', 'work', 'photo-left')
   mkdirSync(leftover, { recursive: true })
   utimesSync(leftover, new Date(0), new Date(0))
   const swept = await pawtrait(own, 'sweep')
-  assert.deepEqual([swept.code, existsSync(leftover)], [0, false], swept.said)
+  assert.deepEqual([swept.code, existsSync(leftover)], [0, false], swept.output)
 }
 
 /** Fills the file system of database, photos and secrets. Checks reads and commands before and after a restart. */
@@ -88,4 +88,4 @@ async function fullDisk(): Promise<string> {
 }
 
 /** Drill with a full disk that contains database, photos and secrets. */
-export const fullDatabaseDrills: Drill[] = [{ name: 'F04 database on a full disk', hold: fullDisk }]
+export const fullDatabaseDrills: Drill[] = [{ name: 'F04 database on a full disk', run: fullDisk }]

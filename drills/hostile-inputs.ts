@@ -14,7 +14,7 @@ const targets: Target[] = [
   { path: '/api/feed?limit=10', parameter: 'limit', cookie: true },
 ]
 
-async function tried(origin: string, client: Client, { path, body, parameter, cookie }: Target): Promise<string[]> {
+async function runSqlmap(origin: string, client: Client, { path, body, parameter, cookie }: Target): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-sqlmap-'))
   const headers = [`Origin: ${origin}`, ...(cookie ? [`Cookie: ${client.cookie}`] : [])]
   if (body) headers.push('Content-Type: application/json')
@@ -36,7 +36,7 @@ async function injections(): Promise<string> {
   requireProgram('sqlmap')
   return withApp(async (app, client) => {
     const answers: string[] = []
-    for (const target of targets) answers.push(...(await tried(app.origin, client, target)))
+    for (const target of targets) answers.push(...(await runSqlmap(app.origin, client, target)))
     if ((await fetch(`${app.origin}/readyz`)).status !== 200) throw new Error('the app is not ready any more')
     if (answers.some((answer) => answer.startsWith('5'))) throw new Error(`answers above 499: ${answers.join(', ')}`)
     return `${targets.length} parameters at level 3, none injectable; refusals ${answers.join(', ') || 'none'}`
@@ -54,6 +54,6 @@ async function anyValues(): Promise<string> {
 
 /** Drills that send hostile input to parsers and APIs. */
 export const hostileInputDrills: Drill[] = [
-  { name: 'B08 injection by sqlmap', hold: injections },
-  { name: 'B03 any value in any field', hold: anyValues },
+  { name: 'B08 injection by sqlmap', run: injections },
+  { name: 'B03 any value in any field', run: anyValues },
 ]

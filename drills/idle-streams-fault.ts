@@ -11,10 +11,10 @@ import { openIdleStreams } from './test-connections.ts'
 const streamsOfOne = 10 // The app's limit of event streams per user.
 const atOnce = 20
 // Duration in which the streams remain open. The app checks the session of each stream every minute.
-const standMs = 75_000
+const openMs = 75_000
 
 /** Resets the app's rate limit of sign-ups, because it allows a local instance only a thousand sign-ups an hour. */
-async function forgetSignUps({ app }: DrillInstance) {
+async function resetSignUpLimit({ app }: DrillInstance) {
   const connection = findRunningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   assert.ok(connection, 'the app has no running PostgreSQL')
   await withClient(connection, (client) => client.query(`delete from throttles where key like 'sign-ups%'`))
@@ -34,17 +34,17 @@ async function signUp(instance: DrillInstance, users: number): Promise<string[]>
 export function idleStreamsFault(count: number): Fault {
   let cookies: string[] = []
   return {
-    name: `${count.toLocaleString('en')} idle streams for ${standMs / 1_000} s`,
+    name: `${count.toLocaleString('en')} idle streams for ${openMs / 1_000} s`,
     prepare: async (instance) => {
-      await forgetSignUps(instance)
+      await resetSignUpLimit(instance)
       cookies = await signUp(instance, Math.ceil(count / streamsOfOne))
     },
-    strike: async (instance) => {
+    inject: async (instance) => {
       const before = readMemoryMb(instance)
       const { open, close } = await openIdleStreams(instance.app, cookies, streamsOfOne)
       try {
         const most = open()
-        await sleep(standMs)
+        await sleep(openMs)
         const stayedOpen = open()
         const each = ((readMemoryMb(instance) - before) * 1_024) / stayedOpen
         assert.equal(

@@ -16,8 +16,12 @@ const FILES = 10_000
 const SECRET = 'Moi Avenue 14'
 const words = (random: Random) => Buffer.from(SECRET.repeat(random.whole(1, 30)))
 
-type Made = { bytes: Buffer; orientation: number; isCut: boolean }
-type Maker = { format: string; make: (random: Random) => Made; strip: (bytes: Buffer, orientation: number) => Buffer }
+type TestFile = { bytes: Buffer; orientation: number; isCut: boolean }
+type Maker = {
+  format: string
+  make: (random: Random) => TestFile
+  strip: (bytes: Buffer, orientation: number) => Buffer
+}
 
 function jpegSegment(marker: number, ...content: (Buffer | string)[]): Buffer {
   const data = Buffer.concat(content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
@@ -167,4 +171,4 @@ async function containers(): Promise<string> {
   return `${FILES} files with hidden words, empty EXIF and cut ends: no crash, no word left, orientation right`
 }
 
-export const imageMetadataDrills: Drill[] = [{ name: 'containers', hold: containers }]
+export const imageMetadataDrills: Drill[] = [{ name: 'containers', run: containers }]

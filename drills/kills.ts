@@ -12,7 +12,7 @@ const settleMs = 240_000
 // an hour.
 const killsOfOne = 10
 
-async function killed(times: number, withPostgres: boolean): Promise<string> {
+async function killWhilePosting(times: number, withPostgres: boolean): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-drill-'))
   const all = { photos: 0, posts: 0, likes: 0 }
   try {
@@ -33,7 +33,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
  * Kills the app during payments. Each instance gets ten kills, because an IP address may request only thirty prompts in
  * ten minutes.
  */
-async function killedWhilePaying(times: number): Promise<string> {
+async function killWhilePaying(times: number): Promise<string> {
   const all = { bought: 0, charged: 0, claimed: 0 }
   for (let done = 0; done < times; done += killsOfOne) {
     const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-drill-'))
@@ -50,7 +50,7 @@ async function killedWhilePaying(times: number): Promise<string> {
 }
 
 /** Runs the crash tests with many more kills than `npm test`. */
-async function killedWhileWriting(times: number): Promise<string> {
+async function killWhileWriting(times: number): Promise<string> {
   const args = ['vitest', 'run', '--project', 'server', 'ledger-crash', 'notifications-crash']
   const { code, out } = await runProgram('npx', args, { env: { ...process.env, KILLS: String(times) } })
   if (code !== 0) throw new Error(out.toString().slice(-1_500))
@@ -64,11 +64,11 @@ const kills100 = Number(process.env.DRILL_KILLS ?? '100')
  * has half as many kills, the other drills a quarter.
  */
 export const killDrills: Drill[] = [
-  { name: 'F01 kill the app', hold: () => killed(kills100, false) },
-  { name: 'F03 kill app and PostgreSQL', hold: () => killed(Math.ceil(kills100 / 2), true) },
+  { name: 'F01 kill the app', run: () => killWhilePosting(kills100, false) },
+  { name: 'F03 kill app and PostgreSQL', run: () => killWhilePosting(Math.ceil(kills100 / 2), true) },
   {
     name: 'P02 kill the process that settles payments or sends notifications',
-    hold: () => killedWhileWriting(Math.ceil(kills100 / 4)),
+    run: () => killWhileWriting(Math.ceil(kills100 / 4)),
   },
-  { name: 'P05 kill the app while people pay', hold: () => killedWhilePaying(Math.ceil(kills100 / 4)) },
+  { name: 'P05 kill the app while people pay', run: () => killWhilePaying(Math.ceil(kills100 / 4)) },
 ]

@@ -27,13 +27,13 @@ const root = join(import.meta.dirname, '..')
 const features = 'apps/server/src/features'
 // Files that are not mutated: tests, and files without conditions, such as tables and routes.
 const decidesNothing = /\.test\.ts$|\.d\.ts$|\/(tables|routes|owned-data)\.ts$|-(tables|worker)\.ts$/
-const LONGEST_MS = 10 * 60_000
+const MAX_MS = 10 * 60_000
 
 type Place = Mutation & { path: string; line: number; was: string }
 type Verdict = 'test' | 'type' | 'survived' | 'untested'
 type Outcome = { path: string; line: number; kind: string; was: string; becomes: string; from: number; by: Verdict }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Returns all possible mutations, shuffled by the seed. */
 function placesIn(folder: string, seed: number): Place[] {
@@ -62,9 +62,9 @@ function copyOfCheckout(): string {
 }
 
 /** Returns whether a program exits with code 0 before the timeout. */
-function endsWell(cwd: string, args: string[]): Promise<boolean> {
+function exitsWithZero(cwd: string, args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', timeout: LONGEST_MS })
+    const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', timeout: MAX_MS })
     child.on('close', (code) => resolve(code === 0))
   })
 }
@@ -103,7 +103,7 @@ async function openTests(copy: string): Promise<Tests> {
     const timeout = new AbortController()
     const ran = await Promise.race([
       vitest.runTestSpecifications(files),
-      sleep(LONGEST_MS, undefined, { signal: timeout.signal }),
+      sleep(MAX_MS, undefined, { signal: timeout.signal }),
     ])
     timeout.abort()
     if (ran) {
@@ -118,7 +118,8 @@ async function openTests(copy: string): Promise<Tests> {
   return { pass, end: () => vitest.close() }
 }
 
-const typesFit = (copy: string) => endsWell(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/server'])
+const passesTypeCheck = (copy: string) =>
+  exitsWithZero(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/server'])
 
 /** Returns the folders of other features that import a file. */
 function importersOf(copy: string, path: string): string[] {
@@ -129,9 +130,9 @@ function importersOf(copy: string, path: string): string[] {
   return [...new Set(importing.map((other) => `${dirname(other)}/`))].filter((folder) => !path.startsWith(folder))
 }
 
-type Judge = { copy: string; tests: Tests; isTested: (folder: string) => Promise<boolean> }
+type TestContext = { copy: string; tests: Tests; isTested: (folder: string) => Promise<boolean> }
 
-async function verdictOn({ copy, tests, isTested }: Judge, place: Place): Promise<Verdict> {
+async function testMutation({ copy, tests, isTested }: TestContext, place: Place): Promise<Verdict> {
   const folder = `${dirname(place.path)}/`
   if (!(await isTested(folder))) return 'untested'
   const others = importersOf(copy, place.path)
@@ -140,7 +141,7 @@ async function verdictOn({ copy, tests, isTested }: Judge, place: Place): Promis
   writeFileSync(file, applyMutation(source, place))
   try {
     if (!(await tests.pass([folder]))) return 'test'
-    if (!(await typesFit(copy))) return 'type'
+    if (!(await passesTypeCheck(copy))) return 'type'
     return others.length > 0 && !(await tests.pass(others)) ? 'test' : 'survived'
   } finally {
     writeFileSync(file, source)
@@ -169,32 +170,32 @@ export async function runMutationTests(args: string[]): Promise<void> {
   const out = values.out ?? join(tmpdir(), `pawtrait-mutants-${values.seed}.jsonl`)
   const count = Number(values.count)
   const known = new Map(outcomesIn(out).map((outcome) => [keyOf(outcome), outcome]))
-  say(`seed ${values.seed}, ${count} places, ${known.size} judged before; each into ${out}`)
+  print(`seed ${values.seed}, ${count} places, ${known.size} judged before; each into ${out}`)
   const copy = copyOfCheckout()
   const tests = await openTests(copy)
   const green = new Map<string, Promise<boolean>>()
   const isTested = (folder: string) => {
-    const held = green.get(folder) ?? tests.pass([folder])
-    green.set(folder, held)
-    return held
+    const result = green.get(folder) ?? tests.pass([folder])
+    green.set(folder, result)
+    return result
   }
   const judged: Outcome[] = []
   try {
     for (const place of placesIn(root, Number(values.seed)).slice(0, count)) {
       const { path, line, kind, was, from, text } = place
       const before = known.get(keyOf(place))
-      const by = before?.by ?? (await verdictOn({ copy, tests, isTested }, place))
+      const by = before?.by ?? (await testMutation({ copy, tests, isTested }, place))
       const outcome = { path, line, kind, was, becomes: text, from, by }
       judged.push(outcome)
       if (!before) appendFileSync(out, `${JSON.stringify(outcome)}\n`)
-      if (by === 'survived' || by === 'untested') say(JSON.stringify(outcome))
+      if (by === 'survived' || by === 'untested') print(JSON.stringify(outcome))
     }
   } finally {
     await tests.end()
     rmSync(copy, { recursive: true, force: true })
   }
   const by = (verdict: Verdict) => judged.filter((outcome) => outcome.by === verdict).length
-  say(
+  print(
     `${by('test')} seen by tests, ${by('type')} by types, ${by('survived')} survived, ${by('untested')} without tests`,
   )
   process.exitCode = by('survived') + by('untested') > 0 ? 1 : 0

@@ -7,9 +7,9 @@ import { type AppBehindNginx, withNginx } from './behind-nginx.ts'
 import type { Drill } from './drill.ts'
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; text: string }
-type Sent = { method?: string; headers?: Record<string, string> }
+type SentRequest = { method?: string; headers?: Record<string, string> }
 
-function ask(port: number, isSecure: boolean, path: string, sent: Sent = {}): Promise<Answer> {
+function sendRequest(port: number, isSecure: boolean, path: string, sent: SentRequest = {}): Promise<Answer> {
   const request = isSecure ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, ...sent, rejectUnauthorized: false }, (answer) => {
@@ -21,24 +21,24 @@ function ask(port: number, isSecure: boolean, path: string, sent: Sent = {}): Pr
   })
 }
 
-const askHttps = ({ port }: AppBehindNginx, path: string, { headers, ...sent }: Sent = {}) =>
-  ask(port, true, path, { ...sent, headers: { host: `localhost:${port}`, ...headers } })
-const askHttp = ({ plainPort }: AppBehindNginx, path: string) =>
-  ask(plainPort, false, path, { headers: { host: 'localhost' } })
+const sendHttps = ({ port }: AppBehindNginx, path: string, { headers, ...sent }: SentRequest = {}) =>
+  sendRequest(port, true, path, { ...sent, headers: { host: `localhost:${port}`, ...headers } })
+const sendHttp = ({ plainPort }: AppBehindNginx, path: string) =>
+  sendRequest(plainPort, false, path, { headers: { host: 'localhost' } })
 
-function mustBe(found: unknown, expected: unknown, what: string) {
+function assertEqual(found: unknown, expected: unknown, what: string) {
   if (found !== expected) throw new Error(`${what}: ${String(found)} instead of ${String(expected)}`)
 }
 
 async function redirectsPlainHttp(app: AppBehindNginx) {
-  const page = await askHttp(app, '/login?next=%2Fdashboard')
-  mustBe(page.status, 301, 'a page on port 80')
-  mustBe(page.headers.location, 'https://localhost/login?next=%2Fdashboard', 'the redirect of port 80')
-  mustBe((await askHttp(app, '/api/feed')).status, 403, 'the API on port 80')
+  const page = await sendHttp(app, '/login?next=%2Fdashboard')
+  assertEqual(page.status, 301, 'a page on port 80')
+  assertEqual(page.headers.location, 'https://localhost/login?next=%2Fdashboard', 'the redirect of port 80')
+  assertEqual((await sendHttp(app, '/api/feed')).status, 403, 'the API on port 80')
   const challenges = join(app.folder, 'acme/.well-known/acme-challenge')
   mkdirSync(challenges, { recursive: true })
   writeFileSync(join(challenges, 'token'), 'challenge')
-  mustBe((await askHttp(app, '/.well-known/acme-challenge/token')).text, 'challenge', 'a file of the ACME folder')
+  assertEqual((await sendHttp(app, '/.well-known/acme-challenge/token')).text, 'challenge', 'a file of the ACME folder')
 }
 
 const networks: [string, string][] = [
@@ -56,8 +56,8 @@ const SECRET = 'topsecret'
 async function sendSecrets(app: AppBehindNginx) {
   for (const [address] of networks) {
     const headers = { 'x-test-client': address, referer: `https://localhost/${SECRET}`, cookie: `sid=${SECRET}` }
-    await askHttps(app, `/login?next=${SECRET}`, { headers })
-    await askHttps(app, `/api/payments/mpesa/cb/${SECRET}?${SECRET}`, { method: 'POST', headers })
+    await sendHttps(app, `/login?next=${SECRET}`, { headers })
+    await sendHttps(app, `/api/payments/mpesa/cb/${SECRET}?${SECRET}`, { method: 'POST', headers })
   }
 }
 
@@ -75,21 +75,21 @@ function checkLogs({ logs }: AppBehindNginx) {
 async function restarts(app: AppBehindNginx) {
   await app.stopApp()
   await sendSecrets(app)
-  const page = await askHttps(app, '/dashboard')
-  mustBe(page.status, 503, 'a page without the app')
-  mustBe(page.headers['retry-after'], '5', 'Retry-After of a page without the app')
-  mustBe(/Pawtrait is not available right now/.test(page.text), true, 'the page says what is wrong')
+  const page = await sendHttps(app, '/dashboard')
+  assertEqual(page.status, 503, 'a page without the app')
+  assertEqual(page.headers['retry-after'], '5', 'Retry-After of a page without the app')
+  assertEqual(/Pawtrait is not available right now/.test(page.text), true, 'the page says what is wrong')
   const json = { accept: 'application/json' }
   for (const sent of [{ headers: json }, { headers: json, method: 'POST' }]) {
-    const call = await askHttps(app, '/users', sent)
-    mustBe(call.status, 503, 'a call without the app')
-    mustBe((JSON.parse(call.text) as { code: string }).code, 'unavailable', 'the code of a call without the app')
+    const call = await sendHttps(app, '/users', sent)
+    assertEqual(call.status, 503, 'a call without the app')
+    assertEqual((JSON.parse(call.text) as { code: string }).code, 'unavailable', 'the code of a call without the app')
   }
   await app.startApp()
-  mustBe((await askHttps(app, '/login')).status, 200, 'the first request after a restart')
+  assertEqual((await sendHttps(app, '/login')).status, 200, 'the first request after a restart')
 }
 
-async function holdNginx(): Promise<string> {
+async function checkNginx(): Promise<string> {
   return withNginx(async (app) => {
     await redirectsPlainHttp(app)
     await sendSecrets(app)
@@ -101,4 +101,4 @@ async function holdNginx(): Promise<string> {
 }
 
 /** Drill that checks `deploy/nginx`: redirects, logs, error pages and restarts. */
-export const nginxDrills: Drill[] = [{ name: 'nginx', hold: holdNginx }]
+export const nginxDrills: Drill[] = [{ name: 'nginx', run: checkNginx }]

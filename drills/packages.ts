@@ -47,7 +47,7 @@ async function billOfMaterials(): Promise<string> {
 
 /** Drills that check the npm dependencies. */
 export const packageDrills: Drill[] = [
-  { name: 'H06 npm audit', hold: audit },
-  { name: 'H06 bill of materials', hold: billOfMaterials },
-  { name: 'H06 clean clone without scripts', hold: cleanClone },
+  { name: 'H06 npm audit', run: audit },
+  { name: 'H06 bill of materials', run: billOfMaterials },
+  { name: 'H06 clean clone without scripts', run: cleanClone },
 ]

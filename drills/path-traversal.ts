@@ -28,7 +28,7 @@ async function statusOf({ origin }: RunningApp, path: string): Promise<number> {
 }
 
 /** Traces every file that the app opens. @throws DrillSkipped where tracing is not allowed */
-async function watch({ process: app }: RunningApp, log: string): Promise<ChildProcess> {
+async function traceOpenedFiles({ process: app }: RunningApp, log: string): Promise<ChildProcess> {
   const trace = spawn('strace', ['-f', '-qq', '-e', 'trace=open,openat,openat2', '-o', log, '-p', String(app.pid)])
   const failed = once(trace, 'exit').then(() => 'failed')
   const attached = (async () => {
@@ -48,7 +48,7 @@ async function watch({ process: app }: RunningApp, log: string): Promise<ChildPr
 const isOurs = (app: RunningApp, path: string) =>
   [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)
 
-async function climb(): Promise<string> {
+async function requestPaths(): Promise<string> {
   requireRoot()
   requireProgram('strace')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-strace-'))
@@ -61,9 +61,9 @@ async function climb(): Promise<string> {
       const planted = join(app.dataDir, 'photos/aa')
       mkdirSync(planted, { recursive: true })
       symlinkSync('/etc/passwd', join(planted, `aa${'0'.repeat(30)}-320.webp`))
-      const trace = await watch(app, log)
-      const climbed = starts.flatMap((start) => climbs.flatMap((up) => files.map((file) => start + up + file)))
-      for (const path of [...climbed, `/media/aa${'0'.repeat(30)}/320.webp`]) {
+      const trace = await traceOpenedFiles(app, log)
+      const traversalPaths = starts.flatMap((start) => climbs.flatMap((up) => files.map((file) => start + up + file)))
+      for (const path of [...traversalPaths, `/media/aa${'0'.repeat(30)}/320.webp`]) {
         const status = await statusOf(app, path)
         if (status !== 404 && status !== 400) throw new Error(`${path} was answered with ${status}`)
       }
@@ -79,7 +79,8 @@ async function climb(): Promise<string> {
       const outside = opened.filter((path) => path.startsWith('/') && !isOurs(app, path))
       if (opened.length === 0) throw new Error('strace has seen nothing')
       if (outside.length > 0) throw new Error(`opened ${[...new Set(outside)].join(', ')}`)
-      return `${climbed.length + 1} climbing addresses, ${opened.length} files opened, none outside the data or the app`
+      const requested = `${traversalPaths.length + 1} climbing addresses`
+      return `${requested}, ${opened.length} files opened, none outside the data or the app`
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -87,4 +88,4 @@ async function climb(): Promise<string> {
 }
 
 /** Drill on path traversal: strace records the files that the app opens. */
-export const pathTraversalDrills: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]
+export const pathTraversalDrills: Drill[] = [{ name: 'B10 files opened by strace', run: requestPaths }]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebDriverBrowser } from './web-driver.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 // Runs in the page: returns the first visible match of `selector` with an accessible name that starts with `name`.
 // If a dialog is open, searches only the topmost dialog.
@@ -19,7 +19,7 @@ export type PersonInBrowser = ReturnType<typeof createPersonInBrowser>
 export function createPersonInBrowser(browser: WebDriverBrowser) {
   /** Polls an expression in the page. @throws Error with the visible text when it does not become true */
   const waitUntil = async (expression: string, what = expression) => {
-    for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
+    for (const end = performance.now() + TIMEOUT_MS; ; await sleep(100)) {
       if (await browser.evaluate<boolean>(`!!(${expression})`).catch(() => false)) return // Fails while the page loads.
       if (performance.now() > end) throw new Error(`no ${what}: ${await describe()}`)
     }
@@ -43,7 +43,7 @@ export function createPersonInBrowser(browser: WebDriverBrowser) {
       return { x, y, isFree: drawn.contains(hit) || it.contains(hit) || it === hit }
     })()`
     let last = ''
-    for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(150)) {
+    for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; await sleep(150)) {
       const now = await browser.evaluate<{ x: number; y: number; isFree: boolean } | null>(place).catch(() => null)
       if (now?.isFree && JSON.stringify(now) === last) return now
       last = JSON.stringify(now)

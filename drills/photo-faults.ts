@@ -31,7 +31,10 @@ function filesOf(instance: DrillInstance): string[] {
   return found.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Makes all files two days older and runs `pawtrait sweep`. Returns how many files without a photo remain. */
+/**
+ * Sets the times of all files to two days ago and runs `pawtrait sweep`. Returns how many files without a photo, and
+ * entries of the work folder, remain.
+ */
 export async function countOrphansAfterSweep(instance: DrillInstance): Promise<number> {
   const old = (Date.now() - twoDaysMs) / 1_000
   const work = join(photosOf(instance), 'work')
@@ -82,30 +85,36 @@ export async function damagePhotos(instance: DrillInstance): Promise<string> {
 }
 
 /** Interrupts two uploads half-way and kills all processes. Resumes one upload, and lets `sweep` delete the other. */
-export async function interruptUploads(instance: DrillInstance, struck: () => void): Promise<string> {
+export async function interruptUploads(instance: DrillInstance, markFault: () => void): Promise<string> {
   const bytes = await drawnScene(1200, 900).jpeg().toBuffer()
   const half = Math.floor(bytes.length / 2)
-  const speak = (method: string, path: string, more: Record<string, string>, body?: Buffer) => {
+  const sendTusRequest = (method: string, path: string, more: Record<string, string>, body?: Buffer) => {
     const { app, client } = instance
     const headers = { origin: app.origin, cookie: client.cookie, 'tus-resumable': '1.0.0', ...more }
     return fetch(app.origin + path, { method, headers, ...(body && { body: new Uint8Array(body) }) })
   }
   const begin = async () =>
-    (await speak('POST', '/api/uploads', { 'upload-length': String(bytes.length) })).headers.get('location') ?? ''
-  const piece = (path: string, from: number, to: number) => {
+    (await sendTusRequest('POST', '/api/uploads', { 'upload-length': String(bytes.length) })).headers.get('location') ??
+    ''
+  const sendPart = (path: string, from: number, to: number) => {
     const type = 'application/offset+octet-stream'
-    return speak('PATCH', path, { 'upload-offset': String(from), 'content-type': type }, bytes.subarray(from, to))
+    return sendTusRequest(
+      'PATCH',
+      path,
+      { 'upload-offset': String(from), 'content-type': type },
+      bytes.subarray(from, to),
+    )
   }
-  const [goesOn, givenUp] = [await begin(), await begin()]
-  for (const path of [goesOn, givenUp]) assert.equal((await piece(path, 0, half)).status, 204)
-  const cut = piece(goesOn, half, bytes.length - 1).catch(() => {})
-  struck()
+  const [resumed, abandoned] = [await begin(), await begin()]
+  for (const path of [resumed, abandoned]) assert.equal((await sendPart(path, 0, half)).status, 204)
+  const cut = sendPart(resumed, half, bytes.length - 1).catch(() => {})
+  markFault()
   await killAndRestart(instance)
   await cut
   await sleep(500)
-  const arrived = Number((await speak('HEAD', goesOn, {})).headers.get('upload-offset'))
+  const arrived = Number((await sendTusRequest('HEAD', resumed, {})).headers.get('upload-offset'))
   assert.ok(arrived >= half, `only ${arrived} of ${half} bytes outlived the kill`)
-  const last = await piece(goesOn, arrived, bytes.length)
+  const last = await sendPart(resumed, arrived, bytes.length)
   assert.equal(last.status, 204, await last.text())
   return `went on at ${arrived} of ${bytes.length} bytes`
 }

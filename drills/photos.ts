@@ -34,22 +34,22 @@ export function uploadPhoto(app: RunningApp, client: Client, bytes: Buffer): Pro
 
 // Harmless tags that any photo file may have. All other tags may identify a person.
 const plain = /^(SourceFile|ExifTool:|File:|System:|RIFF:|WebP:|JFIF:|QuickTime:|PNG:|Meta:|ICC|Composite:|GIF:)/
-const telling = /GPS|Owner|Serial|Artist|Copyright|Make|Model|Software|Comment|Keyword|Description|DateTime|XMP|IPTC/i
+const personal = /GPS|Owner|Serial|Artist|Copyright|Make|Model|Software|Comment|Keyword|Description|DateTime|XMP|IPTC/i
 
 /** Returns the tags of a file that may identify the photographer. */
-async function tellingTags(bytes: Buffer): Promise<string[]> {
+async function findPersonalTags(bytes: Buffer): Promise<string[]> {
   const { out } = await runProgram('exiftool', ['-json', '-G0', '-a', '-u', '-'], { input: bytes })
   const [tags = {}] = JSON.parse(out.toString()) as Record<string, unknown>[]
   const colours = (tag: string) => tag.startsWith('ICC')
   return Object.keys(tags).filter(
-    (tag) => !colours(tag) && (!plain.test(tag) || telling.test(tag.replace(/^\w+:/, ''))),
+    (tag) => !colours(tag) && (!plain.test(tag) || personal.test(tag.replace(/^\w+:/, ''))),
   )
 }
 
 async function metadata(): Promise<string> {
   requireProgram('exiftool')
   const tagged = await taggedJpeg(6)
-  const before = (await tellingTags(tagged)).length
+  const before = (await findPersonalTags(tagged)).length
   if (before < 10) throw new Error(`the tagged photo itself has only ${before} tags`)
   return withApp(async (app, client) => {
     const uploaded = (await (await uploadPhoto(app, client, tagged)).json()) as OwnPhoto
@@ -61,7 +61,7 @@ async function metadata(): Promise<string> {
     const files = [`/api/photos/${uploaded.id}/original`, ...listPhotoUrls(photo)]
     for (const file of files) {
       const answer = await client.call(app, 'GET', file)
-      const found = await tellingTags(Buffer.from(await answer.arrayBuffer()))
+      const found = await findPersonalTags(Buffer.from(await answer.arrayBuffer()))
       if (!answer.ok || found.length > 0) throw new Error(`${file} tells ${found.join(', ')} (${answer.status})`)
     }
     return `${before} telling tags in, 0 in each of ${files.length} files out`
@@ -155,6 +155,6 @@ async function mutations(): Promise<string> {
 
 /** Drills that upload photos with private metadata, and damaged photos. */
 export const photoDrills: Drill[] = [
-  { name: 'U08 metadata by exiftool', hold: metadata },
-  { name: 'U11 damaged photos by zzuf', hold: mutations },
+  { name: 'U08 metadata by exiftool', run: metadata },
+  { name: 'U11 damaged photos by zzuf', run: mutations },
 ]

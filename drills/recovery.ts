@@ -5,31 +5,31 @@ import { type AcknowledgedWrites, findLosses } from '../e2e/kills.ts'
 import type { ResponseTally } from './response-tally.ts'
 
 // After this time without refusals, the app counts as recovered.
-const calmMs = 3_000
+const quietMs = 3_000
 const recoverMs = 60_000
 const settleMs = 240_000
 
 /**
- * Runs `strike` and waits until no request is refused or cut. `strike` calls `struck` at each fault. If it never calls
- * `struck`, its end counts as the fault. `backMs`: longest time from a fault to the last failed request before the next
- * fault.
- * @throws AssertionError when requests are still refused or cut a minute after the end of `strike`
+ * Runs `inject` and waits until no request is refused or cut. `inject` calls `markFault` at each fault. If it never
+ * calls `markFault`, its end counts as the fault. `backMs`: longest time from a fault to the last failed request before
+ * the next fault.
+ * @throws AssertionError when requests are still refused or cut a minute after the end of `inject`
  */
-export async function measureRecovery<T>(strike: (struck: () => void) => Promise<T>, { troubles }: ResponseTally) {
-  const blows: number[] = []
-  const word = await strike(() => blows.push(performance.now()))
+export async function measureRecovery<T>(inject: (markFault: () => void) => Promise<T>, { failedAt }: ResponseTally) {
+  const faultTimes: number[] = []
+  const result = await inject(() => faultTimes.push(performance.now()))
   const ended = performance.now()
-  if (blows.length === 0) blows.push(ended)
-  const calmSince = () => Math.max(ended, troubles.at(-1) ?? 0)
-  while (performance.now() - calmSince() < calmMs && calmSince() - ended < recoverMs) await sleep(50)
-  assert.ok(calmSince() - ended < recoverMs, `still refused or cut ${recoverMs / 1_000} s after the end of the fault`)
-  return { word, backMs: longestTrouble(blows, troubles) }
+  if (faultTimes.length === 0) faultTimes.push(ended)
+  const quietSince = () => Math.max(ended, failedAt.at(-1) ?? 0)
+  while (performance.now() - quietSince() < quietMs && quietSince() - ended < recoverMs) await sleep(50)
+  assert.ok(quietSince() - ended < recoverMs, `still refused or cut ${recoverMs / 1_000} s after the end of the fault`)
+  return { result, backMs: longestRecovery(faultTimes, failedAt) }
 }
 
-function longestTrouble(blows: number[], troubles: number[]): number {
-  const lasted = blows.map((blow, n) => {
-    const own = troubles.filter((at) => at >= blow && at < (blows[n + 1] ?? Number.POSITIVE_INFINITY))
-    return own.length > 0 ? Math.max(...own) - blow : 0
+function longestRecovery(faultTimes: number[], failedAt: number[]): number {
+  const lasted = faultTimes.map((faultTime, n) => {
+    const own = failedAt.filter((at) => at >= faultTime && at < (faultTimes[n + 1] ?? Number.POSITIVE_INFINITY))
+    return own.length > 0 ? Math.max(...own) - faultTime : 0
   })
   return Math.max(...lasted)
 }

@@ -11,7 +11,7 @@ export type ResponseTally = {
   /** Wrong responses, such as a 500 or another user's name. */
   wrong: string[]
   /** Times of refused requests and cut connections. */
-  troubles: number[]
+  failedAt: number[]
   /** Longest wait for a response, a refusal or the end of the connection. */
   slowestMs: number
 }
@@ -21,7 +21,7 @@ export const createResponseTally = (): ResponseTally => ({
   refused: 0,
   cut: 0,
   wrong: [],
-  troubles: [],
+  failedAt: [],
   slowestMs: 0,
 })
 
@@ -35,7 +35,7 @@ export async function isRefusal(answer: Response): Promise<boolean> {
 }
 
 /** Returns whether a response is from HAProxy, which found no working node. */
-const isOfProxy = ({ status, headers }: Response) =>
+const isFromProxy = ({ status, headers }: Response) =>
   [502, 503, 504].includes(status) && headers.get('content-type') === 'text/html'
 
 export type RequestParts = [method: string, path: string, body?: object | FormData]
@@ -53,27 +53,27 @@ export async function sendCountedRequest<T>(
   [method, path, body]: RequestParts,
   readBody = async (answer: Response) => (await answer.json()) as T,
 ): Promise<T | undefined> {
-  const asks = performance.now()
-  const trouble = async (what: 'refused' | 'cut') => {
+  const startedAt = performance.now()
+  const countFailure = async (what: 'refused' | 'cut') => {
     tally[what]++
-    tally.troubles.push(performance.now())
+    tally.failedAt.push(performance.now())
     await sleep(100) // a refused client waits before the next attempt
     return undefined
   }
   const pending = client.call(app, method, path, body).then(async (answer) => {
     if (answer.ok) return readBody(answer)
-    if (await isRefusal(answer)) return trouble('refused')
-    if (isOfProxy(answer)) return trouble('cut')
+    if (await isRefusal(answer)) return countFailure('refused')
+    if (isFromProxy(answer)) return countFailure('cut')
     tally.wrong.push(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 160)}`)
     return undefined
   })
   const late = sleep(answersWithinMs, 'late' as const, { ref: false })
   const found = await Promise.race([pending, late]).catch((error: unknown) => {
     // a SyntaxError means that the connection was cut within the JSON
-    if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut')
+    if (error instanceof TypeError || error instanceof SyntaxError) return countFailure('cut')
     throw error
   })
-  tally.slowestMs = Math.max(tally.slowestMs, performance.now() - asks)
+  tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedAt)
   if (found === 'late') {
     tally.wrong.push(`${method} ${path}: no answer within ${answersWithinMs} ms`)
     return undefined

@@ -26,7 +26,7 @@ import { slowUploadDrills } from './slow-uploads.ts'
 import { streamDrills } from './streams.ts'
 import { tlsDrills } from './tls.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const drills: Drill[] = [
   ...photoDrills,
   ...hostileInputDrills,
@@ -49,15 +49,15 @@ const drills: Drill[] = [
   ...browserDrills,
 ]
 
-async function held({ name, hold }: Drill): Promise<boolean> {
+async function runDrill({ name, run }: Drill): Promise<boolean> {
   const from = performance.now()
   const seconds = () => `${((performance.now() - from) / 1000).toFixed(0)} s`
   try {
-    say(`${name}: ${await hold()} (${seconds()})`)
+    print(`${name}: ${await run()} (${seconds()})`)
     return true
   } catch (error) {
-    if (error instanceof DrillSkipped) say(`${name}: skipped: ${error.message}`)
-    else say(`${name}: FAILED (${seconds()}): ${error instanceof Error ? error.message : String(error)}`)
+    if (error instanceof DrillSkipped) print(`${name}: skipped: ${error.message}`)
+    else print(`${name}: FAILED (${seconds()}): ${error instanceof Error ? error.message : String(error)}`)
     return error instanceof DrillSkipped
   }
 }
@@ -74,8 +74,8 @@ async function main() {
   if (chosen.length === 0) throw new Error(`No drill begins with ${wanted.join(', ')}`)
   await buildWeb()
   let failed = 0
-  for (const drill of chosen) if (!(await held(drill))) failed++
-  say(`${chosen.length - failed} of ${chosen.length} held or skipped, ${failed} failed`)
+  for (const drill of chosen) if (!(await runDrill(drill))) failed++
+  print(`${chosen.length - failed} of ${chosen.length} held or skipped, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }
 

@@ -58,9 +58,9 @@ async function send(uploader: Uploader, chunk: Chunk, pace: SendRate): Promise<R
   const socket = open(uploader, chunk)
   const answer = readRawResponse(socket)
   await writeSlowly(socket, chunk.bytes, pace)
-  const got = await answer
+  const response = await answer
   socket.destroy()
-  return got
+  return response
 }
 
 /** Sends a whole photo as one chunk over HTTP/2, as browsers do with nginx. */
@@ -78,41 +78,45 @@ async function sendByHttp2(uploader: Uploader, url: string, pace: SendRate): Pro
   return status.finally(() => session.close())
 }
 
-function mustBe(status: number | undefined, expected: number, what: string) {
+function assertStatus(status: number | undefined, expected: number, what: string) {
   if (status !== expected) throw new Error(`${what} was answered with ${status ?? 'nothing'}`)
 }
 
-async function atEachSpeed(uploader: Uploader) {
+async function uploadAtEachSpeed(uploader: Uploader) {
   await Promise.all(
     lines.flatMap((kilobits) => {
       const pace = { bytesPerSecond: bytesPerSecond(kilobits) }
       const byHttp1 = async () => {
         const answer = await send(uploader, { url: await begin(uploader), offset: 0, bytes: uploader.photo }, pace)
-        mustBe(answer?.status, 204, `a photo at ${kilobits} kbit/s`)
+        assertStatus(answer?.status, 204, `a photo at ${kilobits} kbit/s`)
       }
       const byHttp2 = async () =>
-        mustBe(await sendByHttp2(uploader, await begin(uploader), pace), 204, `a photo at ${kilobits} kbit/s by HTTP/2`)
+        assertStatus(
+          await sendByHttp2(uploader, await begin(uploader), pace),
+          204,
+          `a photo at ${kilobits} kbit/s by HTTP/2`,
+        )
       return [byHttp1(), byHttp2()]
     }),
   )
 }
 
-async function withStalls(uploader: Uploader) {
+async function uploadWithStalls(uploader: Uploader) {
   const { photo } = uploader
   await Promise.all(
     [0, photo.length >> 1, photo.length - 1].map(async (at) => {
       const pace = { bytesPerSecond: fast, stall: { at, ms: STALL_MS } }
       const answer = await send(uploader, { url: await begin(uploader), offset: 0, bytes: photo }, pace)
-      mustBe(answer?.status, 204, `a photo that stalls at byte ${at}`)
+      assertStatus(answer?.status, 204, `a photo that stalls at byte ${at}`)
     }),
   )
 }
 
 /** Breaks the connection half-way through each chunk. Returns the number of breaks. */
-async function withLosses(uploader: Uploader): Promise<number> {
+async function uploadWithBrokenConnections(uploader: Uploader): Promise<number> {
   const { photo } = uploader
   const url = await begin(uploader)
-  let losses = 0
+  let brokenConnections = 0
   for (let offset = 0; offset < photo.length; ) {
     const bytes = photo.subarray(offset, offset + CHUNK)
     const half = bytes.length >> 1
@@ -124,26 +128,26 @@ async function withLosses(uploader: Uploader): Promise<number> {
       await sleep(100)
     }
     socket.destroy()
-    losses++
+    brokenConnections++
     const rest = { url, offset: offset + half, bytes: bytes.subarray(half) }
-    mustBe((await send(uploader, rest, { bytesPerSecond: fast }))?.status, 204, 'the rest of a chunk')
+    assertStatus((await send(uploader, rest, { bytesPerSecond: fast }))?.status, 204, 'the rest of a chunk')
     offset += bytes.length
   }
-  return losses
+  return brokenConnections
 }
 
-async function behindNginx(): Promise<string> {
+async function uploadThroughNginx(): Promise<string> {
   return withNginx(async (app) => {
     tls.setDefaultCACertificates([...tls.getCACertificates(), app.certificate])
     const origin = `https://localhost:${app.port}`
     const photo = await drawnScene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
     const uploader = { ...app, origin, client: await createClient({ origin }, 'amina'), photo }
-    await Promise.all([atEachSpeed(uploader), withStalls(uploader)])
-    const losses = await withLosses(uploader)
+    await Promise.all([uploadAtEachSpeed(uploader), uploadWithStalls(uploader)])
+    const breaks = await uploadWithBrokenConnections(uploader)
     const size = `${Math.round(photo.length / 1024)} KB`
-    return `${size} at ${lines.join(', ')} kbit/s and with stalls of 15 s; ${losses} lost connections kept what arrived`
+    return `${size} at ${lines.join(', ')} kbit/s and with stalls of 15 s; ${breaks} lost connections kept what arrived`
   })
 }
 
 /** Drill with uploads on connections that are slow, stall or break. */
-export const slowUploadDrills: Drill[] = [{ name: 'slow uploads behind nginx', hold: behindNginx }]
+export const slowUploadDrills: Drill[] = [{ name: 'slow uploads behind nginx', run: uploadThroughNginx }]

@@ -15,7 +15,7 @@ const idOf = async (app: RunningApp, client: Client) =>
   ((await (await client.call(app, 'GET', '/api/session')).json()) as { id: string }).id
 
 /** Sends `perSecond` events per second to one user for `seconds`, through NOTIFY as the app does. */
-async function flood(app: RunningApp, user: string, perSecond: number, seconds: number, fill = ''): Promise<void> {
+async function sendEvents(app: RunningApp, user: string, perSecond: number, seconds: number, fill = ''): Promise<void> {
   const connection = findRunningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no running PostgreSQL')
   const tenth = Math.ceil(perSecond / 10)
@@ -52,15 +52,15 @@ function countEvents(app: RunningApp, client: Client) {
 }
 
 async function latencies(app: RunningApp, client: Client, seconds: number): Promise<number[]> {
-  const took: number[] = []
+  const durations: number[] = []
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; await sleep(20)) {
     const from = performance.now()
     const answer = await client.call(app, 'GET', '/api/session')
     if (!answer.ok) throw new Error(`an ordinary request was answered with ${answer.status}`)
     await answer.arrayBuffer()
-    took.push(performance.now() - from)
+    durations.push(performance.now() - from)
   }
-  return took
+  return durations
 }
 
 async function manyEvents(): Promise<string> {
@@ -68,10 +68,13 @@ async function manyEvents(): Promise<string> {
     const other = await createClient(app, 'juma')
     const stream = countEvents(app, viewer)
     const before = computeP99(await latencies(app, other, 10))
-    const [, took] = await Promise.all([flood(app, await idOf(app, viewer), 1_000, 10), latencies(app, other, 10)])
+    const [, durations] = await Promise.all([
+      sendEvents(app, await idOf(app, viewer), 1_000, 10),
+      latencies(app, other, 10),
+    ])
     await sleep(2_000)
     stream.close()
-    const [worst, most] = [computeP99(took), Math.max(...stream.counts())]
+    const [worst, most] = [computeP99(durations), Math.max(...stream.counts())]
     // A measured second may overlap two seconds of the app's limit, so it may contain twice as many events.
     if (most > 201) throw new Error(`${most} events came through in one second`)
     if (stream.resyncs() === 0) throw new Error('nothing told the viewer that events were left out')
@@ -82,7 +85,7 @@ async function manyEvents(): Promise<string> {
 }
 
 /** Opens an event stream as a client that never reads from it. */
-async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Socket> {
+async function openUnreadStream({ origin }: RunningApp, { cookie }: Client): Promise<Socket> {
   const { port } = new URL(origin)
   const socket = connect(Number(port), 'localhost')
   socket.on('error', () => {})
@@ -107,10 +110,10 @@ async function isCut(socket: Socket): Promise<boolean> {
 async function slowReaders(): Promise<string> {
   return withApp(async (app, viewer) => {
     const user = await idOf(app, viewer)
-    await flood(app, user, 100, 2, 'x'.repeat(6_000)) // warm-up
+    await sendEvents(app, user, 100, 2, 'x'.repeat(6_000)) // warm-up
     const before = readRssMb(app.process.pid)
-    const sockets = await Promise.all(Array.from({ length: 10 }, () => sleeper(app, viewer)))
-    await flood(app, user, 90, 75, 'x'.repeat(6_000))
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => openUnreadStream(app, viewer)))
+    await sendEvents(app, user, 90, 75, 'x'.repeat(6_000))
     const after = readRssMb(app.process.pid)
     const cut = (await Promise.all(sockets.map(isCut))).filter(Boolean).length
     if (cut < sockets.length) throw new Error(`${sockets.length - cut} of ${sockets.length} slow readers were kept`)
@@ -121,6 +124,6 @@ async function slowReaders(): Promise<string> {
 
 /** Drills that overload event streams. */
 export const streamDrills: Drill[] = [
-  { name: 'R02 a thousand events a second', hold: manyEvents },
-  { name: 'R03 slow readers', hold: slowReaders },
+  { name: 'R02 a thousand events a second', run: manyEvents },
+  { name: 'R03 slow readers', run: slowReaders },
 ]

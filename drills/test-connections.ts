@@ -17,7 +17,7 @@ function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1')
   return found
 }
 
-const dribble = (socket: Socket) => socket.writable && socket.write('x')
+const sendOneByte = (socket: Socket) => socket.writable && socket.write('x')
 
 /**
  * Opens slow connections for some seconds. A third send headers byte by byte, and a third send bodies byte by byte. The
@@ -36,7 +36,7 @@ export async function openSlowConnections(
   for (const [n, { socket }] of all.entries()) if (n % 3 === 2) socket.once('connect', () => socket.pause())
   for (let second = 0; second < seconds; second++) {
     await sleep(1_000)
-    for (const [n, { socket }] of all.entries()) if (n % 3 !== 2) dribble(socket)
+    for (const [n, { socket }] of all.entries()) if (n % 3 !== 2) sendOneByte(socket)
   }
   const ended = all.filter(({ isOpen }) => !isOpen).length
   for (const { socket } of all) socket.destroy()
@@ -55,8 +55,8 @@ export async function openIdleStreams(app: RunningApp, cookies: string[], each: 
   const isOpen = ({ isOpen: isConnected, head }: ReturnType<typeof open>) =>
     isConnected && head.startsWith('HTTP/1.1 200')
   for (const [n, cookie] of cookies.entries()) {
-    const ask = `GET /api/events HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${cookie}\r\n\r\n`
-    const own = Array.from({ length: each }, () => open(app, ask, loopback(n)))
+    const request = `GET /api/events HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${cookie}\r\n\r\n`
+    const own = Array.from({ length: each }, () => open(app, request, loopback(n)))
     all.push(...own)
     for (let tries = 0; !own.every(isOpen) && tries < 1_000; tries++) await sleep(5)
   }

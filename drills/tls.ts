@@ -47,4 +47,4 @@ async function testssl(): Promise<string> {
 }
 
 /** Drill that checks the TLS configuration in front of the app with testssl. */
-export const tlsDrills: Drill[] = [{ name: 'H07 TLS behind nginx by testssl', hold: testssl }]
+export const tlsDrills: Drill[] = [{ name: 'H07 TLS behind nginx by testssl', run: testssl }]

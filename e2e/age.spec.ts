@@ -8,9 +8,9 @@ import { callApi } from './test-data.ts'
 const withGuardians = journeyInSeparateApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
 /** Searches the development mailbox for a pattern for up to 15 s. Returns the text of the pattern's first group. */
-const mailed = (origin: string, what: RegExp) =>
+const findInMail = (origin: string, pattern: RegExp) =>
   vi.waitFor(async () => {
-    const [, found] = what.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []
+    const [, found] = pattern.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []
     expect(found).toBeDefined()
     return found ?? ''
   }, 15_000)
@@ -102,11 +102,11 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
       await guardian.press('Enter')
       await page.waitForURL('**/login**')
       await fillLogIn(page, juma.username, juma.zipcode)
-      await page.getByLabel('8-digit code').fill(await mailed(app.origin, /Your code is (\d{8})/))
+      await page.getByLabel('8-digit code').fill(await findInMail(app.origin, /Your code is (\d{8})/))
       await page.locator('form[data-form="code"]').getByRole('button', { name: 'Log In' }).click()
       const notice = page.getByRole('complementary', { name: 'Parent or guardian' })
       await notice.getByText('you can look but not post').waitFor()
-      const link = await mailed(app.origin, /(\/guardian#[\w-]+)/)
+      const link = await findInMail(app.origin, /(\/guardian#[\w-]+)/)
       await page.reload()
       await notice.getByText('We emailed your parent').waitFor()
       await expectAccessibleScreen(page, 'guardian-notice')

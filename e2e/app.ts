@@ -24,8 +24,8 @@ export type RunningApp = {
 }
 
 /**
- * Starts the app on a free port with a new data folder. Does not wait until it is ready. The app gets no environment
- * variables of this process except basic ones such as `PATH`.
+ * Starts the app on a free port with a new data folder, unless `settings` contains `PORT` or `DATA_DIR`. Does not wait
+ * until the app is ready. The app gets no environment variables of this process except basic ones such as `PATH`.
  */
 export async function launchApp(
   settings: Record<string, string> = {},
@@ -36,9 +36,9 @@ export async function launchApp(
   const { PATH = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, PROCESSES: '1', ...settings, PORT: port, DATA_DIR: dataDir }
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const orphaned = () => child.kill('SIGTERM')
-  process.on('exit', orphaned)
-  child.once('exit', () => process.off('exit', orphaned))
+  const terminate = () => child.kill('SIGTERM')
+  process.on('exit', terminate)
+  child.once('exit', () => process.off('exit', terminate))
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => chunks.push(data))
   const stop = async () => {
@@ -72,7 +72,7 @@ export async function startApp(
   for (let retries = 4; ; retries--) {
     const app = await launchApp(settings, command)
     try {
-      await ready(app)
+      await waitUntilReady(app)
       return app
     } catch (error) {
       await app.stop()
@@ -82,7 +82,7 @@ export async function startApp(
   }
 }
 
-async function ready({ process: child, output }: RunningApp) {
+async function waitUntilReady({ process: child, output }: RunningApp) {
   const deadline = performance.now() + startsWithinMs
   while (!output().includes('Pawtrait is ready: ')) {
     if (child.exitCode !== null || child.signalCode !== null)

@@ -13,17 +13,24 @@ const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Encodes text as Instagram’s archives do: each byte of UTF-8 becomes one character. */
-const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
+const encodeLikeInstagram = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 
-/** Returns the path of an Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
-async function anArchive(): Promise<string> {
+/**
+ * Writes an Instagram archive and returns its path. The archive has four posts: one with twelve photos, one with one
+ * photo, one with a missing photo and one with a video.
+ */
+async function createArchive(): Promise<string> {
   const jpeg = new Uint8Array(await drawPicture('jpeg'))
   const names = Array.from({ length: 13 }, (_, n) => `media/posts/201703/${n}.jpg`)
   const media = names.map((uri) => ({ uri, creation_timestamp: seconds('2017-03-04') }))
   const posts = [
-    { title: broken('Müde 🐕 #nyumbani'), creation_timestamp: seconds('2017-03-04'), media: media.slice(0, 12) },
-    { media: [{ ...media[12], title: broken('Café'), creation_timestamp: seconds('2019-08-09') }] },
+    {
+      title: encodeLikeInstagram('Müde 🐕 #nyumbani'),
+      creation_timestamp: seconds('2017-03-04'),
+      media: media.slice(0, 12),
+    },
+    { media: [{ ...media[12], title: encodeLikeInstagram('Café'), creation_timestamp: seconds('2019-08-09') }] },
     { media: [{ uri: 'media/gone.jpg', title: 'Gone', creation_timestamp: seconds('2018-01-01') }] },
     { media: [{ uri: 'media/run.mp4', title: 'Run', creation_timestamp: seconds('2018-01-01') }] },
   ]
@@ -48,7 +55,7 @@ const statuses = [1, 2, 3].map((number) => ({
 }))
 
 /** Fakes the server’s download of remote photos: two succeed and the third fails. Returns the requested URLs. */
-async function pretendOldServer(page: Page) {
+async function fakeRemotePhotos(page: Page) {
   const fetched: string[] = []
   await page.route('**/api/imports/remote-photo', async (route) => {
     const { url } = route.request().postDataJSON() as { url: string }
@@ -75,7 +82,7 @@ describe('import of an archive from another network', () => {
   journey(
     'posts selected Instagram posts with their original dates, and then marks them as imported',
     async ({ aMember }) => {
-      const file = await anArchive()
+      const file = await createArchive()
       const member = await aMember({ username: 'wanjiku' })
       const { page } = member
       await page.goto('/settings/data')
@@ -117,7 +124,7 @@ describe('import of an archive from another network', () => {
     async ({ aMember }) => {
       const member = await aMember({ username: 'wambui' }, { provoked: /404/ })
       const { page } = member
-      const fetched = await pretendOldServer(page)
+      const fetched = await fakeRemotePhotos(page)
       await page.goto('/settings/import-archive')
       await page.getByLabel('Choose archive').setInputFiles({
         name: 'pixelfed-statuses.json',

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 
 /** Runs an action and waits for the response to its request, which may arrive after the screen has changed. */
 export async function awaitResponse(page: Page, method: string, path: RegExp, act: () => Promise<void>) {
-  const isIt = (response: { url(): string; request(): { method(): string } }) =>
+  const isExpected = (response: { url(): string; request(): { method(): string } }) =>
     response.request().method() === method && path.test(response.url())
-  const [answer] = await Promise.all([page.waitForResponse(isIt), act()])
+  const [answer] = await Promise.all([page.waitForResponse(isExpected), act()])
   expect(answer.ok()).toBe(true)
 }

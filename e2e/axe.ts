@@ -44,7 +44,7 @@ export const screenRequirements = {
   colours: 'passes the colour rules of axe on a desktop in the dark theme',
   sideways: 'does not scroll sideways at 320, 390 and 1440 px',
   targets: 'has touch targets of at least 44 by 44 px on a phone',
-  bars: 'has fixed bars less than 64 px high in a window of 256 px',
+  bars: 'has fixed bars of less than 64 px in total in a window 256 px high',
   largeText: 'shows all text on a phone at twice the text size',
   covered: 'covers no focused control with a bar, on a phone or a desktop',
   focus: 'shows a 3 px focus ring in the blue of its theme',
@@ -56,7 +56,7 @@ type Claim = keyof typeof screenRequirements
 export type RecordFindings = (claim: Claim, wrong: string[]) => void
 
 /** Additional checks: `onPhone` runs on a phone in the light theme, `onDesktop` on a desktop in the dark theme. */
-type MoreLooks = {
+type ExtraChecks = {
   onPhone?: (note: RecordFindings) => Promise<void>
   onDesktop?: (note: RecordFindings) => Promise<void>
 }
@@ -68,7 +68,7 @@ type MoreLooks = {
  * themes and sizes. Restores size and theme afterwards. A page with a text field fixed at its bottom remains scrolled
  * to the end.
  */
-export async function checkScreen(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
+export async function checkScreen(page: Page, name: string, more: ExtraChecks = {}): Promise<Map<Claim, string[]>> {
   const found = new Map<Claim, string[]>()
   const note: RecordFindings = (claim, wrong) => {
     if (wrong.length > 0) found.set(claim, [...(found.get(claim) ?? []), ...wrong])
@@ -105,7 +105,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
   await page.setViewportSize(narrowest)
   await waitUntilDrawn(page)
   await noteSideways()
-  const px = await page.evaluate<number>(barsTake)
+  const px = await page.evaluate<number>(barHeightScript)
   if (px >= 64) note('bars', [`${px} px`])
   // Restores the settings of the test. `null` selects the system’s theme. Reduced motion keeps a story from advancing.
   await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null })
@@ -125,7 +125,7 @@ function overflow(page: Page): Promise<number> {
 }
 
 // Script that returns the height in px of all fixed bars, half-way down the page. Ignores dialogs and toasts.
-const barsTake = `(() => {
+const barHeightScript = `(() => {
   const before = scrollY
   scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })
   const stays = (at) => {

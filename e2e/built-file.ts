@@ -20,17 +20,17 @@ const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/Ch
  * handles typing, clicks and links.
  */
 export const waitForLazyModules = (page: Page, more: string[] = []): Promise<void> =>
-  come(
+  waitForFiles(
     page,
     [...later, ...more].map((source) => findBuiltFile(`src/${source}`)),
   )
 
 /** Resolves when the script of a form without React has loaded. Before that, the browser itself submits the form. */
 export const waitForFormScript = (page: Page, script: string): Promise<void> =>
-  come(page, [findBuiltFile(`src/features/sign-in/scripts/${script}.ts`)])
+  waitForFiles(page, [findBuiltFile(`src/features/sign-in/scripts/${script}.ts`)])
 
 /** Waits for the files, their imports and all style sheets, because the browser loads them separately. */
-const come = (page: Page, files: string[]): Promise<void> =>
+const waitForFiles = (page: Page, files: string[]): Promise<void> =>
   page.evaluate(`(async () => {
     const names = () => performance.getEntriesByType('resource').map(({ name }) => name)
     const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')]

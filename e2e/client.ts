@@ -22,7 +22,7 @@ export async function createClient(
   const email = `${username}@example.com`
   assert.equal((await post({ fullname, username, email, zipcode: '00100' })).status, 201)
   const jar = new Map<string, string>()
-  const keep = (answer: Response) => {
+  const storeCookies = (answer: Response) => {
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';', 1)
       jar.set(pair.slice(0, pair.indexOf('=')), pair)
@@ -30,13 +30,13 @@ export async function createClient(
     return answer
   }
   const cookies = () => [...jar.values()].join('; ')
-  keep(await post({ usernameOrEmail: username, zipcode: '00100' }))
+  storeCookies(await post({ usernameOrEmail: username, zipcode: '00100' }))
   assert.match(cookies(), /pt_sid=/)
   const call: Client['call'] = async ({ origin }, method, path, body) => {
     const isForm = body instanceof FormData
     const headers = { origin, cookie: cookies(), ...(body && !isForm && { 'content-type': 'application/json' }) }
     const sent = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) }
-    return keep(await fetch(`${origin}${path}`, sent))
+    return storeCookies(await fetch(`${origin}${path}`, sent))
   }
   return {
     username,
@@ -47,7 +47,7 @@ export async function createClient(
   }
 }
 
-/** Returns an upload form with a noisy JPEG of one colour. */
+/** Returns an upload form with a JPEG of random noise. */
 export async function createPhotoForm(width = 640, height = 480): Promise<FormData> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const photo = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })

@@ -5,7 +5,7 @@ import { waitForFormScript } from './built-file.ts'
 import { journeyInSeparateApp } from './journey.ts'
 import { createPerson, fillLogIn, fillSignUp } from './person.ts'
 
-/** Returns the newest code in the development mailbox. */
+/** Returns the newest code that the development mailbox holds for the address `to`. */
 async function mailedCode(origin: string, to: string): Promise<string> {
   const html = await (await fetch(`${origin}/dev/mail`)).text()
   const letter = html
@@ -91,7 +91,7 @@ describe('e-mailed code', () => {
   )
 
   withMail(
-    'confirms a new email address, until a link sent to the old address undoes the change',
+    'confirms a new email address, and a link mailed to the old address undoes the change',
     async ({ app, visit }) => {
       const page = await visit('/')
       const zuri = createPerson({ username: 'zuri.codes' })

@@ -10,7 +10,7 @@ import { readTopWhenStill, readValueWhenStill } from './wait-until-still.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 type CreatedComment = { id: string }
-const say = (by: Member, post: string, text: string, parentId?: string) =>
+const postComment = (by: Member, post: string, text: string, parentId?: string) =>
   callApi<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
 
 const field = (page: Page) => page.getByLabel('Add a comment')
@@ -34,8 +34,8 @@ describe('comments', () => {
     const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
     await createFollow(brian.page, amina.id)
     const { id } = await createTestPost(amina.page, { caption: 'The one wall that matches' })
-    const first = await say(brian, id, 'The art direction.')
-    for (let n = 0; n < 12; n++) await say(amina, id, `Thought number ${n}`)
+    const first = await postComment(brian, id, 'The art direction.')
+    for (let n = 0; n < 12; n++) await postComment(amina, id, `Thought number ${n}`)
     await openWatched(amina.page, id)
     const { page } = amina
     await comment(page, 'brian.m: The art direction.').waitFor()
@@ -107,17 +107,17 @@ describe('comments', () => {
     const bella = await ownApp.aMember({ username: 'bella.k' })
     const { id } = await createTestPost(page, { caption: 'Mid-sentence' })
     await openWatched(page, id)
-    await say(bella, id, 'Before')
+    await postComment(bella, id, 'Before')
     await comment(page, 'bella.k: Before').waitFor()
 
     const requests: string[] = []
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await page.route('**/api/events?*', (route) => route.abort())
     await ownApp.restart()
-    const missed = await say(bella, id, 'Meanwhile')
+    const missed = await postComment(bella, id, 'Meanwhile')
     await page.unroute('**/api/events?*')
     await comment(page, 'bella.k: Meanwhile').waitFor({ timeout: 60_000 })
-    await say(bella, id, 'After')
+    await postComment(bella, id, 'After')
     await comment(page, 'bella.k: After').waitFor()
     expect(requests.filter((request) => request.includes(' /api/') && !request.endsWith('/api/events'))).toEqual([
       `GET /api/comments/${missed.id}`,
@@ -130,12 +130,12 @@ describe('comments', () => {
     const guest = await aMember({ username: 'deep.guest' })
     const { id } = await createTestPost(author.page, { caption: 'Much to say' })
     const tops: CreatedComment[] = []
-    for (let n = 0; n < 18; n++) tops.push(await say(author, id, `Top ${n}`))
-    for (let n = 18; n < 36; n++) tops.push(await say(guest, id, `Top ${n}`))
+    for (let n = 0; n < 18; n++) tops.push(await postComment(author, id, `Top ${n}`))
+    for (let n = 18; n < 36; n++) tops.push(await postComment(guest, id, `Top ${n}`))
     let deepest = tops[30] as CreatedComment
     const writers = [await aMember({ username: 'deep.one' }), await aMember({ username: 'deep.two' })] as const
     for (let depth = 1; depth <= 30; depth++)
-      deepest = await say(writers[depth % 2] as Member, id, `Depth ${depth}`, deepest.id)
+      deepest = await postComment(writers[depth % 2] as Member, id, `Depth ${depth}`, deepest.id)
     const page = await visit(`/posts/${id}?comment=${deepest.id}`)
     const linked = page.locator(`#c-${deepest.id}`)
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)

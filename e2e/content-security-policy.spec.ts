@@ -9,7 +9,7 @@ const refused = /Content Security Policy|frame-ancestors|TrustedHTML|TrustedScri
 const blocked = 'chrome-error://chromewebdata/'
 
 /** Serves a page from another origin that embeds the given URL in a frame. */
-async function framingSite(framed: string) {
+async function serveFramingPage(framed: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<title>Somebody else</title><iframe src="${framed}" width="800" height="600"></iframe>`)
@@ -44,7 +44,7 @@ const attempts = `(async () => {
 describe('Content Security Policy', () => {
   journey('blocks app pages in a frame on any site (security check H02)', async ({ app, newContext, visit }) => {
     for (const path of ['/', '/login', '/safety']) {
-      const site = await framingSite(app.origin + path)
+      const site = await serveFramingPage(app.origin + path)
       const context = await newContext()
       const page = await context.newPage()
       const messages: string[] = []

@@ -14,22 +14,22 @@ import { postgresPids, postmasterPid, readCommand, sendSignal } from './processe
  */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
 
-type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
+type Fault = { name: string; inject: (app: RunningApp) => Promise<void> }
 
 const people = 12
 const readersEach = 4 // each of the twelve users also has a writer, so sixty requests are concurrent
-// Within `recoverMs` after a fault, a period of `calmMs` without a 503 must begin. Long enough for a busy machine.
+// Within `recoverMs` after a fault, a period of `quietMs` without a 503 must begin. Long enough for a busy machine.
 const recoverMs = 30_000
-const calmMs = 1_000
+const quietMs = 1_000
 
 /** Runs statements as the owner of the tables, on a separate connection to the database of the app. */
-const beside = <T>(app: RunningApp, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+const withOwnerClient = <T>(app: RunningApp, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(findRunningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, work)
 
-const locked = (table: string): Fault => ({
+const lockFault = (table: string): Fault => ({
   name: `${table} locked for 6 s`,
-  strike: (app) =>
-    beside(app, async (client) => {
+  inject: (app) =>
+    withOwnerClient(app, async (client) => {
       await client.query('begin')
       await client.query(`lock table ${table}`)
       await sleep(6_000)
@@ -40,25 +40,25 @@ const locked = (table: string): Fault => ({
 const faults: Fault[] = [
   {
     name: 'stopped for 4 s',
-    strike: async (app) => {
+    inject: async (app) => {
       const pids = postgresPids(app)
       sendSignal(pids, 'SIGSTOP')
       await sleep(4_000)
       sendSignal(pids, 'SIGCONT')
     },
   },
-  locked('sessions'),
-  locked('users'),
+  lockFault('sessions'),
+  lockFault('users'),
   {
     name: 'backends killed',
-    strike: async (app) => {
+    inject: async (app) => {
       for (let i = 0; i < 3; i++) {
         for (const pid of postgresPids(app).slice(1)) if (isBackend(pid)) process.kill(pid, 'SIGTERM')
         await sleep(200)
       }
     },
   },
-  { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterPid(app), 'SIGKILL') },
+  { name: 'postmaster killed', inject: async (app) => void process.kill(postmasterPid(app), 'SIGKILL') },
 ]
 
 /** Returns whether a PostgreSQL process serves a connection of the app, unlike a background worker. */
@@ -103,31 +103,31 @@ async function write(app: RunningApp, client: Client, tally: Tally, isOver: () =
 
 /** Asserts that each user's row contains that user's name, from the last acknowledged change or a later one. */
 async function expectOwnRows(app: RunningApp, last: Map<string, number>) {
-  const { rows } = await beside(app, (client) => client.query('select username, fullname from users'))
+  const { rows } = await withOwnerClient(app, (client) => client.query('select username, fullname from users'))
   for (const { username, fullname } of rows as { username: string; fullname: string }[]) {
     assert.ok(fullname.endsWith(` of ${username}`), `${username} has the name "${fullname}"`)
     assert.ok(Number(/\d+/.exec(fullname)?.[0]) >= (last.get(username) ?? 0), `${username} lost an acknowledged change`)
   }
 }
 
-async function survive(app: RunningApp, clients: Client[], { name, strike }: Fault): Promise<Tally> {
+async function applyFault(app: RunningApp, clients: Client[], { name, inject }: Fault): Promise<Tally> {
   const tally: Tally = { own: 0, refused: 0, wrong: [], lastRefusal: 0 }
   let over = false
   const isOver = () => over
   const last = new Map<string, number>()
-  const asking = clients.flatMap((client) => [
+  const loops = clients.flatMap((client) => [
     ...Array.from({ length: readersEach }, () => read(app, client, tally, isOver)),
     write(app, client, tally, isOver).then((count) => last.set(client.username, count)),
   ])
   await sleep(500)
-  await strike(app)
+  await inject(app)
   const ended = performance.now()
-  const calmSince = () => Math.max(ended, tally.lastRefusal)
-  while (performance.now() - calmSince() < calmMs && calmSince() - ended < recoverMs) await sleep(100)
+  const quietSince = () => Math.max(ended, tally.lastRefusal)
+  while (performance.now() - quietSince() < quietMs && quietSince() - ended < recoverMs) await sleep(100)
   over = true
-  await Promise.all(asking)
+  await Promise.all(loops)
   assert.deepEqual(tally.wrong.slice(0, 3), [], `${name}: ${tally.wrong.length} wrong answers`)
-  const refusedFor = calmSince() - ended
+  const refusedFor = quietSince() - ended
   assert.ok(refusedFor < recoverMs, `${name}: still refused ${Math.round(refusedFor)} ms after its end`)
   assert.ok(tally.own > people, `${name}: hardly anybody was answered`)
   await expectOwnRows(app, last)
@@ -147,7 +147,7 @@ export async function assertAppSurvivesDatabaseFaults(rounds: number): Promise<s
     for (let i = 0; i < people; i++) clients.push(await createClient(app, `person${i}`, nameOf(`person${i}`, 0)))
     for (let round = 0; round < rounds; round++)
       for (const fault of faults) {
-        const { own, refused } = await survive(app, clients, fault)
+        const { own, refused } = await applyFault(app, clients, fault)
         const total = totals.get(fault.name)
         if (total) Object.assign(total, { own: total.own + own, refused: total.refused + refused })
       }

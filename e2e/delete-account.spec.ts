@@ -6,7 +6,7 @@ import { journey } from './journey.ts'
 import { fillLogIn, proveIdentity, signUp } from './person.ts'
 
 describe('account deletion', () => {
-  journey('hides the account immediately, until the user restores it with its followers', async ({ visit }) => {
+  journey('hides the account immediately, and lets the user restore it with its followers', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const leaver = await signUp(page, { username: 'leaving.nia' })
     const friend = await visit('/signup', { size: 'desktop', theme: 'dark' })

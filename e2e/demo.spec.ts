@@ -33,7 +33,7 @@ async function demoToItsEnd(app: RunningApp): Promise<string> {
 }
 
 /** Returns the demo's accounts, each with the number of its pets, and the upload time of the oldest photo. */
-const madeBy = (app: RunningApp) =>
+const readDemoData = (app: RunningApp) =>
   withClient(findRunningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, async (client) => {
     const { rows: users } = await client.query<{ username: string; pets: number }>(`
       select username, (select count(*)::int from pet_people p where p.user_id = u.id) as pets from users u
@@ -43,21 +43,21 @@ const madeBy = (app: RunningApp) =>
   })
 
 describe('npm run demo', () => {
-  let saidBeside: string | undefined
+  let secondRunOutput: string | undefined
 
   inOwnApp('prints its accounts first, and resumes after Ctrl-C', async ({ app }) => {
     const began = new Date()
-    const has = (accounts: number) => async () => (await madeBy(app)).users.length >= accounts
+    const has = (accounts: number) => async () => (await readDemoData(app)).users.length >= accounts
     const first = await demoUntil(app, has(1))
     expect(first).toMatch(/^Accounts to log in with at http:\/\/localhost:\d+\/login:\n {2}amina\.o +zip code 00100/)
     expect(first).toMatch(/\nStopped\. Run `npm run demo` again to go on from here\.\n$/)
-    const { length: madeFirst } = (await madeBy(app)).users
+    const { length: createdFirst } = (await readDemoData(app)).users
     const second = await demoUntil(app, async (output) => {
-      if (output.includes('The demo goes on')) saidBeside ??= await demoToItsEnd(app)
-      return has(madeFirst + 1)()
+      if (output.includes('The demo goes on')) secondRunOutput ??= await demoToItsEnd(app)
+      return has(createdFirst + 1)()
     })
     expect(second).toContain('\nThe demo goes on where it stopped.\n')
-    const { users, firstPhoto } = await madeBy(app)
+    const { users, firstPhoto } = await readDemoData(app)
     // The demo was stopped while it created the first account. Each of this account's three pets must exist exactly
     // once.
     expect(users[0]).toEqual({ username: 'amina.o', pets: 3 })
@@ -67,7 +67,7 @@ describe('npm run demo', () => {
   })
 
   it('prints one line and exits when another run is in progress', () => {
-    expect(saidBeside).toBe('The demo is running here already. Wait until it has ended.\n')
+    expect(secondRunOutput).toBe('The demo is running here already. Wait until it has ended.\n')
   })
 
   inOwnApp('prints an error when the demo has changed, or when users exist but no journal', async ({ app }) => {

@@ -15,8 +15,8 @@ async function begin(page: Page, caption: string) {
   await page.getByLabel('Caption').fill(caption)
 }
 
-type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
-const listed = (page: Page) => callApi<Listed>(page, 'GET', '/api/drafts')
+type DraftList = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
+const listed = (page: Page) => callApi<DraftList>(page, 'GET', '/api/drafts')
 
 // After its deletion, an IndexedDB database may remain in the list for a moment.
 const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
@@ -126,7 +126,7 @@ describe('draft', () => {
       await expect.poll(() => page.evaluate(databases)).toEqual([])
     },
   )
-  journey('causes a log-out warning on the landing page, even for another account', async ({ aMember, visit }) => {
+  journey('causes a log-out warning on the landing page, even in another account', async ({ aMember, visit }) => {
     const bob = await signUpMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))

@@ -7,7 +7,7 @@ import { callApi, createTestPet, createTestPost } from './test-data.ts'
 const save = (page: Page) => page.locator('form').getByRole('button', { name: /^Save( changes)?$/ })
 const saveOwn = (page: Page) => page.getByRole('button', { name: 'Save my version' })
 
-describe('edit conflict', () => {
+describe('edit form after a newer edit elsewhere', () => {
   journey('merges the newer changes of a pet when the user saves their own version', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.carers' })
     const { id, slug } = await createTestPet(page, { breed: 'Basenji' })

@@ -9,7 +9,7 @@ import { describeScreens } from './walk-screens.ts'
 
 const inOwnApp = journeyInSeparateApp()
 
-describeScreens('all pages', pageVisits, inOwnApp, { screens: 66, focused: 4 })
+describeScreens('pageVisits', pageVisits, inOwnApp, { screens: 66, focused: 4 })
 
 it('every page of the app is visited by this test file, or by the spec file that pageVisits lists for the page', () => {
   const named = new Set(Object.values(pageVisits).filter((stop) => typeof stop === 'string'))

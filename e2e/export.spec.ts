@@ -22,7 +22,7 @@ async function unpack(zip: string) {
 }
 
 /** Scrolls to each image, because images load lazily, and waits until it has loaded. */
-async function picturesLoaded(page: Page): Promise<boolean[]> {
+async function loadPictures(page: Page): Promise<boolean[]> {
   const loaded: boolean[] = []
   for (const picture of await page.locator('article img').all()) {
     await picture.scrollIntoViewIfNeeded()
@@ -73,7 +73,7 @@ describe('data export', () => {
       await copy.getByRole('link', { name: 'a post of @neema' }).waitFor()
       await copy.getByRole('listitem').filter({ hasText: 'My own words' }).first().waitFor()
       await copy.getByRole('img', { name: 'Chapati asleep' }).waitFor()
-      expect(await picturesLoaded(copy)).toEqual([true, true])
+      expect(await loadPictures(copy)).toEqual([true, true])
       expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([])
       expect(faults).toEqual([])
       await saveScreenshot(copy, 'export-copy')

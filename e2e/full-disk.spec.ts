@@ -64,17 +64,20 @@ describe('page with full browser storage', () => {
     expect(await callApi(page, 'GET', `/api/posts/${post.id}`)).toMatchObject({ likedByMe: true, likeCount: 1 })
   })
 
-  journey('keeps the text and photo of an offline draft, and asks the user to stay', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'disk.draft' })
-    await limitStorage(page)
-    await page.goto('/dashboard/create')
-    await waitForLazyModules(page, ['features/posts/editor/DraftEditor.tsx', 'features/drafts/DraftSaveStatus.tsx'])
-    await fillStorage(page)
-    await goOffline(page)
-    await page.locator('input[type=file][multiple]').setInputFiles([await jpegFile()])
-    await page.getByLabel('Caption').fill('Written in a tunnel')
-    await page.getByText('Not saved yet. Stay on this page.').waitFor()
-    await photoThumbnail(page, 1).waitFor()
-    expect(await page.getByLabel('Caption').inputValue()).toBe('Written in a tunnel')
-  })
+  journey(
+    'keeps the text and photo of an offline draft, and asks the user to stay on the page',
+    async ({ aMember }) => {
+      const { page } = await aMember({ username: 'disk.draft' })
+      await limitStorage(page)
+      await page.goto('/dashboard/create')
+      await waitForLazyModules(page, ['features/posts/editor/DraftEditor.tsx', 'features/drafts/DraftSaveStatus.tsx'])
+      await fillStorage(page)
+      await goOffline(page)
+      await page.locator('input[type=file][multiple]').setInputFiles([await jpegFile()])
+      await page.getByLabel('Caption').fill('Written in a tunnel')
+      await page.getByText('Not saved yet. Stay on this page.').waitFor()
+      await photoThumbnail(page, 1).waitFor()
+      expect(await page.getByLabel('Caption').inputValue()).toBe('Written in a tunnel')
+    },
+  )
 })

@@ -33,11 +33,11 @@ describe('M-Pesa payment', () => {
   })
 
   journey(
-    'shows "Payment received" on another page when the buyer closed the sheet early',
+    'shows "Payment received" on another page when the buyer closed the payment sheet before the payment',
     async ({ aMember, visit }) => {
       const { page } = await aMember({ username: 'closer' })
       await requestPhonePrompt(page, '0712 345 679')
-      // In a background tab, a few clicks hit the old position of the button.
+      // Keeps the page in the foreground. In a background tab, a few clicks hit the old position of “Close”.
       const phone = await openPhoneInWindow(page, visit)
       await paymentSheet(page, 'Check the phone').getByText('Close', { exact: true }).click()
       await page.getByRole('link', { name: 'Search' }).last().click()

@@ -23,7 +23,7 @@ async function placesOf(page: Page, id: string, word: string): Promise<string[]>
   const found: string[] = []
   for (const [place, path] of Object.entries(places)) {
     await page.goto(path)
-    // All posts of a list appear at the same time. So the test waits for any post or the empty state before the search.
+    // All posts of a list appear at the same time. So the test waits for any post or the empty state, and then counts.
     const any = page.locator('main a[href^="/posts/"]').or(page.getByText('Nothing found'))
     await any.first().waitFor({ state: 'attached' })
     if ((await posts(page, id).count()) > 0) found.push(place)
@@ -32,7 +32,7 @@ async function placesOf(page: Page, id: string, word: string): Promise<string[]>
 }
 
 /** Opens the hide dialog from the post menu. The post is the author’s first one in the feed that contains `words`. */
-async function askToHide(page: Page, author: Member, words = '') {
+async function openHideDialog(page: Page, author: Member, words = '') {
   await page.goto('/dashboard')
   const theirs = page.getByRole('article', { name: `Post by ${author.username}` })
   const post = theirs.filter({ hasText: words }).first()
@@ -41,10 +41,10 @@ async function askToHide(page: Page, author: Member, words = '') {
   await page.getByRole('dialog', { name: `Hide posts from ${author.username}` }).waitFor()
 }
 
-const hideNow = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).click()
+const confirmHide = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).click()
 
 /** Ends Premium: moves the paid period 60 days into the past, beyond its grace period. */
-async function letLapse({ dataDir }: RunningApp, { id }: Member) {
+async function endPremium({ dataDir }: RunningApp, { id }: Member) {
   const connection = findRunningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
   const database = connect(connection, { max: 1 })
@@ -69,14 +69,14 @@ describe('hiding posts', () => {
       const { id: seen } = await createTestPost(other.page, { caption: 'Cobaltheron by the lake' })
       expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
 
-      await askToHide(page, author)
+      await openHideDialog(page, author)
       await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
       await page.getByRole('link', { name: 'See Premium' }).waitFor()
       await buyPremium(page)
 
-      await askToHide(page, author)
+      await openHideDialog(page, author)
       await expectAccessibleScreen(page, 'hide')
-      await hideNow(page)
+      await confirmHide(page)
       // A toast closes after eight seconds, unless the pointer is over it.
       await page.getByText('Posts from hidden.one are hidden').hover()
       await expect.poll(() => posts(page, id).count()).toBe(0)
@@ -84,16 +84,16 @@ describe('hiding posts', () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect.poll(() => posts(page, id).count()).toBeGreaterThan(0)
 
-      await askToHide(page, author)
+      await openHideDialog(page, author)
       await page.getByText('Until I change it').click()
-      await hideNow(page)
+      await confirmHide(page)
       await page.getByText('Posts from hidden.one are hidden').waitFor()
       expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
       expect(await placesOf(page, seen, 'cobaltheron')).toEqual(everywhere)
 
-      await letLapse(app, reader)
+      await endPremium(app, reader)
       expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
-      await askToHide(page, other)
+      await openHideDialog(page, other)
       await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
       expect(await page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).count()).toBe(0)
 
@@ -115,9 +115,9 @@ describe('hiding posts', () => {
     // Explore shows only the newest post of each author.
     expect(await placesOf(page, withPet, 'goldenbirch')).toEqual(['feed', 'search'])
     await buyPremium(page)
-    await askToHide(page, author, 'Goldenbirch')
+    await openHideDialog(page, author, 'Goldenbirch')
     await page.getByRole('checkbox', { name: /^Only posts with Radar/ }).check()
-    await hideNow(page)
+    await confirmHide(page)
     await page.getByText('Posts with Radar are hidden').waitFor()
     expect(await placesOf(page, withPet, 'goldenbirch')).toEqual([])
     expect(await placesOf(page, without, 'silverbirch')).toEqual(everywhere)

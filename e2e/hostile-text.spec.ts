@@ -39,7 +39,7 @@ const inspect = `(() => {
   return { wider: scrollWidth - clientWidth, culprits, runs: [...runs].map((element) => element.outerHTML) }
 })()`
 
-async function expectInItsPlace(page: Page, where: string) {
+async function expectTextInBox(page: Page, where: string) {
   expect.soft(await page.evaluate(inspect), `${where} at ${page.url()}`).toEqual({ wider: 0, culprits: [], runs: [] })
 }
 
@@ -73,21 +73,21 @@ describe('hostile text', () => {
       await shows(post.getByRole('article').first(), markup)
       await shows(post.getByRole('article', { name: `mallory: ${image}` }), image)
       expect(await post.locator('picture img').first().getAttribute('alt')).toBe(`${markup}"'`)
-      await expectInItsPlace(page, 'post')
+      await expectTextInBox(page, 'post')
       await page.goto('/@mallory')
       await shows(page.getByRole('heading', { name: image }), image)
       await shows(page, markup)
-      await expectInItsPlace(page, 'profile')
+      await expectTextInBox(page, 'profile')
       await page.goto(`/pets/${pet.slug}`)
       await shows(page.getByRole('heading', { name: script }), script)
-      await expectInItsPlace(page, 'pet')
+      await expectTextInBox(page, 'pet')
     }
     await author.page.goto('/dashboard')
     await shows(author.page.getByRole('article', { name: 'Post by mallory' }), script)
-    await expectInItsPlace(author.page, 'feed')
+    await expectTextInBox(author.page, 'feed')
     await author.page.goto(`/dashboard/search?q=${encodeURIComponent('<script')}`)
     await shows(author.page.getByRole('listitem'), script)
-    await expectInItsPlace(author.page, 'search')
+    await expectTextInBox(author.page, 'search')
     expect([...seen, ...visitorSeen]).toEqual([])
   })
 
@@ -130,15 +130,15 @@ describe('hostile text', () => {
         for (const path of [`/posts/${id}`, `/@${'w'.repeat(30)}`, `/pets/${slug}`, `/tags/${endless}`]) {
           await page.goto(path)
           await page.getByText(/w{30}/i).filter({ visible: true }).first().waitFor()
-          await expectInItsPlace(page, path)
+          await expectTextInBox(page, path)
         }
       for (const path of ['/dashboard', `/dashboard/search?q=WWWW`, '/dashboard/search', '/pets/new']) {
         await reader.page.goto(path)
         await reader.page.getByRole('heading', { level: 1 }).waitFor()
-        await expectInItsPlace(reader.page, path)
+        await expectTextInBox(reader.page, path)
         await author.page.goto(path)
         await author.page.getByRole('heading', { level: 1 }).waitFor()
-        await expectInItsPlace(author.page, path)
+        await expectTextInBox(author.page, path)
       }
       for (const path of [
         '/profile/edit',
@@ -149,12 +149,12 @@ describe('hostile text', () => {
       ]) {
         await author.page.goto(path)
         await author.page.getByRole('heading', { level: 1 }).waitFor()
-        await expectInItsPlace(author.page, path)
+        await expectTextInBox(author.page, path)
       }
       await author.page.goto(`/pets/${slug}/edit`)
       await author.page.getByRole('button', { name: /^Delete W/ }).click()
       await author.page.getByRole('alertdialog').waitFor()
-      await expectInItsPlace(author.page, 'the question before a pet is deleted')
+      await expectTextInBox(author.page, 'the question before a pet is deleted')
       expect(seen).toEqual([])
     },
   )

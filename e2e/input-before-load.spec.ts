@@ -80,11 +80,11 @@ describe('page before its script has loaded', () => {
     // React schedules its work with `MessageChannel` messages. Delayed messages simulate a busy processor.
     await page.addInitScript(`{
       const post = MessagePort.prototype.postMessage
-      const held = []
-      MessagePort.prototype.postMessage = function (...message) { held.push([this, message]) }
+      const delayed = []
+      MessagePort.prototype.postMessage = function (...message) { delayed.push([this, message]) }
       window.hydrate = () => {
         MessagePort.prototype.postMessage = post
-        for (const [port, message] of held) post.apply(port, message)
+        for (const [port, message] of delayed) post.apply(port, message)
       }
     }`)
     await page.goto(`/pets/${slug}/edit`)
@@ -99,8 +99,8 @@ describe('page before its script has loaded', () => {
     const { page } = await aMember({ username: 'early.photo' })
     const { id } = await createPhoto(page, await jpegFile(1200))
     await callApi(page, 'POST', '/api/posts', { photos: [{ id, alt: 'A garden' }] })
-    const look = () => callApi<{ widths: number[] }>(page, 'GET', `/api/photos/${id}`)
-    await expect.poll(async () => (await look()).widths).toEqual([320, 640, 1200])
+    const readPhoto = () => callApi<{ widths: number[] }>(page, 'GET', `/api/photos/${id}`)
+    await expect.poll(async () => (await readPhoto()).widths).toEqual([320, 640, 1200])
     const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, javaScriptEnabled: false }
     const storageState = await page.context().storageState()
     const context = await newContext({ baseURL: app.origin, storageState, ...phone })

@@ -23,7 +23,7 @@ async function visitFeed(page: Page): Promise<Page> {
 
 const countVisits = (page: Page) => page.evaluate("localStorage.getItem('install-offer')")
 
-const passFirstVisit = (page: Page) => page.evaluate("localStorage.setItem('install-offer', '1')")
+const markFirstVisitDone = (page: Page) => page.evaluate("localStorage.setItem('install-offer', '1')")
 
 describe('offer to install the app', () => {
   journey('appears on the second visit', async ({ aMember }) => {
@@ -36,7 +36,7 @@ describe('offer to install the app', () => {
 
   journey('never appears after the user has declined', async ({ aMember }) => {
     const { page } = await aMember({ username: 'install.no' })
-    await passFirstVisit(page)
+    await markFirstVisitDone(page)
     const second = await visitFeed(page)
     await second.getByRole('button', { name: 'No thanks' }).click()
     await card(second).waitFor({ state: 'detached' })
@@ -47,7 +47,7 @@ describe('offer to install the app', () => {
 
   journey('opens the install dialog of the browser only once', async ({ aMember }) => {
     const { page } = await aMember({ username: 'install.yes' })
-    await passFirstVisit(page)
+    await markFirstVisitDone(page)
     const second = await visitFeed(page)
     await card(second).waitFor()
     await expectAccessibleScreen(second, 'install-offer')

@@ -9,17 +9,17 @@ import { callApi, createFollow, createTestPost, jpegFile } from './test-data.ts'
 
 const START = '/dashboard?installed=1'
 
-/** Stores the user, in the same format as the log-in page does, and the feed on the device. */
+/** Stores the user and the feed on the device. The user has the format in which the log-in page stores it. */
 async function storeUserAndFeed(page: Page, user: { id: string; username: string }) {
   await page.evaluate(`localStorage.setItem('user', '${JSON.stringify(user)}')`)
   await storeFeed(page, 1)
 }
 
 /** Creates a reader with one post of an author in the feed. Stores the feed on the device. */
-async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, look: DisplaySettings = {}) {
+async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, display: DisplaySettings = {}) {
   const author = await aMember({ username: `${name}.author` })
   const post = await createTestPost(author.page, { caption: 'By the river' })
-  const reader = await aMember({ username: name }, { serviceWorker: true, ...look })
+  const reader = await aMember({ username: name }, { serviceWorker: true, ...display })
   await createFollow(reader.page, author.id)
   await storeUserAndFeed(reader.page, { id: reader.id, username: name })
   return { ...reader, author, post }
@@ -89,9 +89,9 @@ describe('installed app with a stored feed', () => {
       .toEqual(['Written on the ferry'])
   })
 
-  journey('lets the user edit the caption of an own post without a network', async ({ aMember }) => {
-    const look = { serviceWorker: true, provoked: /ERR_FAILED|Failed to fetch/ }
-    const { page, id } = await aMember({ username: 'offedit' }, look)
+  journey('lets the user edit the caption of their own post without a network', async ({ aMember }) => {
+    const display = { serviceWorker: true, provoked: /ERR_FAILED|Failed to fetch/ }
+    const { page, id } = await aMember({ username: 'offedit' }, display)
     const post = await createTestPost(page, { caption: 'Befor the rain' })
     await storeUserAndFeed(page, { id, username: 'offedit' })
     await goOffline(page)
@@ -140,15 +140,15 @@ describe('installed app with a stored feed', () => {
   journey('shows the stored feed at the start, until the slow server responds', async ({ aMember }) => {
     const { page } = await aReader({ aMember }, 'offb', { size: 'desktop', theme: 'dark' })
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/api/feed*', async (route) => {
-      await held
+      await released
       await route.continue()
     })
-    const asked = page.waitForRequest('**/api/feed*')
+    const requested = page.waitForRequest('**/api/feed*')
     await page.goto(START)
     await page.getByText('By the river').waitFor()
-    await asked
+    await requested
     release()
     await page.waitForResponse('**/api/feed*')
     await page.getByText('By the river').waitFor()

@@ -29,11 +29,11 @@ export type Journey = {
   /** Creates a browser context, which is closed when the test ends. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Opens a path as a visitor in a new browser context. */
-  visit: (path: string, look?: DisplaySettings) => Promise<Page>
+  visit: (path: string, display?: DisplaySettings) => Promise<Page>
   /** Signs up and logs in a user through the pages. Ends on the dashboard. */
-  aPerson: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Person & { page: Page }>
+  aPerson: (named?: Partial<Person>, display?: DisplaySettings) => Promise<Person & { page: Page }>
   /** Signs up and logs in a user by API, which is faster than through the pages. Ends on the log-in page. */
-  aMember: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Member>
+  aMember: (named?: Partial<Person>, display?: DisplaySettings) => Promise<Member>
   ownApp: OwnApp
 }
 
@@ -44,7 +44,7 @@ const noScrollAnchoring = `{
 }`
 
 /** Timeout of page actions, long enough for a busy machine. */
-const PATIENCE_MS = 60_000
+const ACTION_TIMEOUT_MS = 60_000
 
 /** An app that only one test uses, and may kill. Page errors while this app is down do not fail the test. */
 type OwnApp = {
@@ -81,7 +81,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
       })
       const newContext: Journey['newContext'] = async (options) => {
         const context = await (await browser.running()).newContext({ serviceWorkers: 'block', ...options })
-        context.setDefaultTimeout(PATIENCE_MS)
+        context.setDefaultTimeout(ACTION_TIMEOUT_MS)
         contexts.push(context)
         return context
       }
@@ -93,9 +93,9 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
         if (task.result?.errors?.length) for (const { page } of opened) console.error(await describePage(page))
         expect(opened.flatMap(({ faults }) => faults)).toEqual([])
       })
-      const visit: Journey['visit'] = async (path, look = {}) => {
-        const { size = 'phone', theme = 'light', reducedMotion = false, scrollAnchoring = false, provoked } = look
-        const { serviceWorker = false } = look
+      const visit: Journey['visit'] = async (path, display = {}) => {
+        const { size = 'phone', theme = 'light', reducedMotion = false, scrollAnchoring = false, provoked } = display
+        const { serviceWorker = false } = display
         const context = await newContext({
           baseURL: app.origin,
           viewport: screenSizes[size],
@@ -115,15 +115,15 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
       return visit
     })
     .extend('aPerson', async ({ visit }) => {
-      const aPerson: Journey['aPerson'] = async (named = {}, look = {}) => {
-        const page = await visit('/', look)
+      const aPerson: Journey['aPerson'] = async (named = {}, display = {}) => {
+        const page = await visit('/', display)
         return { ...(await signUp(page, named)), page }
       }
       return aPerson
     })
     .extend('aMember', async ({ visit }) => {
-      const aMember: Journey['aMember'] = async (named = {}, look = {}) =>
-        signUpMember(await visit('/login', look), named)
+      const aMember: Journey['aMember'] = async (named = {}, display = {}) =>
+        signUpMember(await visit('/login', display), named)
       return aMember
     })
     .extend('ownApp', async ({ newContext }, { onCleanup }) => {

@@ -31,7 +31,7 @@ describe('text in any script', () => {
     }
   })
 
-  journey('keeps its joiners and has working tags, mentions and links', async ({ aMember }) => {
+  journey('keeps zero-width joiners and non-joiners, and has working tags, mentions and links', async ({ aMember }) => {
     const { page, username } = await aMember({ username: 'reader.of.all' })
     const caption = `گربه‌های ما می‌خوابند #ශ්‍රී_ලංකා ＃柴犬 犬@${username}と https://example.com/cat。次`
     const { id } = await createTestPost(page, { caption })
@@ -68,24 +68,24 @@ describe('text in any script', () => {
   journey('is displayed from right to left in Hebrew on every page', { timeout: 180_000 }, async ({ aMember }) => {
     const noa = await aMember({ fullname: 'נועה כהן', username: 'noa.k' }, { reducedMotion: true })
     const dan = await aMember({ fullname: 'דן לוי', username: 'dan.l' }, { reducedMotion: true })
-    const world = await givenHebrewTexts(noa, dan)
+    const world = await createHebrewTexts(noa, dan)
     const wrong: string[] = []
-    const look: Look = async (page, name) => {
+    const check: PageCheck = async (page, name) => {
       wrong.push(...(await findWrongTextDirections(page)).map((text) => `${name}: ${text}`))
     }
     for (const [{ page }, path, text] of pagesInHebrew(noa, dan, world)) {
       await page.goto(path)
       await page.getByText(text).filter({ visible: true }).first().waitFor()
-      await look(page, path)
+      await check(page, path)
     }
-    await lookAtOverlays(noa, dan, world, look)
+    await checkOverlays(noa, dan, world, check)
     expect(wrong).toEqual([])
   })
 })
 
 const words = { caption: 'שוקו רץ בים', place: 'תל אביב', alt: 'כלב על החוף' }
 
-async function givenHebrewTexts(noa: Member, dan: Member) {
+async function createHebrewTexts(noa: Member, dan: Member) {
   const { page } = noa
   const pet = { name: 'שוקו', breed: 'כלב כנעני', bio: 'אוהב גשם', species: 'dog' }
   const { id: petId, slug } = await createTestPet(page, pet)
@@ -106,15 +106,15 @@ async function givenHebrewTexts(noa: Member, dan: Member) {
   await callApi(dan.page, 'PUT', `/api/posts/${post}/like`)
   const { id: shelf } = await callApi<{ id: string }>(page, 'POST', '/api/collections', { name: 'כלבים בים' })
   const photo = await createPhoto(page)
-  const said = { photo: photo.id, pets: [petId], caption: 'בוקר טוב' }
-  const { id: story } = await callApi<{ id: string }>(page, 'POST', '/api/stories', said)
+  const storyFields = { photo: photo.id, pets: [petId], caption: 'בוקר טוב' }
+  const { id: story } = await callApi<{ id: string }>(page, 'POST', '/api/stories', storyFields)
   const isReady = async () => (await callApi<{ isReady: boolean }>(page, 'GET', `/api/stories/${story}`)).isReady
   await expect.poll(isReady).toBe(true)
   await callApi(page, 'PUT', `/api/close-friends/${dan.id}`)
   return { petId, slug, post, shelf, story }
 }
 
-type HebrewTexts = Awaited<ReturnType<typeof givenHebrewTexts>>
+type HebrewTexts = Awaited<ReturnType<typeof createHebrewTexts>>
 
 /** Returns the pages to open. Each has a text that appears once the page is complete. */
 function pagesInHebrew(noa: Member, dan: Member, { slug, post, shelf, story }: HebrewTexts) {
@@ -148,44 +148,44 @@ function pagesInHebrew(noa: Member, dan: Member, { slug, post, shelf, story }: H
   ] as const
 }
 
-/** Opens menus, dialogs and forms that contain texts of users. */
-type Look = (page: Page, name: string) => Promise<void>
+type PageCheck = (page: Page, name: string) => Promise<void>
 
-async function lookAtOverlays(noa: Member, dan: Member, { post }: HebrewTexts, look: Look) {
+/** Opens and checks menus, dialogs and forms that contain texts of users. */
+async function checkOverlays(noa: Member, dan: Member, { post }: HebrewTexts, check: PageCheck) {
   const { page } = noa
   await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
   await page.getByLabel('Caption').fill('עוד יום')
   await page.getByRole('button', { name: 'שוקו' }).click()
-  await look(page, 'create')
+  await check(page, 'create')
   await page.goto('/drafts')
   await page.getByText('עוד יום').first().waitFor()
-  await look(page, 'drafts')
+  await check(page, 'drafts')
   await page.goto('/stories/new')
   await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
   await page.getByRole('button', { name: 'Everyone, story details' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'שוקו' }).click()
-  await look(page, 'story details')
+  await check(page, 'story details')
   await page.goto(`/posts/${post}`)
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
   await page.getByRole('button', { name: 'More options for this post' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').waitFor()
-  await look(page, 'delete a post')
+  await check(page, 'delete a post')
   await dan.page.goto('/dashboard/search')
   await waitForLazyModules(dan.page)
   await dan.page.getByRole('combobox').fill('שו')
   await dan.page.getByRole('option').first().waitFor()
-  await look(dan.page, 'suggestions')
+  await check(dan.page, 'suggestions')
   await dan.page.goto(`/posts/${post}`)
   await dan.page.getByRole('button', { name: 'כלב על החוף' }).click()
   await dan.page.getByRole('dialog', { name: 'Photos of this post' }).getByRole('button', { name: 'ALT' }).click()
-  await look(dan.page, 'photo viewer')
+  await check(dan.page, 'photo viewer')
   await callApi(dan.page, 'PUT', `/api/users/${noa.id}/mute`)
   await dan.page.goto('/settings/muted')
   await dan.page.getByText('נועה כהן').waitFor()
-  await look(dan.page, 'muted')
+  await check(dan.page, 'muted')
   await callApi(dan.page, 'PUT', `/api/users/${noa.id}/block`)
   await dan.page.goto('/settings/blocked')
   await dan.page.getByText('נועה כהן').waitFor()
-  await look(dan.page, 'blocked')
+  await check(dan.page, 'blocked')
 }

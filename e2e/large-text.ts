@@ -116,7 +116,7 @@ const brokenWords = `(() => {
   }
 })()`
 
-/** Script that returns elements wider than the screen or cut by their own box, and overlapping links and buttons. */
+/** Script that returns elements outside the screen or cut by their own box, and overlapping links and buttons. */
 const misfits = `(() => {
   const box = (element) => element.getBoundingClientRect()
   const hidden = '.vh, [aria-roledescription=slide]'

@@ -9,20 +9,20 @@ import { readTopWhenStill } from './wait-until-still.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const WRITERS = 6
-const EACH = 18 // Below the rate limit of twenty comments a minute.
+const COMMENTS_EACH = 18 // Below the rate limit of twenty comments a minute.
 
 type CreatedComment = { id: string }
-const say = (by: Member, post: string, text: string) =>
+const postComment = (by: Member, post: string, text: string) =>
   callApi<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
 
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const thought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })
-const isDrawn = async (page: Page, n: number) => (await thought(page, n).count()) > 0
+const findThought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })
+const isDrawn = async (page: Page, n: number) => (await findThought(page, n).count()) > 0
 
 /** Scrolls step by step until the comment is on screen. */
 async function scrollTo(page: Page, n: number, step = 400) {
   const isHere = async () => {
-    const box = (await isDrawn(page, n)) ? await thought(page, n).boundingBox() : null
+    const box = (await isDrawn(page, n)) ? await findThought(page, n).boundingBox() : null
     return box !== null && box.y > 100 && box.y < 500
   }
   while (!(await isHere())) {
@@ -37,9 +37,10 @@ describe('long list of comments', () => {
     const writers: Member[] = []
     for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))
     const { id } = await createTestPost(writers[0]?.page ?? reader.page, { caption: 'Much to say' })
-    for (let n = 0; n < WRITERS * EACH; n++) await say(writers[n % WRITERS] as Member, id, `Thought ${n}`)
+    for (let n = 0; n < WRITERS * COMMENTS_EACH; n++)
+      await postComment(writers[n % WRITERS] as Member, id, `Thought ${n}`)
     const { page } = reader
-    const mine = await say(reader, id, 'Mine')
+    const mine = await postComment(reader, id, 'Mine')
 
     await page.goto(`/posts/${id}`)
     await waitForLazyModules(page)
@@ -56,7 +57,7 @@ describe('long list of comments', () => {
     await page.getByLabel('Edit your comment').fill('Half a thought')
     for (const earlier of [59, 29, 0]) {
       await page.getByRole('button', { name: 'Show earlier comments' }).click()
-      await thought(page, earlier).waitFor({ state: 'attached' })
+      await findThought(page, earlier).waitFor({ state: 'attached' })
     }
     await expect.poll(() => isDrawn(page, 105)).toBe(false)
     expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Half a thought')
@@ -64,13 +65,13 @@ describe('long list of comments', () => {
     // The list starts at the oldest comment and loads more on scroll. Back and a reload restore the scroll position.
     await page.getByRole('link', { name: 'Oldest', exact: true }).click()
     await page.waitForURL((url) => url.search === '')
-    await thought(page, 0).waitFor()
+    await findThought(page, 0).waitFor()
     await page.mouse.move(195, 400)
     await scrollTo(page, 80)
-    const place = await readTopWhenStill(thought(page, 80))
-    const moved = async () => Math.abs((await readTopWhenStill(thought(page, 80))) - place)
+    const place = await readTopWhenStill(findThought(page, 80))
+    const moved = async () => Math.abs((await readTopWhenStill(findThought(page, 80))) - place)
     await expect.poll(() => isDrawn(page, 20)).toBe(false)
-    await thought(page, 80)
+    await findThought(page, 80)
       .getByRole('link', { name: /^long\.writer/ })
       .click()
     await page.waitForURL('**/@long.writer*')
@@ -86,7 +87,7 @@ describe('long list of comments', () => {
     await page.reload()
     await Promise.all([watched, listening])
     const [first] = writers
-    const news = await say(first ?? reader, id, 'News')
+    const news = await postComment(first ?? reader, id, 'News')
     await page.getByRole('button', { name: 'Show 1 new comment' }).click()
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${news.id}`)
   })

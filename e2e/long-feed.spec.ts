@@ -7,7 +7,7 @@ import { readTopWhenStill } from './wait-until-still.ts'
 const POSTS = 18
 
 /** Creates posts of the page’s user and waits until their photos are ready. “Post 1” is the oldest. */
-async function givenPosts(page: Page) {
+async function createPosts(page: Page) {
   const ids: string[] = []
   for (let index = 0; index < POSTS; index++) {
     const { id } = await createPhoto(page)
@@ -44,7 +44,7 @@ async function scrollTo(page: Page, caption: string, step = 400) {
 describe('long feed', () => {
   journey('keeps the scroll position on Back, Forward and reloads, but not on a new visit', async ({ aMember }) => {
     const { page } = await aMember()
-    await givenPosts(page)
+    await createPosts(page)
     await page.goto('/dashboard')
     await scrollTo(page, 'Post 3')
     const place = await readTopWhenStill(post(page, 'Post 3'))
@@ -90,7 +90,7 @@ describe('long feed', () => {
 
   journey('retains focus, an open menu and typed text of posts that scroll out of view', async ({ aMember }) => {
     const { page } = await aMember()
-    await givenPosts(page)
+    await createPosts(page)
     await page.goto('/dashboard')
     const field = (caption: string) => post(page, caption).getByLabel('Add a comment')
     await scrollTo(page, 'Post 13')
@@ -117,7 +117,7 @@ describe('long feed', () => {
 })
 
 describe('long profile', () => {
-  journey('keeps the scroll position in 40 posts after a reload and on Back', async ({ aMember }) => {
+  journey('keeps the scroll position in a grid of 40 posts after a reload and on Back', async ({ aMember }) => {
     const { page, username } = await aMember()
     const small = await jpegFile(64)
     for (let number = 1; number <= 40; number++) {

@@ -32,7 +32,7 @@ const entered = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime < 5000).map(({ finished }) => finished)).then(() => {})`
 
 /** Asserts at each width that nothing overflows the screen and no control is cut or covered. */
-async function expectToHold(page: Page, name: string, at = widths) {
+async function expectLayout(page: Page, name: string, at = widths) {
   for (const width of at) {
     await page.setViewportSize({ width, height: 844 })
     await waitUntilDrawn(page)
@@ -45,16 +45,18 @@ async function expectToHold(page: Page, name: string, at = widths) {
   }
 }
 
-async function look(page: Page, name: string, path: string, whole: string | RegExp) {
+async function checkPage(page: Page, name: string, path: string, whole: string | RegExp) {
   await page.goto(path)
   await page.getByText(whole).filter({ visible: true }).first().waitFor()
-  await expectToHold(page, name)
+  await expectLayout(page, name)
 }
 
 type World = { author: Member; reader: Member; post: string; slug: string; petId: string }
 
 /** Creates two users and two pets with names of maximum length. The users follow each other, post, comment and like. */
-async function aWorld(aMember: (named: { fullname: string; username: string }) => Promise<Member>): Promise<World> {
+async function createWorld(
+  aMember: (named: { fullname: string; username: string }) => Promise<Member>,
+): Promise<World> {
   const author = await aMember({ fullname: oneWord, username: usernames.author })
   const reader = await aMember({ fullname: severalWords, username: usernames.reader })
   const { id: petId, slug } = await createTestPet(author.page, { name: oneWord, breed: severalWords, species: 'cat' })
@@ -88,15 +90,15 @@ const closeDialog = async (page: Page) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-async function lookAtPosts({ reader: { page }, post }: World) {
-  await look(page, 'feed', '/dashboard', 'With')
+async function checkPosts({ reader: { page }, post }: World) {
+  await checkPage(page, 'feed', '/dashboard', 'With')
   const card = page.getByRole('article', { name: `Post by ${usernames.author}` })
   await card.getByRole('button', { name: 'More options for this post' }).click()
   await page.getByRole('menu').waitFor()
-  await expectToHold(page, 'post-menu')
+  await expectLayout(page, 'post-menu')
   await page.getByRole('menuitem', { name: 'See likes' }).click()
   await dialog(page).getByText(severalWords).waitFor()
-  await expectToHold(page, 'likers')
+  await expectLayout(page, 'likers')
   await closeDialog(page)
   await page
     .getByRole('button', { name: `${oneWord} is six today` })
@@ -104,19 +106,19 @@ async function lookAtPosts({ reader: { page }, post }: World) {
     .first()
     .click()
   await page.getByRole('article', { name: /birthday/ }).waitFor()
-  await expectToHold(page, 'feed-birthday')
-  await look(page, 'post', `/posts/${post}`, 'It is')
+  await expectLayout(page, 'feed-birthday')
+  await checkPage(page, 'post', `/posts/${post}`, 'It is')
   await page.getByRole('button', { name: `Reply to ${usernames.author}` }).click()
   await page
     .getByRole('textbox')
     .last()
     .fill(`@${usernames.author.slice(0, 4)}`)
   await page.getByRole('option').first().waitFor()
-  await expectToHold(page, 'post-replying')
+  await expectLayout(page, 'post-replying')
 }
 
-async function lookAtPerson({ reader: { page } }: World) {
-  await look(page, 'profile', `/@${usernames.author}`, oneWord)
+async function checkProfile({ reader: { page } }: World) {
+  await checkPage(page, 'profile', `/@${usernames.author}`, oneWord)
   const choose = async (item: RegExp) => {
     await page.getByRole('button', { name: `More about ${usernames.author}` }).click()
     await page.getByRole('menuitem', { name: item }).click()
@@ -128,24 +130,24 @@ async function lookAtPerson({ reader: { page } }: World) {
   ] as const) {
     await choose(item)
     await dialog(page).waitFor()
-    await expectToHold(page, `dialog-${name}`)
+    await expectLayout(page, `dialog-${name}`)
     await closeDialog(page)
   }
   await choose(/^Mute/)
   await page.getByText(`${usernames.author} is muted`).waitFor()
-  await expectToHold(page, 'toast')
-  await look(page, 'muted', '/settings/muted', oneWord)
+  await expectLayout(page, 'toast')
+  await checkPage(page, 'muted', '/settings/muted', oneWord)
 }
 
-async function lookAround({ reader: { page }, slug }: World) {
-  await look(page, 'pet', `/pets/${slug}`, oneWord)
-  await look(page, 'followers', `/@${usernames.author}/followers`, severalWords)
-  await look(page, 'explore', '/dashboard/search', 'Explore')
+async function checkSharedPages({ reader: { page }, slug }: World) {
+  await checkPage(page, 'pet', `/pets/${slug}`, oneWord)
+  await checkPage(page, 'followers', `/@${usernames.author}/followers`, severalWords)
+  await checkPage(page, 'explore', '/dashboard/search', 'Explore')
   await page.getByLabel('Search users, pets and tags').pressSequentially('bart')
   await page.getByRole('option').first().waitFor()
-  await expectToHold(page, 'suggestions')
-  await look(page, 'search', '/dashboard/search?q=a', 'Users')
-  await look(page, 'species', '/explore/cats', 'Cats')
+  await expectLayout(page, 'suggestions')
+  await checkPage(page, 'search', '/dashboard/search?q=a', 'Users')
+  await checkPage(page, 'species', '/explore/cats', 'Cats')
   // With reduced motion, a story does not advance by itself.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dashboard')
@@ -154,36 +156,36 @@ async function lookAround({ reader: { page }, slug }: World) {
     .getByRole('link', { name: new RegExp(usernames.author) })
     .click()
   await page.getByRole('dialog', { name: 'Stories' }).getByRole('link', { name: usernames.author }).waitFor()
-  await expectToHold(page, 'story')
+  await expectLayout(page, 'story')
 }
 
-async function lookAtOwn({ author: { page }, slug }: World) {
-  await look(page, 'profile-own', '/dashboard/profile', severalWords)
-  await look(page, 'notifications', '/notifications', /mentioned you|commented on/)
-  await look(page, 'close-friends', '/settings/close-friends', severalWords)
-  await look(page, 'pet-people', `/pets/${slug}/people`, 'What each role can do')
-  await look(page, 'pet-edit', `/pets/${slug}/edit`, /^Delete/)
+async function checkOwnPages({ author: { page }, slug }: World) {
+  await checkPage(page, 'profile-own', '/dashboard/profile', severalWords)
+  await checkPage(page, 'notifications', '/notifications', /mentioned you|commented on/)
+  await checkPage(page, 'close-friends', '/settings/close-friends', severalWords)
+  await checkPage(page, 'pet-people', `/pets/${slug}/people`, 'What each role can do')
+  await checkPage(page, 'pet-edit', `/pets/${slug}/edit`, /^Delete/)
   await page.getByRole('button', { name: /^Delete / }).click()
   await dialog(page).waitFor()
-  await expectToHold(page, 'pet-delete')
+  await expectLayout(page, 'pet-delete')
   await page.goto('/dashboard/create')
   await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
   await page.getByRole('button', { name: severalWords }).click()
-  await expectToHold(page, 'create')
+  await expectLayout(page, 'create')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/stories/new')
   await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
   await page.getByRole('button', { name: 'Everyone, story details' }).click()
   await dialog(page).getByRole('button', { name: severalWords }).click()
-  await expectToHold(page, 'story-details')
+  await expectLayout(page, 'story-details')
 }
 
 describe('names of maximum length', () => {
   inOwnApp('fit every screen at 320, 390 and 1440 px, without cut text or covered buttons', async ({ aMember }) => {
-    const world = await aWorld(aMember)
-    await lookAtPosts(world)
-    await lookAtPerson(world)
-    await lookAround(world)
-    await lookAtOwn(world)
+    const world = await createWorld(aMember)
+    await checkPosts(world)
+    await checkProfile(world)
+    await checkSharedPages(world)
+    await checkOwnPages(world)
   })
 })

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
  * Returns links, buttons and fields that are outside the screen, cut by a container, overlapping, or covered by other
  * text. Ignores rows that scroll and controls that float over a photo.
  */
-export const findMisplacedControls = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
+export const findMisplacedControls = (page: Page): Promise<string[]> => page.evaluate<string[]>(misplacedScript)
 
-const look = `(() => {
+const misplacedScript = `(() => {
   const width = document.documentElement.clientWidth
   const layer = [...document.querySelectorAll('dialog:modal, :popover-open')].at(-1) ?? document.body
   const whole = (element) => element.getBoundingClientRect()

@@ -43,7 +43,7 @@ const worker = (page: Page): Promise<{ active: boolean; waiting: boolean; contro
     controlled: Boolean(navigator.serviceWorker.controller),
   }))`)
 
-const lookForUpdate = (page: Page) =>
+const updateServiceWorker = (page: Page) =>
   page.evaluate(
     'navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})',
   )
@@ -74,7 +74,7 @@ describe('new version of the service worker', () => {
   journey('waits until the user agrees, and then reloads the page once', async ({ app, newContext }) => {
     const { proxy, page, loads } = await openFeed({ app, newContext }, 'newera')
     proxy.rewrite = (script) => `${script}\n// second version`
-    await lookForUpdate(page)
+    await updateServiceWorker(page)
     await bar(page).waitFor()
     expect(await worker(page)).toMatchObject({ waiting: true })
     await page.reload()
@@ -94,7 +94,7 @@ describe('new version of the service worker', () => {
   journey('is unregistered when it never activates, and the page loads without it', async ({ app, newContext }) => {
     const { proxy, page, loads } = await openFeed({ app, newContext }, 'newerb')
     proxy.rewrite = (script) => script.replace('self.skipWaiting()', '0')
-    await lookForUpdate(page)
+    await updateServiceWorker(page)
     await bar(page).waitFor()
     await page.getByRole('button', { name: 'Reload' }).click()
     expect(loads()).toBe(0)
@@ -112,7 +112,7 @@ describe('new version of the service worker', () => {
     await off.stop()
     const { proxy, page, loads } = await openFeed({ app, newContext }, 'newerc')
     proxy.rewrite = () => script
-    await lookForUpdate(page)
+    await updateServiceWorker(page)
     await expect.poll(() => page.evaluate('caches.keys()')).toEqual([])
     await expect
       .poll(() => page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)'))

@@ -19,8 +19,8 @@ export const readQueuedDrafts = (page: Page): Promise<[boolean, number][]> =>
   page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open('pawtrait-drafts')
     opening.onsuccess = () => {
-      const asking = opening.result.transaction('drafts').objectStore('drafts').getAll()
-      asking.onsuccess = () => resolve(asking.result.map(({ isQueued, photos }) => [isQueued, photos.length]))
+      const request = opening.result.transaction('drafts').objectStore('drafts').getAll()
+      request.onsuccess = () => resolve(request.result.map(({ isQueued, photos }) => [isQueued, photos.length]))
       opening.result.close()
     }
   })`)

@@ -172,7 +172,7 @@ describe('app without a network', () => {
     await page.getByRole('article', { name: 'Post by rosa' }).getByText('Written in a tunnel').waitFor()
   })
 
-  journey('keeps the user logged in, and loads a large photo when the network is back', async ({ aMember }) => {
+  journey('keeps the user logged in after "Log Out", and loads a large photo once online', async ({ aMember }) => {
     const { page } = await aReader(aMember, 'sami')
     await openFeed(page)
     await page.getByRole('button', { name: 'Log Out' }).first().waitFor()

@@ -7,7 +7,7 @@ import { callApi, createTestPet, createTestPost, jpegFile } from './test-data.ts
 type Stories = { stories: { id: string; caption: string; photo: { width: number } }[] }
 
 /** Presses a button without a network, and waits until the page shows that the change is in the outbox. */
-async function pressOffline(page: Page, name: RegExp) {
+async function clickOffline(page: Page, name: RegExp) {
   await goOffline(page)
   await page.locator('form').getByRole('button', { name }).click()
   await page.getByText('Waiting to send').first().waitFor()
@@ -23,7 +23,7 @@ describe('edit made offline', () => {
     await page.goto(`/posts/${post}/edit`)
     await waitForOutbox(page)
     await page.getByLabel('Caption').fill('After the rain')
-    await pressOffline(page, /^Save changes$/)
+    await clickOffline(page, /^Save changes$/)
     await expect
       .poll(() => callApi(page, 'GET', `/api/posts/${post}`), { timeout: 30_000 })
       .toMatchObject({ caption: 'After the rain' })
@@ -31,7 +31,7 @@ describe('edit made offline', () => {
     await page.goto(`/pets/${pet.slug}/edit`)
     await waitForOutbox(page)
     await page.getByLabel('Bio').fill('Sleeps on the keyboard')
-    await pressOffline(page, /^Save/)
+    await clickOffline(page, /^Save/)
     await expect
       .poll(() => callApi(page, 'GET', `/api/pets/${pet.id}`), { timeout: 30_000 })
       .toMatchObject({ bio: 'Sleeps on the keyboard', breed: 'Basenji' })
@@ -39,7 +39,7 @@ describe('edit made offline', () => {
     await page.goto('/profile/edit')
     await waitForOutbox(page)
     await page.getByLabel('Bio').fill('Two dogs and a goat')
-    await pressOffline(page, /^Save/)
+    await clickOffline(page, /^Save/)
     await expect
       .poll(() => callApi(page, 'GET', `/api/users/by-username/${username}`), { timeout: 30_000 })
       .toMatchObject({ bio: 'Two dogs and a goat' })

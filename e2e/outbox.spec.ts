@@ -122,7 +122,7 @@ describe('outbox', () => {
     await page.getByRole('button', { name: 'Save', exact: true, pressed: false }).waitFor()
   })
 
-  journey('asks to log in again when the session was ended on another device', async ({ aMember }) => {
+  journey('asks the user to log in again when the session was ended on another device', async ({ aMember }) => {
     const { page } = await aReader({ aMember }, 'outh', /ERR_FAILED|401/)
     await goOffline(page)
     await comment(page, 'After the end')

@@ -2,4 +2,4 @@ import { journeyInSeparateApp } from './journey.ts'
 import { pageStates } from './page-states.ts'
 import { describeScreens } from './walk-screens.ts'
 
-describeScreens('page states', pageStates, journeyInSeparateApp(), { screens: 25, focused: 0 })
+describeScreens('pageStates', pageStates, journeyInSeparateApp(), { screens: 25, focused: 0 })

@@ -19,15 +19,15 @@ export const pageStates: Record<string, PageVisit> = {
   'search, nothing': { as: 'reader', path: () => '/dashboard/search?q=zzzz', readyText: 'Nothing found' },
   'species, nothing': { as: 'reader', path: () => '/explore/horses', readyText: 'No photos yet' },
   'tag, nothing': { as: 'reader', path: () => '/tags/nobodywrotethis', readyText: 'No posts with' },
-  'post, one’s own': {
+  'post, its author': {
     as: 'author',
     path: ({ post }) => `/posts/${post}`,
     readyText: 'He knows',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('button', { name: 'More options for this post' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await modalDialog(page).waitFor()
-      await look(page, 'post, to delete')
+      await check(page, 'post, delete dialog')
     },
   },
   'drafts, one': {
@@ -38,7 +38,7 @@ export const pageStates: Record<string, PageVisit> = {
     path: () => '/drafts',
     readyText: 'No photo yet',
   },
-  'petPeople, an invitation': {
+  'petPeople, an open invitation': {
     as: 'author',
     prepare: async ({ author: { page }, petId }) => {
       await callApi(page, 'POST', `/api/pets/${petId}/invites`, { role: 'family' })
@@ -46,9 +46,9 @@ export const pageStates: Record<string, PageVisit> = {
     path: ({ slug }) => `/pets/${slug}/people`,
     readyText: 'Cancel invitation',
   },
-  'closeFriends, one to choose': { as: 'author', path: () => '/settings/close-friends', readyText: 'Ben Otieno' },
+  'closeFriends, one follower': { as: 'author', path: () => '/settings/close-friends', readyText: 'Ben Otieno' },
   'decisions, none': { as: 'newcomer', path: () => '/settings/decisions', readyText: 'No decisions about you' },
-  'premium, held': { as: 'author', path: () => '/dashboard/premium', readyText: 'Your payments' },
+  'premium, active': { as: 'author', path: () => '/dashboard/premium', readyText: 'Your payments' },
   'notifications, none': { as: 'newcomer', path: () => '/notifications', readyText: 'No notifications yet' },
   'payments, none': { as: 'newcomer', path: () => '/settings/payments', readyText: 'Nothing paid yet' },
   'hidden, none': { as: 'newcomer', path: () => '/settings/hidden', readyText: 'You haven’t hidden anyone' },
@@ -57,10 +57,10 @@ export const pageStates: Record<string, PageVisit> = {
     as: 'newcomer',
     path: () => '/dashboard/profile',
     readyText: 'No posts yet',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('tab', { name: 'Saved' }).click()
       await page.getByText('Nothing saved yet').waitFor()
-      await look(page, 'profile, nothing saved')
+      await check(page, 'profile, nothing saved')
     },
   },
   'not found, a user': { as: 'newcomer', path: () => '/nothing', readyText: 'Page not found' },

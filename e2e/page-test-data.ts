@@ -21,7 +21,7 @@ export type PageTestData = {
   /** Id of a post that its author has edited. */
   edited: string
   shelf: string
-  /** Id of the story. Empty until `givenStory` creates it. */
+  /** Id of the author’s story. Empty until `createTestStory` creates the story. */
   story: string
   receipt: string
 }

@@ -1,15 +1,15 @@
 import type { pages } from '@pawtrait/contract/pages.ts'
 import type { Page } from 'playwright-core'
-import { checkFeedOverlays, checkPostComposer, modalDialog } from './overlay-checks.ts'
+import { checkFeedOverlays, checkPostEditor, modalDialog } from './overlay-checks.ts'
 import { createTestStory, type PageTestData } from './page-test-data.ts'
 import { callApi } from './test-data.ts'
 
 /** Checks the current page. `crowded`: also checks that no controls overlap with large text. */
-export type ScreenCheck = (page: Page, name: string, options?: LookOptions) => Promise<void>
-type LookOptions = { crowded?: true; focus?: true }
+export type ScreenCheck = (page: Page, name: string, options?: CheckOptions) => Promise<void>
+type CheckOptions = { crowded?: true; focus?: true }
 
 /** A page to open, and the overlays to open on it. */
-export type PageVisit = LookOptions & {
+export type PageVisit = CheckOptions & {
   /** Test users. `author` has a pet, posts and Premium. `reader` follows the author. `newcomer` has no data. */
   as: 'visitor' | 'author' | 'reader' | 'newcomer'
   /** Returns the path to open. Default: the path of the page without parameters. */
@@ -19,22 +19,22 @@ export type PageVisit = LookOptions & {
   /** Creates data for the page before it opens. */
   prepare?: (world: PageTestData) => Promise<void>
   /** Opens overlays on the page and checks them. */
-  checkOverlays?: (page: Page, look: ScreenCheck, world: PageTestData) => Promise<void>
+  checkOverlays?: (page: Page, check: ScreenCheck, world: PageTestData) => Promise<void>
 }
 
 /** Spec file that checks the page. Used when only the steps of that spec lead to the page. */
-type Elsewhere = `${string}.spec.ts`
+type OtherSpec = `${string}.spec.ts`
 
 /** Describes how to visit each page of the app, by page name. A missing page is a type error. */
-export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
+export const pageVisits: Record<keyof typeof pages, PageVisit | OtherSpec> = {
   landing: { as: 'visitor', readyText: 'Welcome to Pawtrait' },
   signUp: {
     as: 'visitor',
     readyText: 'Create my account',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('button', { name: 'Create my account' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
-      await look(page, 'signUp, refused')
+      await check(page, 'signUp, with errors')
     },
   },
   signUpMinor: 'age.spec.ts',
@@ -42,12 +42,12 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   logIn: {
     as: 'visitor',
     readyText: 'Welcome back',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByLabel('Username or email').fill('nobody')
       await page.getByLabel('Zip code', { exact: true }).fill('12345')
       await page.getByRole('button', { name: 'Log In' }).click()
       await page.getByText('Invalid username/email or zip code').waitFor()
-      await look(page, 'logIn, refused')
+      await check(page, 'logIn, wrong zip code')
     },
   },
   forgot: { as: 'visitor', readyText: 'Use a recovery code' },
@@ -68,34 +68,34 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
     path: ({ post }) => `/posts/${post}`,
     readyText: 'He knows',
     crowded: true,
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       const comment = page.getByRole('article', { name: /: What a dog$/ })
       await comment.getByRole('button', { name: /^More options/ }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await page.getByRole('alertdialog').waitFor()
-      await look(page, 'post, a comment to delete')
+      await check(page, 'post, delete dialog of a comment')
     },
   },
   editPost: {
     as: 'author',
     path: ({ post }) => `/posts/${post}/edit`,
     readyText: 'Posted on',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('button', { name: 'Everyone', exact: true }).click()
       await modalDialog(page).waitFor()
-      await look(page, 'editPost, audience')
+      await check(page, 'editPost, audience')
     },
   },
   postHistory: { as: 'author', path: ({ edited }) => `/posts/${edited}/history`, readyText: 'Place: Karura' },
   archive: {
     as: 'author',
     readyText: 'No archived posts',
-    checkOverlays: async (page, look, { edited }) => {
+    checkOverlays: async (page, check, { edited }) => {
       await callApi(page, 'PUT', `/api/posts/${edited}/archive`)
       await page.goto('/archive')
       await page.getByRole('checkbox').check()
       await page.getByRole('toolbar').waitFor()
-      await look(page, 'archive, one chosen')
+      await check(page, 'archive, one post selected')
     },
   },
   drafts: 'drafts.spec.ts',
@@ -107,38 +107,38 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   search: {
     as: 'reader',
     readyText: 'Explore',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByLabel('Search users, pets and tags').pressSequentially('ch')
       await page.getByRole('option').first().waitFor()
-      await look(page, 'search, suggestions')
+      await check(page, 'search, suggestions')
     },
   },
   premium: {
     as: 'newcomer',
     readyText: 'Pay with M-Pesa',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('button', { name: 'Pay with M-Pesa' }).click()
       await modalDialog(page).waitFor()
-      await look(page, 'premium, by phone')
+      await check(page, 'premium, phone dialog')
     },
   },
   profile: {
     as: 'author',
     readyText: 'Chapati von Karura',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('tab', { name: 'Liked' }).click()
       await page.getByRole('tabpanel').getByRole('link').first().waitFor()
-      await look(page, 'profile, liked')
+      await check(page, 'profile, liked')
     },
   },
   editProfile: {
     as: 'author',
     readyText: 'Save changes',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByLabel('Bio').fill('New')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByText('Save before you go?').waitFor()
-      await look(page, 'editProfile, unsaved')
+      await check(page, 'editProfile, unsaved')
       await page.getByRole('button', { name: 'Leave without saving' }).click()
     },
   },
@@ -146,10 +146,10 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
     as: 'author',
     readyText: 'Create page',
     focus: true,
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('button', { name: 'Create page' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
-      await look(page, 'newPet, refused')
+      await check(page, 'newPet, with errors')
     },
   },
   pet: { as: 'reader', path: ({ slug }) => `/pets/${slug}`, readyText: 'Long dog', focus: true },
@@ -157,10 +157,10 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
     as: 'author',
     path: ({ slug }) => `/pets/${slug}/edit`,
     readyText: /^Delete Chapati/,
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('button', { name: /^Delete Chapati/ }).click()
       await modalDialog(page).waitFor()
-      await look(page, 'editPet, to delete')
+      await check(page, 'editPet, delete dialog')
     },
   },
   petPeople: { as: 'author', path: ({ slug }) => `/pets/${slug}/people`, readyText: 'What each role can do' },
@@ -178,10 +178,10 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   payments: {
     as: 'author',
     readyText: 'Premium is on',
-    checkOverlays: async (page, look) => {
+    checkOverlays: async (page, check) => {
       await page.getByRole('button', { name: 'Ask for a refund' }).click()
       await modalDialog(page).waitFor()
-      await look(page, 'payments, a refund')
+      await check(page, 'payments, refund dialog')
     },
   },
   hidden: { as: 'author', readyText: '@newcomer' },
@@ -192,11 +192,11 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   muted: {
     as: 'newcomer',
     readyText: 'You haven’t muted anyone',
-    checkOverlays: async (page, look, { author }) => {
+    checkOverlays: async (page, check, { author }) => {
       await callApi(page, 'PUT', `/api/users/${author.id}/mute`)
       await page.goto('/settings/muted')
       await page.getByText('Wanjiru Kamau-Oluwaseun').waitFor()
-      await look(page, 'muted, one')
+      await check(page, 'muted, one user')
     },
   },
   importArchive: { as: 'author', readyText: /Instagram/ },
@@ -213,16 +213,16 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', readyText: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', readyText: 'Ben Otieno' },
   // These visits create posts and stories. They are last, because earlier pages must not show that content.
-  create: { as: 'reader', readyText: 'Choose your photos', crowded: true, checkOverlays: checkPostComposer },
+  create: { as: 'reader', readyText: 'Choose your photos', crowded: true, checkOverlays: checkPostEditor },
   story: {
     as: 'reader',
     prepare: createTestStory,
     path: ({ story }) => `/stories/${story}`,
     readyText: 'wanjiru.kamau_x',
-    checkOverlays: async (_, look, { author: { page }, story }) => {
+    checkOverlays: async (_, check, { author: { page }, story }) => {
       await page.goto(`/stories/${story}`)
       await page.getByRole('dialog', { name: 'Stories' }).getByText('Seen by 1').waitFor()
-      await look(page, 'story, one’s own')
+      await check(page, 'story, its author')
     },
   },
 }

@@ -45,9 +45,9 @@ describe('log-in with a passkey or a recovery code', () => {
     await hesitant.getByRole('button', { name: 'Log Out' }).click()
     await hesitant.waitForURL((url) => url.pathname === '/')
     await hesitant.goto('/login')
-    const told = hesitant.waitForResponse('**/api/passkeys/offer')
+    const offerResponse = hesitant.waitForResponse('**/api/passkeys/offer')
     await fillLogIn(hesitant, again.username, again.zipcode)
-    await told
+    await offerResponse
     await hesitant.getByRole('heading', { name: 'No posts yet' }).waitFor()
     expect(await question.count()).toBe(0)
   })

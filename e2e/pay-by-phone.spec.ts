@@ -6,63 +6,63 @@ import { enterPin, openPhone, paymentSheet, requestPhonePrompt } from './premium
 import { callApi } from './test-data.ts'
 
 /** A payment in the test, and its expected outcome. */
-type Ending = {
+type PaymentCase = {
   /** Settings of the simulated phone, applied before the app sends the prompt. */
   given?: object
   /** Action that the test takes on the prompt. Undefined if the simulated phone answers automatically. */
-  act?: { path: 'pin' | 'cancel'; fields?: object }
+  action?: { path: 'pin' | 'cancel'; fields?: object }
   /** Phone number for which the simulated phone answers automatically. */
   number?: string
   /** Expected message if the payment fails. Undefined if it succeeds. */
-  says?: string
+  failureText?: string
 }
 
 const rightPin = { path: 'pin', fields: { pin: '1234' } } as const
 const wrongPin = { path: 'pin', fields: { pin: '9999' } } as const
-const paidWith = (toggle: string): Ending => ({ given: { toggles: { [toggle]: true } }, act: rightPin })
+const succeedsWith = (toggle: string): PaymentCase => ({ given: { toggles: { [toggle]: true } }, action: rightPin })
 
 // Each row contains the payments of one buyer. A buyer has at most three, because the app allows a user three prompts
 // in ten minutes.
-const buyers: Ending[][] = [
+const buyers: PaymentCase[][] = [
   [
-    { act: { path: 'cancel' }, says: 'The prompt was cancelled on the phone' },
-    { given: { pinTriesLeft: 1 }, act: wrongPin, says: 'is locked. Safaricom unlocks it' },
-    paidWith('loseCallback'),
+    { action: { path: 'cancel' }, failureText: 'The prompt was cancelled on the phone' },
+    { given: { pinTriesLeft: 1 }, action: wrongPin, failureText: 'is locked. Safaricom unlocks it' },
+    succeedsWith('loseCallback'),
   ],
   [
-    { given: { balance: 700 }, act: rightPin, says: 'There is not enough money in the M-Pesa of' },
-    { given: { toggles: { phoneOff: true } }, says: 'We could not reach the phone' },
-    paidWith('losePushAnswer'),
+    { given: { balance: 700 }, action: rightPin, failureText: 'There is not enough money in the M-Pesa of' },
+    { given: { toggles: { phoneOff: true } }, failureText: 'We could not reach the phone' },
+    succeedsWith('losePushAnswer'),
   ],
   [
-    { given: { toggles: { otherSession: true } }, says: 'Another M-Pesa question is open on' },
-    { number: '0700 000 017', says: 'M-Pesa refuses the same amount twice within two minutes.' },
-    paidWith('late'),
+    { given: { toggles: { otherSession: true } }, failureText: 'Another M-Pesa question is open on' },
+    { number: '0700 000 017', failureText: 'M-Pesa refuses the same amount twice within two minutes.' },
+    succeedsWith('late'),
   ],
-  [paidWith('sendTwice'), paidWith('flakyQuery')],
+  [succeedsWith('sendTwice'), succeedsWith('flakyQuery')],
 ]
 
 // Without a callback, the app queries the result after 10, 20 and 30 s. The timeout is longer for a busy machine.
-const PATIENCE_MS = 90_000
+const RESULT_TIMEOUT_MS = 90_000
 
 let phones = 0
 
-async function payTo({ given, act, number, says }: Ending, page: Page) {
+async function payOnce({ given, action, number, failureText }: PaymentCase, page: Page) {
   phones += 1
   const typed = number ?? `0712 345 ${100 + phones}`
   const phone = `/test/phone/254${typed.slice(1).replaceAll(' ', '')}`
   if (given) await callApi(page, 'POST', `${phone}/settings`, given)
   await requestPhonePrompt(page, typed)
-  if (act) await callApi(page, 'POST', `${phone}/${act.path}`, act.fields ?? {})
-  if (says) await page.getByText(says).waitFor({ timeout: PATIENCE_MS })
-  else await paymentSheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
+  if (action) await callApi(page, 'POST', `${phone}/${action.path}`, action.fields ?? {})
+  if (failureText) await page.getByText(failureText).waitFor({ timeout: RESULT_TIMEOUT_MS })
+  else await paymentSheet(page, 'Best in show').waitFor({ timeout: RESULT_TIMEOUT_MS })
 }
 
-async function payAll(endings: Ending[], page: Page) {
-  for (const ending of endings) await payTo(ending, page)
+async function payAll(cases: PaymentCase[], page: Page) {
+  for (const paymentCase of cases) await payOnce(paymentCase, page)
   const { payments } = await callApi<{ payments: { state: string }[] }>(page, 'GET', '/api/payments')
   const paid = payments.filter(({ state }) => state === 'paid').length
-  expect(paid).toBe(endings.filter(({ says }) => says === undefined).length)
+  expect(paid).toBe(cases.filter(({ failureText }) => failureText === undefined).length)
 }
 
 const setDelays = (page: Page, delays: object) => callApi(page, 'POST', '/test/delays', delays)
@@ -71,12 +71,12 @@ describe('M-Pesa prompt', () => {
   journey(
     'leads to a payment, or shows the reason, for each fault of phone and network',
     async ({ aMember }) => {
-      const people: { endings: Ending[]; page: Page }[] = []
-      for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
+      const people: { cases: PaymentCase[]; page: Page }[] = []
+      for (const cases of buyers) people.push({ cases, page: (await aMember()).page })
       const [first] = people
       if (first) await setDelays(first.page, { late: 3_000, scripted: 200 })
       // The buyers pay concurrently, because their payments mostly wait.
-      await Promise.all(people.map(({ endings, page }) => payAll(endings, page)))
+      await Promise.all(people.map(({ cases, page }) => payAll(cases, page)))
     },
     240_000,
   )
@@ -93,7 +93,7 @@ describe('M-Pesa prompt', () => {
     await page.getByRole('button', { name: 'Use another number' }).click()
     await page.getByLabel('M-Pesa phone number').fill('0700 000 000')
     await page.getByRole('button', { name: 'Send the prompt' }).click()
-    await paymentSheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
+    await paymentSheet(page, 'Best in show').waitFor({ timeout: RESULT_TIMEOUT_MS })
   })
 
   journey('shows a message when the buyer does not respond to the prompt', async ({ aMember }) => {
@@ -103,7 +103,7 @@ describe('M-Pesa prompt', () => {
       await requestPhonePrompt(page, '0712 345 672')
       await page
         .getByText('We could not reach the phone ending in 672, or nobody answered.')
-        .waitFor({ timeout: PATIENCE_MS })
+        .waitFor({ timeout: RESULT_TIMEOUT_MS })
     } finally {
       await setDelays(page, { ignored: 60_000 }) // Restores the default, because other test files use this app.
     }

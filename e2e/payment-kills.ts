@@ -17,7 +17,7 @@ type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: {
 const atOnce = 3
 const price = 1_500
 // Phone number of buyer `n`. The last digits differ, because the app distinguishes concurrent payers by them.
-const aPhone = (n: number) => `25470000${String(5_000 + n)}`
+const phoneNumber = (n: number) => `25470000${String(5_000 + n)}`
 
 async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {
   const answer = await client.call(app, 'GET', path)
@@ -43,7 +43,7 @@ async function buy(app: RunningApp, buyer: Buyer) {
 }
 
 /** Drops the simulator's push response and callback, so that the app does not learn of the payment. */
-const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
+const dropResponseAndCallback = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
 /**
@@ -104,11 +104,11 @@ export async function assertPaymentsSurviveKills(dataDir: string, times: number,
       const these: Buyer[] = []
       for (let n = 0; n < atOnce; n++) {
         const number = round * atOnce + n
-        these.push({ client: await createClient(app, `buyer${number}`), phone: aPhone(number) })
+        these.push({ client: await createClient(app, `buyer${number}`), phone: phoneNumber(number) })
       }
       buyers.push(...these)
       const [first] = these
-      if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
+      if (first) assert.equal((await dropResponseAndCallback(app, first)).status, 200)
       const work = these.map((buyer) => ignoreConnectionErrors(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
       // Ensures that a payment has begun before the last kill, even on a busy machine.

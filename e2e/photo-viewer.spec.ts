@@ -83,42 +83,45 @@ describe('photo viewer', () => {
     },
   )
 
-  journey('opens on a tap but not on a double tap, and closes to the post after a reload', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
-    const photo = await createPhoto(page)
-    const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', {
-      photos: [{ ...photo, alt: 'A cat' }],
-      caption: 'Under the table',
-    })
-    const read = () => callApi<{ isReady: boolean; likedByMe: boolean }>(page, 'GET', `/api/posts/${id}`)
-    await expect.poll(async () => (await read()).isReady).toBe(true)
-    await page.goto(`/posts/${id}`)
-    const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
-    const shown = page.getByRole('button', { name: 'A cat', exact: true })
-    // Wait until the app has started. After two earlier taps, the app would replay only one.
-    await waitForLazyModules(page)
-    await shown.dblclick()
-    await expect.poll(async () => (await read()).likedByMe).toBe(true)
-    await page.waitForTimeout(600) // longer than the maximum time between the two taps of a double tap
-    expect(await viewer.count()).toBe(0)
-    await shown.click()
-    await viewer.waitFor()
-    expect(await viewer.getByRole('button', { name: 'Next photo' }).count()).toBe(0)
-    const bar = "[...document.querySelectorAll('.yarl__portal p')].at(-1).parentElement"
-    const opacity = () => page.evaluate(`getComputedStyle(${bar}).opacity`)
-    expect(await opacity()).toBe('1')
-    await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
-    await viewer.getByRole('img', { name: 'A cat' }).tap()
-    await expect.poll(opacity).toBe('1')
-    await viewer.getByRole('img', { name: 'A cat' }).tap()
-    await expect.poll(opacity).toBe('0')
-    const address = page.url()
-    await page.goto('about:blank')
-    await page.goto(address)
-    await viewer.waitFor()
-    await page.keyboard.press('Escape')
-    await viewer.waitFor({ state: 'detached' })
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`/posts/${id}`)
-    await shown.waitFor()
-  })
+  journey(
+    'opens on a tap but not on a double tap, and closes to the post when opened by its URL',
+    async ({ aMember }) => {
+      const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
+      const photo = await createPhoto(page)
+      const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', {
+        photos: [{ ...photo, alt: 'A cat' }],
+        caption: 'Under the table',
+      })
+      const read = () => callApi<{ isReady: boolean; likedByMe: boolean }>(page, 'GET', `/api/posts/${id}`)
+      await expect.poll(async () => (await read()).isReady).toBe(true)
+      await page.goto(`/posts/${id}`)
+      const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
+      const shown = page.getByRole('button', { name: 'A cat', exact: true })
+      // Wait until the app has started. After two earlier taps, the app would replay only one.
+      await waitForLazyModules(page)
+      await shown.dblclick()
+      await expect.poll(async () => (await read()).likedByMe).toBe(true)
+      await page.waitForTimeout(600) // longer than the maximum time between the two taps of a double tap
+      expect(await viewer.count()).toBe(0)
+      await shown.click()
+      await viewer.waitFor()
+      expect(await viewer.getByRole('button', { name: 'Next photo' }).count()).toBe(0)
+      const bar = "[...document.querySelectorAll('.yarl__portal p')].at(-1).parentElement"
+      const opacity = () => page.evaluate(`getComputedStyle(${bar}).opacity`)
+      expect(await opacity()).toBe('1')
+      await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
+      await viewer.getByRole('img', { name: 'A cat' }).tap()
+      await expect.poll(opacity).toBe('1')
+      await viewer.getByRole('img', { name: 'A cat' }).tap()
+      await expect.poll(opacity).toBe('0')
+      const address = page.url()
+      await page.goto('about:blank')
+      await page.goto(address)
+      await viewer.waitFor()
+      await page.keyboard.press('Escape')
+      await viewer.waitFor({ state: 'detached' })
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/posts/${id}`)
+      await shown.waitFor()
+    },
+  )
 })

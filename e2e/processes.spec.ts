@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Returns the pids of the app's child processes with this role in their titles. */
-const processesThat = (does: 'answers' | 'stands by') =>
+const findProcesses = (role: 'answers' | 'stands by') =>
   execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
     .toString()
     .split('\n')
-    .filter((line) => line.includes(`pawtrait (${does})`))
+    .filter((line) => line.includes(`pawtrait (${role})`))
     .map((line) => Number.parseInt(line, 10))
-const answering = () => processesThat('answers')
-const standingBy = () => processesThat('stands by')
+const answeringProcesses = () => findProcesses('answers')
+const standbyProcesses = () => findProcesses('stands by')
 
 /** Sends a request on a new connection. The app assigns new connections to its processes in turn. */
-async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
+async function sendRequest(path: string, { cookie }: Client): Promise<IncomingMessage> {
   const headers = { 'sec-fetch-site': 'same-origin', cookie }
   const sent = request(app.origin + path, { agent: new Agent(), headers })
   sent.end()
@@ -35,7 +35,7 @@ async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
 async function statuses(path: string, times: number, client: Client) {
   const seen = new Set<number | undefined>()
   for (let n = 0; n < times; n++) {
-    const answer = await ask(path, client)
+    const answer = await sendRequest(path, client)
     answer.resume()
     seen.add(answer.statusCode)
   }
@@ -43,8 +43,8 @@ async function statuses(path: string, times: number, client: Client) {
 }
 
 /** Opens an event stream and collects its text. */
-async function listening(client: Client) {
-  const stream = await ask('/api/events', client)
+async function openStream(client: Client) {
+  const stream = await sendRequest('/api/events', client)
   let received = ''
   stream.setEncoding('utf8').on('data', (text: string) => {
     received += text
@@ -52,7 +52,7 @@ async function listening(client: Client) {
   return { received: () => received, close: () => stream.destroy() }
 }
 
-const posted = async (client: Client) => {
+const createPost = async (client: Client) => {
   const photo = (await (await client.call(app, 'POST', '/api/photos', await createPhotoForm())).json()) as {
     id: string
   }
@@ -62,11 +62,11 @@ const posted = async (client: Client) => {
 
 describe('app with PROCESSES=2', () => {
   it('shares sessions, live events and photos between its processes', async () => {
-    expect(answering()).toHaveLength(2)
+    expect(answeringProcesses()).toHaveLength(2)
     const [anna, ben] = [await createClient(app, 'anna'), await createClient(app, 'ben')]
     expect(await statuses('/api/session', 6, anna)).toEqual([200])
-    const streams = [await listening(anna), await listening(anna), await listening(anna), await listening(anna)]
-    const post = await posted(anna)
+    const streams = [await openStream(anna), await openStream(anna), await openStream(anna), await openStream(anna)]
+    const post = await createPost(anna)
     await expect.poll(async () => (await ben.call(app, 'GET', `/api/posts/${post}`)).status).toBe(200)
     expect((await ben.call(app, 'PUT', `/api/posts/${post}/like`)).status).toBe(200)
     for (const { received } of streams) await expect.poll(received).toContain('notification')
@@ -78,25 +78,25 @@ describe('app with PROCESSES=2', () => {
 
   it('handles requests in the remaining process after a kill, and replaces the killed process', async () => {
     const client = await createClient(app, 'carol')
-    const [first = 0, second] = answering()
-    await expect.poll(standingBy).toHaveLength(1)
-    const [third] = standingBy()
+    const [first = 0, second] = answeringProcesses()
+    await expect.poll(standbyProcesses).toHaveLength(1)
+    const [third] = standbyProcesses()
     process.kill(first, 'SIGKILL')
     // Pending requests of the killed process fail. New requests reach the other process.
     await expect.poll(() => isAlive(first)).toBe(false)
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
-    await expect.poll(() => answering().filter((pid) => pid !== second && pid !== first)).toEqual([third])
-    expect(answering()).toContain(second)
+    await expect.poll(() => answeringProcesses().filter((pid) => pid !== second && pid !== first)).toEqual([third])
+    expect(answeringProcesses()).toContain(second)
     expect(app.output()).toContain(`Process ${first} ended with SIGKILL.`)
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
   })
 
-  it('ends a process with exit code 0 when it receives SIGINT and SIGTERM together', async () => {
-    const [pid = 0] = answering()
+  it('ends and replaces a process that receives SIGINT and SIGTERM together, with exit code 0', async () => {
+    const [pid = 0] = answeringProcesses()
     process.kill(pid, 'SIGINT')
     process.kill(pid, 'SIGTERM')
     await expect.poll(app.output).toContain(`Process ${pid} ended with 0.`)
-    await expect.poll(answering).toHaveLength(2)
+    await expect.poll(answeringProcesses).toHaveLength(2)
   })
 
   it('shows the mail of all processes at /dev/mail', async () => {
@@ -124,8 +124,8 @@ describe('app with PROCESSES=2', () => {
   })
 
   it('ends all its processes on SIGTERM', async () => {
-    await expect.poll(standingBy).toHaveLength(1)
-    const before = [...answering(), ...standingBy()]
+    await expect.poll(standbyProcesses).toHaveLength(1)
+    const before = [...answeringProcesses(), ...standbyProcesses()]
     app.process.kill('SIGTERM')
     const [code] = (await once(app.process, 'exit')) as [number | null]
     expect([code, before.filter(isAlive)]).toEqual([0, []])
@@ -135,7 +135,7 @@ describe('app with PROCESSES=2', () => {
     const killed = await startApp({ PROCESSES: '2' })
     try {
       app = killed
-      const orphans = answering()
+      const orphans = answeringProcesses()
       expect(orphans).toHaveLength(2)
       killed.process.kill('SIGKILL')
       // The orphaned child processes end a moment later, and occupy the port until then.

@@ -14,10 +14,10 @@ const disc = (page: Page) => page.locator('[data-phase]')
 const posts = (page: Page) => page.getByRole('article')
 
 /** Signs up a user who follows an author with one post. Opens the feed in the installed app. Blocks live events. */
-async function openFeed(aMember: Journey['aMember'], name: string, look: Parameters<Journey['aMember']>[1] = {}) {
+async function openFeed(aMember: Journey['aMember'], name: string, display: Parameters<Journey['aMember']>[1] = {}) {
   const author = await aMember({ username: `${name}.author` })
   await createTestPost(author.page, { caption: 'By the river' })
-  const { page, id } = await aMember({ username: name }, look)
+  const { page, id } = await aMember({ username: name }, display)
   await createFollow(page, author.id)
   await emulateInstalledApp(page)
   await page.route('**/api/events?*', (route) => route.abort())
@@ -33,9 +33,9 @@ describe('pull to refresh in the installed app', () => {
       const { page, author } = await openFeed(aMember, `pull.${theme}`, { theme, provoked: /api\/events/ })
       await createTestPost(author.page, { caption: 'On the hill' })
       let release = () => {}
-      const held = new Promise<void>((resolve) => (release = resolve))
+      const released = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/api/feed*', async (route) => {
-        await held
+        await released
         await route.continue()
       })
       const lift = await dragFinger(page, TOP, LOWER)

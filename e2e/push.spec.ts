@@ -59,12 +59,12 @@ async function recordNotifications(worker: Worker) {
     navigator.setAppBadge = async (count) => void (self.badge = count)
   }`)
   return {
-    shown: () => worker.evaluate<Shown[]>('self.registration.getNotifications()'),
+    shown: () => worker.evaluate<ShownMessage[]>('self.registration.getNotifications()'),
     badge: () => worker.evaluate<number>('self.badge'),
   }
 }
 
-/** Delivers push messages to the page's service worker, over the DevTools protocol. */
+/** Returns a function that delivers a push message to the page's service worker, over the DevTools protocol. */
 async function pushTo(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -79,7 +79,7 @@ async function pushTo(page: Page) {
   return (data: string) => devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
 }
 
-type Shown = { title: string; body: string; tag: string; renotify: boolean; data: { navigate: string } }
+type ShownMessage = { title: string; body: string; tag: string; renotify: boolean; data: { navigate: string } }
 
 const message = (origin: string, notification: object) =>
   JSON.stringify({
@@ -95,7 +95,7 @@ const message = (origin: string, notification: object) =>
   })
 
 describe('push notifications', () => {
-  journey('can be turned on, tested, silenced in quiet hours, and removed', async ({ aMember }) => {
+  journey('can be turned on, tested, silenced in quiet hours, and turned off', async ({ aMember }) => {
     const { page } = await aMember({ username: 'push.on' }, { serviceWorker: true })
     await allowNotifications(page)
     await fakePushService(page)

@@ -16,7 +16,7 @@ async function addSafeAreas(page: Page) {
   await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets })
 }
 
-/** Asserts that no element overlaps the notch or the home indicator, or extends beyond the window. */
+/** Asserts that an element is below the notch and above the home indicator. */
 async function expectInSafeArea(element: Locator) {
   await element.waitFor()
   const edges = async () => {

@@ -18,7 +18,7 @@ const postBy = ({ username }: Pick<Member, 'username'>) => ({ name: `Post by ${u
 const postLinks = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
 /** Opens the menu of the author’s first post in the feed and chooses an item. */
-async function chooseOnPost(page: Page, author: Member, choice: RegExp) {
+async function choosePostMenuItem(page: Page, author: Member, choice: RegExp) {
   await page.goto('/dashboard')
   const post = page.getByRole('article', postBy(author)).first()
   await post.getByRole('button', { name: 'More options for this post' }).click()
@@ -37,7 +37,7 @@ const barState = `document.getAnimations().find(({ effect }) => effect.getTiming
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
-/** Returns the reports on a post, comment or story, in the form that moderators read. */
+/** Returns the stored reports on a post, comment or story. */
 async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
   const connection = findRunningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -63,7 +63,7 @@ describe('block', () => {
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, hers).first().waitFor()
 
-    await chooseOnPost(anna.page, musa, /^Block/)
+    await choosePostMenuItem(anna.page, musa, /^Block/)
     await expectAccessibleScreen(anna.page, 'dialog-block')
     await dialog(anna.page).getByRole('button', { name: 'Block', exact: true }).click()
     await anna.page.getByText('musa.b is blocked').waitFor()
@@ -128,7 +128,7 @@ journey('a report stores its reason, its note and the text of the post at that t
   await createFollow(reader.page, author.id)
   const { id } = await createTestPost(author.page, { caption: 'Puppies, cheap' })
   const { page } = reader
-  await chooseOnPost(page, author, /^Report/)
+  await choosePostMenuItem(page, author, /^Report/)
   await expectAccessibleScreen(page, 'dialog-report')
   await dialog(page).getByText('Selling animals or a scam').click()
   await dialog(page).getByLabel('What should we look at?', { exact: false }).fill('They ask for money first.')

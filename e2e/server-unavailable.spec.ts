@@ -9,7 +9,7 @@ import { callApi, createFollow, createTestPost } from './test-data.ts'
 // Long timeout, because requests fail only after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
 
-const AWAY = 'The server did not answer. Nothing you posted is lost. Try again in a moment.'
+const UNAVAILABLE = 'The server did not answer. Nothing you posted is lost. Try again in a moment.'
 
 /** Marks the document so that the test detects a reload. */
 const mark = (page: Page) => page.evaluate('window.isStillThere = true')
@@ -39,12 +39,12 @@ describe('app while the server is unavailable', () => {
     await page.getByText('Comment: Written before').waitFor()
     await field.fill('Half written')
     await navigation(page).getByRole('link', { name: 'Search', exact: true }).click()
-    await page.getByText(AWAY).waitFor()
+    await page.getByText(UNAVAILABLE).waitFor()
     await navigation(page).waitFor()
     await saveScreenshot(page, 'server-away')
     await ownApp.start()
     await page.getByRole('heading', { name: 'Explore' }).waitFor({ timeout: 45_000 })
-    await expect.poll(() => page.getByText(AWAY).count()).toBe(0)
+    await expect.poll(() => page.getByText(UNAVAILABLE).count()).toBe(0)
     await page.goBack()
     await expect.poll(() => field.inputValue()).toBe('Half written')
     await page.getByRole('article', { name: `${reader.username}: Written before` }).waitFor()
@@ -52,7 +52,7 @@ describe('app while the server is unavailable', () => {
     // The app hangs. It accepts connections, but sends no response.
     ownApp.freeze()
     await page.getByRole('article').getByRole('link', { name: 'away.guest' }).first().click()
-    await page.getByText(AWAY).waitFor({ timeout: 45_000 })
+    await page.getByText(UNAVAILABLE).waitFor({ timeout: 45_000 })
     await navigation(page).waitFor()
     await ownApp.restart()
     await page.getByRole('heading', { name: guest.fullname }).waitFor({ timeout: 45_000 })

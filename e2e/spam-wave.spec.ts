@@ -50,8 +50,9 @@ flooded(
     const posts = await flood(app)
     const desk = moderator.page
     type Queue = { reports: { wave: { size: number } | null }[] }
-    const held = async () => (await callApi<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
-    await expect.poll(held, { timeout: 120_000 }).toBe(ACCOUNTS)
+    const readWaveSize = async () =>
+      (await callApi<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
+    await expect.poll(readWaveSize, { timeout: 120_000 }).toBe(ACCOUNTS)
 
     await desk.goto('/moderation')
     await desk

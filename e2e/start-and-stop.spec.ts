@@ -52,7 +52,7 @@ async function until(what: () => boolean | Promise<boolean>, withinMs: number): 
 }
 
 /** Returns the log entries with the message "closing". */
-const whyClosed = ({ output }: RunningApp) =>
+const findClosingEntries = ({ output }: RunningApp) =>
   output()
     .split('\n')
     .filter((line) => line.includes('"event":"closing"'))
@@ -109,7 +109,7 @@ describe('running app', () => {
     const [code] = await once(app.process, 'exit')
     expect(code).toBe(0)
     expect(isAlive(database)).toBe(false)
-    expect(whyClosed(app)).toEqual([{ reason: 'SIGINT', parent: process.pid }])
+    expect(findClosingEntries(app)).toEqual([{ reason: 'SIGINT', parent: process.pid }])
   })
 })
 
@@ -138,7 +138,7 @@ describe('app with an uncaught error', () => {
     app.process.kill('SIGUSR2')
     const [code] = await once(app.process, 'exit')
     expect(code).toBe(1)
-    expect(whyClosed(app)).toEqual([{ reason: 'uncaught exception', error: 'thrown by nobody' }])
+    expect(findClosingEntries(app)).toEqual([{ reason: 'uncaught exception', error: 'thrown by nobody' }])
     await until(() => !isAlive(database), 20_000)
   })
 })
@@ -169,7 +169,7 @@ describe('app on a stop signal', () => {
     app.process.kill('SIGTERM')
     await until(() => !isAlive(database), 20_000)
     await expect(fetch(app.origin)).rejects.toThrow('fetch failed')
-    expect(whyClosed(app)).toMatchObject([
+    expect(findClosingEntries(app)).toMatchObject([
       { reason: expect.stringMatching(/^npm, which started this as process \d+, has/) },
     ])
   })

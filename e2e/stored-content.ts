@@ -32,8 +32,8 @@ export const readStoredContent = (page: Page): Promise<{ parts: string[]; photos
       const opening = indexedDB.open('pawtrait-offline')
       opening.onerror = () => reject(opening.error)
       opening.onsuccess = () => {
-        const asking = opening.result.transaction('pages').objectStore('pages').getAllKeys()
-        asking.onsuccess = () => resolve(asking.result)
+        const request = opening.result.transaction('pages').objectStore('pages').getAllKeys()
+        request.onsuccess = () => resolve(request.result)
         opening.result.close()
       }
     })

@@ -18,7 +18,7 @@ const row = (page: Page) => page.getByRole('list', { name: 'Stories' })
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Stories' })
 
 /** Sets the end of a story to a time in the past, instead of waiting a day. */
-async function letItsDayPass({ dataDir }: RunningApp, id: string) {
+async function expireStory({ dataDir }: RunningApp, id: string) {
   const connection = findRunningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
   const database = connect(connection, { max: 1 })
@@ -26,15 +26,15 @@ async function letItsDayPass({ dataDir }: RunningApp, id: string) {
   await database.close()
 }
 
-type Hung = { id: string; photo: PhotoFiles }
+type CreatedStory = { id: string; photo: PhotoFiles }
 
 /** Creates a story of the page’s user and waits until it is ready. */
-async function givenStory(page: Page, words: { caption: string; alt?: string }): Promise<Hung> {
+async function createStory(page: Page, words: { caption: string; alt?: string }): Promise<CreatedStory> {
   const { id: photo } = await createPhoto(page)
-  const { id } = await callApi<Hung>(page, 'POST', '/api/stories', { photo, ...words })
-  const look = () => callApi<Hung & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
-  await expect.poll(async () => (await look()).isReady).toBe(true)
-  return look()
+  const { id } = await callApi<CreatedStory>(page, 'POST', '/api/stories', { photo, ...words })
+  const readStory = () => callApi<CreatedStory & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
+  await expect.poll(async () => (await readStory()).isReady).toBe(true)
+  return readStory()
 }
 
 describe('story', () => {
@@ -124,8 +124,8 @@ describe('story', () => {
       await viewer(page).getByRole('button', { name: 'Keep on Kiko’s page' }).click()
       await viewer(page).getByRole('button', { name: 'Remove from Kiko’s page' }).waitFor()
 
-      const { stories } = await callApi<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
-      await letItsDayPass(app, stories[0]?.id ?? '')
+      const { stories } = await callApi<{ stories: CreatedStory[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
+      await expireStory(app, stories[0]?.id ?? '')
       await ben.page.reload()
       await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
       await expect.poll(() => row(ben.page).getByRole('link').count()).toBe(1)
@@ -142,14 +142,14 @@ describe('story', () => {
       const anna = await aMember({ username: 'anna.e' })
       const ben = await aMember({ username: 'ben.e' }, { provoked: /404|410/, reducedMotion: true })
       await createFollow(ben.page, anna.id)
-      const first = await givenStory(anna.page, { caption: 'One', alt: 'The first' })
-      const second = await givenStory(anna.page, { caption: 'Two', alt: 'The second' })
+      const first = await createStory(anna.page, { caption: 'One', alt: 'The first' })
+      const second = await createStory(anna.page, { caption: 'Two', alt: 'The second' })
       const { page } = ben
       await page.goto('/dashboard')
       await waitForLazyModules(page)
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
-      await letItsDayPass(app, second.id)
+      await expireStory(app, second.id)
       // The page may have preloaded the photo, or the server may already return 410. The page must look the same in
       // both cases.
       await page.keyboard.press('ArrowRight')
@@ -178,7 +178,7 @@ describe('story', () => {
     const { page } = await aMember({ username: 'reader.n' }, { size: 'desktop', reducedMotion: true })
     for (const username of ['first.n', 'second.n']) {
       const author = await aMember({ username })
-      await givenStory(author.page, { caption: 'Out early.', alt: `Dog of ${username}` })
+      await createStory(author.page, { caption: 'Out early.', alt: `Dog of ${username}` })
       await createFollow(page, author.id)
     }
     await page.goto('/dashboard')

@@ -16,7 +16,7 @@ function answersOf(page: Page): number[] {
   return statuses
 }
 
-/** Sends a log-in request without a browser, as an attacker's script does. */
+/** Sends a log-in or sign-up request without a browser, as an attacker's script does. */
 const post = (app: RunningApp, body: object) =>
   fetch(`${app.origin}/users`, {
     method: 'POST',

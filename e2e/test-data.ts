@@ -7,9 +7,9 @@ import { expect } from 'vitest'
 import { createPerson, type Person } from './person.ts'
 
 /** A post's photo in API responses, with only the fields that tests read. */
-type GivenPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
+type PostPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
 
-export type CreatedPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
+export type CreatedPost = { id: string; photos: PostPhoto[]; isReady: boolean }
 export type CreatedPet = { id: string; slug: string; name: string }
 export type Member = Person & { id: string; page: Page }
 
@@ -86,9 +86,9 @@ export async function createTestPost(
 ): Promise<CreatedPost> {
   const { id: photo } = await createPhoto(page)
   const { id } = await callApi<CreatedPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
-  const look = () => callApi<CreatedPost>(page, 'GET', `/api/posts/${id}`)
-  await expect.poll(async () => (await look()).isReady).toBe(true)
-  return look()
+  const readPost = () => callApi<CreatedPost>(page, 'GET', `/api/posts/${id}`)
+  await expect.poll(async () => (await readPost()).isReady).toBe(true)
+  return readPost()
 }
 
 /** Creates posts one after the other, without waiting until they are ready. */
@@ -114,6 +114,6 @@ export async function buyPremium(page: Page) {
   const phone = `2547${String(60_000 + ++bought).slice(1)}0000`
   const { id } = await callApi<{ id: string }>(page, 'POST', '/api/orders', { plan: 'premium' })
   await callApi(page, 'POST', `/api/orders/${id}/attempts`, { method: 'mpesa', phone })
-  const look = () => callApi<{ state: string }>(page, 'GET', '/api/premium')
-  await expect.poll(async () => (await look()).state).toBe('active')
+  const readStatus = () => callApi<{ state: string }>(page, 'GET', '/api/premium')
+  await expect.poll(async () => (await readStatus()).state).toBe('active')
 }

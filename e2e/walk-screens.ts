@@ -29,7 +29,7 @@ export function describeScreens(
   const seen: string[] = []
   const focused: string[] = []
 
-  const look: ScreenCheck = async (page, screen, { crowded, focus } = {}) => {
+  const check: ScreenCheck = async (page, screen, { crowded, focus } = {}) => {
     const found = await checkScreen(page, screen, {
       onPhone: async (note) => {
         const { lost, misplaced } = await checkLargeText(page, screen, crowded)
@@ -51,11 +51,11 @@ export function describeScreens(
     await stop.prepare?.(world)
     await page.goto(stop.path?.(world) ?? pages[name as keyof typeof pages].path)
     await page.getByText(stop.readyText).filter({ visible: true }).first().waitFor()
-    await look(page, name, stop)
-    await stop.checkOverlays?.(page, look, world)
+    await check(page, name, stop)
+    await stop.checkOverlays?.(page, check, world)
   }
 
-  describe(`every screen of ${group}`, () => {
+  describe(`every screen in \`${group}\``, () => {
     inOwnApp('opens without an error in the console', { timeout: 300_000 }, async ({ aMember, visit }) => {
       const world = await createPageTestData(aMember)
       const visitor = await visit('/', { reducedMotion: true })

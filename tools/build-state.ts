@@ -6,11 +6,9 @@ import { DataFolderInUse } from '../packages/postgres/src/errors.ts'
 /** Thrown when the web app cannot be built. `message` gives the reason and a solution. */
 export class BuildFailed extends Error {}
 
-/**
- * Files in the build folder. The first contains a hash of the sources, written at the end of a build. The second
- * contains the duration of the build.
- */
+/** File in the build folder with a hash of the sources. It is written at the end of a build. */
 export const BUILD_HASH_FILE = 'built-from'
+/** File in the build folder with the duration of the build in seconds. */
 export const BUILD_DURATION_FILE = 'built-in-seconds'
 
 const LOCK = 'build'
@@ -43,23 +41,23 @@ export function explainBuild(dist: string): string {
  * killed, the kernel releases its lock. Returns the function that unlocks the folder.
  * @throws BuildFailed when the folder is not writable
  */
-export async function lockBuild(dist: string, say: (line: string) => void): Promise<() => void> {
+export async function lockBuild(dist: string, print: (line: string) => void): Promise<() => void> {
   // imported only when needed, because most starts do not need it
   const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts')
-  for (let isSaid = false; ; isSaid = true) {
+  for (let isPrinted = false; ; isPrinted = true) {
     try {
       mkdirSync(dist, { recursive: true })
       return lockFolder(dist, LOCK)
     } catch (error) {
-      if (!(error instanceof DataFolderInUse)) throw cannotWrite(dist)
+      if (!(error instanceof DataFolderInUse)) throw notWritable(dist)
     }
     const builder = readTextFile(join(dist, `${LOCK}.pid`))?.trim()
-    if (!isSaid) say(`Process ${builder} builds the web app already: waiting for it…`)
+    if (!isPrinted) print(`Process ${builder} builds the web app already: waiting for it…`)
     await sleep(POLL_MS)
   }
 }
 
-const cannotWrite = (dist: string) =>
+const notWritable = (dist: string) =>
   new BuildFailed(
     `The web app is ${existsSync(join(dist, BUILD_HASH_FILE)) ? 'older than its sources' : 'not built'}, and ` +
       `nothing can be written to ${dist}: run "npm run build" as the user who owns it.`,

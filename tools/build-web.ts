@@ -45,26 +45,26 @@ export function hashSources(folder = root): string {
  * date.
  * @throws BuildFailed
  */
-export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {
+export async function buildWeb({ force = false, print = console.log } = {}): Promise<void> {
   const wanted = hashSources()
   const isBuilt = () => !force && readTextFile(stamp) === wanted
   if (isBuilt()) return
-  const unlock = await lockBuild(dist, say)
+  const unlock = await lockBuild(dist, print)
   try {
-    if (!isBuilt()) await build(wanted, say)
+    if (!isBuilt()) await build(wanted, print)
   } finally {
     unlock()
   }
 }
 
-async function build(wanted: string, say: (line: string) => void) {
+async function build(wanted: string, print: (line: string) => void) {
   const from = performance.now()
   const seconds = () => ((performance.now() - from) / 1000).toFixed(1)
   const step = async (what: string, work: Promise<void>) => {
     await work
-    say(`  ${what} (${seconds()} s)`)
+    print(`  ${what} (${seconds()} s)`)
   }
-  say(explainBuild(dist))
+  print(explainBuild(dist))
   rmSync(stamp, { force: true })
   setAsideBuiltFiles(dist)
   await Promise.all([
@@ -79,7 +79,7 @@ async function build(wanted: string, say: (line: string) => void) {
   keepPreviousFiles(dist)
   writeFileSync(join(dist, BUILD_DURATION_FILE), seconds())
   writeFileSync(stamp, wanted)
-  say(`Built in ${seconds()} s.`)
+  print(`Built in ${seconds()} s.`)
 }
 
 /** Merges the separate build of the pages without React into the app's build folder and manifest. */
@@ -91,9 +91,9 @@ function joinStatic(dist: string) {
   rmSync(fixed, { recursive: true })
 }
 
-// Pages that a phone can open without a network, and the modules that these pages need. The service worker stores their
-// files in advance: 250 KB, of which it fetches 62 KB, because a visit of the feed has loaded the rest. It stores fonts
-// when they are first used.
+// Pages that a phone can open without a network, and the modules that these pages need. The service worker precaches
+// their files: 250 KB. It downloads only 62 KB of them, because the feed page has already loaded the others. It caches
+// fonts when they are first used.
 const OFFLINE_SOURCES = [
   'src/app/FeedPage.tsx',
   'src/app/CreatePage.tsx',
@@ -113,9 +113,7 @@ const OFFLINE_SOURCES = [
   'src/shell/outbox/OutboxCard.tsx',
 ]
 
-/**
- * Copies the service worker to the app's files. Adds the hash of the build and the list of files to store in advance.
- */
+/** Copies the service worker to the app's files. Adds the hash of the sources and the list of files to precache. */
 function joinWorker(dist: string, hash: string) {
   const [client, worker] = [join(dist, 'client'), join(dist, 'worker')]
   const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Manifest

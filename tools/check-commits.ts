@@ -5,13 +5,13 @@
 import { execFileSync } from 'node:child_process'
 
 const LAST = 25
-const MOST_LETTERS = 72
+const MAX_LETTERS = 72
 const form = /^[a-z][a-z0-9, -]*: \S/
 
 /** Returns the fault of a commit subject, or undefined when the subject is correct. */
 export function findCommitSubjectFault(subject: string): string | undefined {
   if (/^(?:Merge|Revert) /.test(subject)) return undefined
-  if (subject.length > MOST_LETTERS) return `${subject.length} letters, at most ${MOST_LETTERS}`
+  if (subject.length > MAX_LETTERS) return `${subject.length} letters, at most ${MAX_LETTERS}`
   return form.test(subject) ? undefined : 'no feature word and colon, such as `likes: refuse a like on a blocked post`'
 }
 

@@ -7,15 +7,16 @@ import { findFeatureGraphOffences } from './house/feature-graph.ts'
 import { readSourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-// The check reads this file too. So forbidden words are misspelt in this file, with X as the last letter. `spelt`
-// corrects them.
-const spelt = (text: string) =>
+// The check reads this file too. So forbidden words are misspelt in this file, with X as the last letter.
+// `correctSpelling` corrects them.
+const correctSpelling = (text: string) =>
   text
     .replace('TODX', 'TOD\u004f')
     .replace('skiX', 'ski\u0070')
     .replace('onlX', 'onl\u0079')
     .replace('worX', 'wor\u006b')
-const rules = (path: string, text: string) => findOffences([{ path, text: spelt(text) }]).map((offence) => offence.rule)
+const rules = (path: string, text: string) =>
+  findOffences([{ path, text: correctSpelling(text) }]).map((offence) => offence.rule)
 const server = 'apps/server/src/features'
 const web = 'apps/web/src/features'
 

@@ -51,17 +51,17 @@ export function findInstalledChromium(environment = process.env): string | undef
  * Debian's Chromium, which is newer. In npm's version, an import that has failed once never succeeds again.
  * @throws ChromiumNotFound if none can be installed.
  */
-export function findChromium(say: (line: string) => void = console.error): string {
+export function findChromium(print: (line: string) => void = console.error): string {
   const found = findInstalledChromium()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return debianChromium(say)
-  const carried = installNpmChromium(say)
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return debianChromium(print)
+  const carried = installNpmChromium(print)
   if (carried) return carried
   throw new ChromiumNotFound('The tests need Chromium and this machine has none. Run: sudo apt-get install -y chromium')
 }
 
-function debianChromium(say: (line: string) => void): string {
-  say('No Chromium on this machine: installing Debian’s (apt-get install chromium-headless-shell).')
+function debianChromium(print: (line: string) => void): string {
+  print('No Chromium on this machine: installing Debian’s (apt-get install chromium-headless-shell).')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const aptGet = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' })
   const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name)

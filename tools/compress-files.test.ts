@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { compressFiles } from './compress-files.ts'
 
-it('compressFiles writes .br and .gz files only beside text files of at least 1,000 bytes', async () => {
+it('compressFiles writes .br and .gz files only beside text files of more than 1,000 bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   mkdirSync(join(folder, 'assets'))
   const long = 'export const word = 1\n'.repeat(100)

@@ -11,7 +11,7 @@ const zipped = promisify(gzip)
 const WORTH_BYTES = 1000
 
 /**
- * Compresses text files of at least `WORTH_BYTES` to `.br` and `.gz`, at the highest level. So the server need not
+ * Compresses text files of more than `WORTH_BYTES` to `.br` and `.gz`, at the highest level. So the server need not
  * compress during a request. Browsers request brotli only over TLS and on localhost.
  */
 export async function compressFiles(folder: string): Promise<void> {

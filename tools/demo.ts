@@ -31,7 +31,7 @@ import { populateDemo } from './demo/populate.ts'
 /** Thrown when the demo cannot fill this instance. `message` is one line that tells the operator what to do. */
 class InstanceRefused extends Error {}
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Counts all accounts, and the accounts that the demo has created. */
 async function countUsers(db: Db) {
@@ -57,7 +57,7 @@ async function journalFor(db: Db, dataDir: string): Promise<Journal> {
 }
 
 /** Runs the demo under an exclusive lock in this database. @throws InstanceRefused */
-const alone = (connection: Connection, run: () => Promise<void>) =>
+const withDemoLock = (connection: Connection, run: () => Promise<void>) =>
   withDedicatedClient(connection, async (client) => {
     // The lock ends with the database connection, even when this process is killed.
     const { rows } = await client.query<{ isFree: boolean }>(
@@ -67,10 +67,10 @@ const alone = (connection: Connection, run: () => Promise<void>) =>
     await run()
   })
 
-function sayAccounts(address: string) {
-  say(`Accounts to log in with at ${address}/login:`)
+function printAccounts(address: string) {
+  print(`Accounts to log in with at ${address}/login:`)
   for (const { username, zip, fullname } of demoPeople.slice(0, 3))
-    say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
+    print(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
 }
 
 /** Creates the demo data on the instance with this database. */
@@ -99,12 +99,12 @@ async function fill(config: Config, connection: Connection, address: string) {
   }
   try {
     const journal = await journalFor(database, config.dataDir)
-    sayAccounts(address)
-    if (journal.finished() > 0) say('The demo goes on where it stopped.')
+    printAccounts(address)
+    if (journal.finished() > 0) print('The demo goes on where it stopped.')
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => journal.stop())
     const app = await buildApp(deps)
     await jobs.prepare(createWorkers(deps))
-    await populateDemo(app, clock, journal, say)
+    await populateDemo(app, clock, journal, print)
     journal.remove()
   } finally {
     await live.stop()
@@ -120,15 +120,15 @@ async function main() {
   const reached = await openDatabaseForCommand(config, 'create')
   try {
     const address = reached.isShared ? await resolvePublicUrl(config) : config.publicUrl
-    await alone(reached.connection, () => fill(config, reached.connection, address))
-    say(reached.isShared ? 'The demo is ready.' : 'The demo is ready. Start it with `npm start`.')
+    await withDemoLock(reached.connection, () => fill(config, reached.connection, address))
+    print(reached.isShared ? 'The demo is ready.' : 'The demo is ready. Start it with `npm start`.')
   } finally {
     await reached.stop()
   }
 }
 
 /** Returns one line with the reason for the end of the demo. */
-function endingOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
   const known = formatFatalError(error)
@@ -141,7 +141,7 @@ function endingOf(error: unknown): string {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    process.stderr.write(`${endingOf(error)}\n`)
+    process.stderr.write(`${describeError(error)}\n`)
     process.exit(1)
   },
 )

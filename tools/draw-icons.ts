@@ -1,4 +1,7 @@
-/** Draws the icons of the installed app from `favicon.svg` into `apps/web/public/icons`. */
+/**
+ * Draws the icons of the installed app from `favicon.svg` into `apps/web/public/icons`. Copies two screenshots of the
+ * feed into the same folder.
+ */
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -69,11 +69,11 @@ const value = String.raw`(?:\$\{[^{}\x60]*\}(?:::\w+)?|[\w.']+(?:\(\))?)`
 
 // These patterns match SQL in lower case with single spaces, the style of all our SQL templates.
 const compared = new RegExp(`\\s+and (?:not )?[\\w.]+ (?:=|<>|<=|>=|<|>) ${value}`, 'g')
-const held = /\s+and (?:not )?(?!not\b)[\w.]+(?: is (?:not )?null)?(?=[\s)`])(?! (?:[=<>]|is |in |like))/g
+const bareCondition = /\s+and (?:not )?(?!not\b)[\w.]+(?: is (?:not )?null)?(?=[\s)`])(?! (?:[=<>]|is |in |like))/g
 const clauses: [kind: string, pattern: RegExp, text: (found: string) => string][] = [
   ['a lock is left out', / for (?:no key )?(?:update|share)(?: of \w+)?\b/g, () => ''],
   ['a condition is left out', compared, () => ''],
-  ['a condition is left out', held, () => ''],
+  ['a condition is left out', bareCondition, () => ''],
   ['an order is turned round', / desc\b/g, () => ''],
   ['a bound moves by one', /(?<= )(?:<=|>=|<|>)(?= )/g, (found) => swapped[found] ?? found],
 ]

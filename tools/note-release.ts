@@ -15,7 +15,7 @@ import {
 import { buildWeb } from './build-web.ts'
 import { findCreatedFunctions } from './house/migrations.ts'
 import { blankOutComments } from './house/source-files.ts'
-import { measurePageLoads, writeSizeBaseline } from './size-budgets.ts'
+import { measurePageSizes, writeSizeBaseline } from './size-budgets.ts'
 import { writeTestTimes } from './slow-tests.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -29,7 +29,10 @@ function calledFunctions(created: readonly string[]): string[] {
   return [...new Set(created)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
 }
 
-/** Returns the version in the working tree's package.json. */
+/**
+ * Returns the release in the working tree: the version of package.json, the newest migration, and the database
+ * functions that the server calls.
+ */
 function thisRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const migrations = readMigrations()
@@ -59,7 +62,7 @@ async function noteRelease(): Promise<void> {
   const lines = [...earlier, release].map((line) => `  ${JSON.stringify(line)}`)
   writeFileSync(join(migrationsFolder, 'releases.json'), `[\n${lines.join(',\n')}\n]\n`)
   await buildWeb()
-  writeSizeBaseline(measurePageLoads())
+  writeSizeBaseline(measurePageSizes())
   writeTestTimes()
   console.log(`release ${release.version} knows the schema up to ${release.migration}`)
 }

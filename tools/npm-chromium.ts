@@ -13,15 +13,15 @@ const cache = join(import.meta.dirname, `../node_modules/.cache/chromium-${versi
  * Returns the path of the browser in `@sparticuz/chromium` (MIT): headless Chromium with its libraries, 70 MB. The
  * package is downloaded on first use, only on machines without a browser. Returns undefined if it cannot run here.
  */
-export function installNpmChromium(say: (line: string) => void): string | undefined {
+export function installNpmChromium(print: (line: string) => void): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const program = join(cache, 'chrome')
   if (!existsSync(program)) {
-    say(`No Chromium on this machine: fetching the one npm carries (@sparticuz/chromium ${version}, 70 MB).`)
+    print(`No Chromium on this machine: fetching the one npm carries (@sparticuz/chromium ${version}, 70 MB).`)
     try {
       unpack()
     } catch (error) {
-      say(`It could not be fetched: ${error instanceof Error ? error.message : 'npm failed'}`)
+      print(`It could not be fetched: ${error instanceof Error ? error.message : 'npm failed'}`)
       return
     }
   }
@@ -30,25 +30,25 @@ export function installNpmChromium(say: (line: string) => void): string | undefi
 
 /** Unpacks into a temporary folder and renames it, so that an interrupted run leaves no incomplete browser folder. */
 function unpack() {
-  const making = `${cache}.${process.pid}`
-  mkdirSync(making, { recursive: true })
+  const temporary = `${cache}.${process.pid}`
+  mkdirSync(temporary, { recursive: true })
   try {
-    untar(making, fetchPackage(making))
+    untar(temporary, fetchPackage(temporary))
     for (const name of ['al2023', 'fonts', 'swiftshader']) {
       writeFileSync(
-        join(making, 'part.tar'),
-        brotliDecompressSync(readFileSync(join(making, `package/bin/${name}.tar.br`))),
+        join(temporary, 'part.tar'),
+        brotliDecompressSync(readFileSync(join(temporary, `package/bin/${name}.tar.br`))),
       )
-      untar(making, 'part.tar')
+      untar(temporary, 'part.tar')
     }
-    const browser = brotliDecompressSync(readFileSync(join(making, 'package/bin/chromium.br')))
-    writeFileSync(join(making, 'chromium'), browser, { mode: 0o755 })
-    writeFileSync(join(making, 'fonts.conf'), fontsConf(join(cache, 'fonts'), join(cache, 'fonts-cache')))
-    writeFileSync(join(making, 'chrome'), starter, { mode: 0o755 })
-    for (const used of ['package', 'part.tar', 'carried.tgz']) rmSync(join(making, used), { recursive: true })
-    renameSync(making, cache)
+    const browser = brotliDecompressSync(readFileSync(join(temporary, 'package/bin/chromium.br')))
+    writeFileSync(join(temporary, 'chromium'), browser, { mode: 0o755 })
+    writeFileSync(join(temporary, 'fonts.conf'), fontsConf(join(cache, 'fonts'), join(cache, 'fonts-cache')))
+    writeFileSync(join(temporary, 'chrome'), starter, { mode: 0o755 })
+    for (const used of ['package', 'part.tar', 'carried.tgz']) rmSync(join(temporary, used), { recursive: true })
+    renameSync(temporary, cache)
   } finally {
-    rmSync(making, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }
 

@@ -15,14 +15,14 @@ function build(...files: string[]) {
   mkdirSync(join(dist, 'client/assets'), { recursive: true })
   for (const file of files) writeFileSync(join(dist, 'client/assets', file), file)
 }
-const kept = () => readdirSync(join(dist, 'previous/assets')).toSorted()
+const keptFiles = () => readdirSync(join(dist, 'previous/assets')).toSorted()
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 
 describe('keepPreviousFiles', () => {
   test('keeps no files after the first build', () => {
     build('a.js')
     keepPreviousFiles(dist, day(1))
-    expect(kept()).toEqual([])
+    expect(keptFiles()).toEqual([])
   })
 
   test('keeps replaced files for 14 days after they were replaced', () => {
@@ -30,13 +30,13 @@ describe('keepPreviousFiles', () => {
     keepPreviousFiles(dist, day(1))
     build('b.js', 'same.js')
     keepPreviousFiles(dist, day(100))
-    expect(kept()).toEqual(['a.js'])
+    expect(keptFiles()).toEqual(['a.js'])
     build('c.js', 'same.js')
     keepPreviousFiles(dist, day(114))
-    expect(kept()).toEqual(['a.js', 'b.js'])
+    expect(keptFiles()).toEqual(['a.js', 'b.js'])
     build('c.js', 'same.js')
     keepPreviousFiles(dist, day(115))
-    expect(kept()).toEqual(['b.js'])
+    expect(keptFiles()).toEqual(['b.js'])
   })
 
   test('deletes a kept file when a later build contains the file again', () => {
@@ -46,7 +46,7 @@ describe('keepPreviousFiles', () => {
     keepPreviousFiles(dist, day(2))
     build('a.js')
     keepPreviousFiles(dist, day(3))
-    expect(kept()).toEqual(['b.js'])
+    expect(keptFiles()).toEqual(['b.js'])
   })
 
   test('keeps the files of an interrupted build, and of the build before it', () => {
@@ -55,6 +55,6 @@ describe('keepPreviousFiles', () => {
     build('half.js') // Simulates an interrupted build by not calling keepPreviousFiles.
     build('b.js')
     keepPreviousFiles(dist, day(2))
-    expect(kept()).toEqual(['a.js', 'half.js'])
+    expect(keptFiles()).toEqual(['a.js', 'half.js'])
   })
 })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 // Pages that are open during an upgrade still load the files of their build. So do app shells that service workers have
 // stored.
-const KEPT_DAYS = 14
+const RETENTION_DAYS = 14
 const DAY_MS = 86_400_000
 
 const assetsIn = (folder: string) =>
@@ -39,7 +39,7 @@ export function keepPreviousFiles(dist: string, now = new Date()) {
   }
   rmSync(replaced, { recursive: true, force: true })
   for (const file of assetsIn(previous)) {
-    const isOld = now.getTime() - statSync(join(previous, file)).mtimeMs > KEPT_DAYS * DAY_MS
+    const isOld = now.getTime() - statSync(join(previous, file)).mtimeMs > RETENTION_DAYS * DAY_MS
     if (isOld || existsSync(join(client, file))) rmSync(join(previous, file))
   }
 }

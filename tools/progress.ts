@@ -47,7 +47,7 @@ export function showProgress(lines: () => string[]) {
   const timer = setInterval(isTTY ? rewrite : print, isTTY ? 1_000 : 30_000)
   return {
     /** Prints text that remains on the terminal. The progress line continues below the text. */
-    say: (text: string) => {
+    print: (text: string) => {
       if (isTTY) process.stdout.write(clearLine)
       console.log(text)
     },

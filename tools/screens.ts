@@ -50,12 +50,12 @@ const screens: Record<string, Screen> = {
 }
 
 async function logIn(browser: Browser, origin: string) {
-  const [who] = demoPeople
-  if (!who) throw new Error('the demo has no people')
+  const [user] = demoPeople
+  if (!user) throw new Error('the demo has no people')
   const page = await browser.newPage({ baseURL: origin })
   await page.goto('/login')
-  await page.getByLabel('Username or email').fill(who.username)
-  await page.getByLabel('Zip code', { exact: true }).fill(who.zip)
+  await page.getByLabel('Username or email').fill(user.username)
+  await page.getByLabel('Zip code', { exact: true }).fill(user.zip)
   await page.getByRole('button', { name: 'Log In' }).click()
   await page.waitForURL('**/dashboard')
   const state = await page.context().storageState()
@@ -71,14 +71,14 @@ const drawn = `document.fonts.ready.then(() => [...document.images].every((image
 }))`
 
 /** Waits until fonts and visible images are drawn. */
-async function settled(page: Page) {
+async function waitUntilSettled(page: Page) {
   // Gives requests that start after the page load, such as the list of birthdays, time to finish.
   await page.waitForTimeout(1500)
   // Polls from this process, because a wait inside the page would need `eval`, which our CSP forbids.
   while (!(await page.evaluate<boolean>(drawn))) await page.waitForTimeout(100)
 }
 
-async function takeAll(browser: Browser, origin: string, names: readonly string[]) {
+async function takeScreenshots(browser: Browser, origin: string, names: readonly string[]) {
   const storageState = await logIn(browser, origin)
   for (const name of names)
     for (const [size, viewport] of Object.entries(sizes))
@@ -93,7 +93,7 @@ async function takeAll(browser: Browser, origin: string, names: readonly string[
         await screen.open(page)
         // Loads the page again, so that its fonts come from the cache.
         await page.reload()
-        await settled(page)
+        await waitUntilSettled(page)
         const file = join(folder, `${name}-${size}-${theme}.webp`)
         await sharp(await page.screenshot())
           .webp({ quality: 72 })
@@ -114,7 +114,7 @@ async function main() {
   const app = await startApp({ DATA_DIR: dataDir })
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    await takeAll(browser, app.origin, names)
+    await takeScreenshots(browser, app.origin, names)
   } finally {
     await browser.close()
     await app.stop()

@@ -13,8 +13,8 @@ const cellsOf = (line: string) =>
 
 const [, ...lines] = read('docs/security/asvs.csv').trim().split('\n')
 const requirements = lines.map((line) => {
-  const [requirement = '', level, , applies = '', why = '', held = ''] = cellsOf(line)
-  return { requirement, level, applies, why, held: held.split(' ').filter(Boolean) }
+  const [requirement = '', level, , applies = '', why = '', evidence = ''] = cellsOf(line)
+  return { requirement, level, applies, why, evidence: evidence.split(' ').filter(Boolean) }
 })
 
 it('asvs.csv has one row for each requirement of ASVS 5.0.0, levels 1 and 2', () => {
@@ -25,9 +25,9 @@ it('asvs.csv has one row for each requirement of ASVS 5.0.0, levels 1 and 2', ()
 })
 
 it('asvs.csv names existing files for each met requirement, and a reason for each unmet requirement', () => {
-  for (const { requirement, applies, why, held } of requirements) {
-    expect([requirement, held.filter((path) => !isThere(path))]).toEqual([requirement, []])
-    expect([requirement, applies === 'yes' ? held.length > 0 : why !== '']).toEqual([requirement, true])
+  for (const { requirement, applies, why, evidence } of requirements) {
+    expect([requirement, evidence.filter((path) => !isThere(path))]).toEqual([requirement, []])
+    expect([requirement, applies === 'yes' ? evidence.length > 0 : why !== '']).toEqual([requirement, true])
   }
 })
 

@@ -1,8 +1,8 @@
 /**
  * Checks the size of pages. Fails when a page, or a script that many pages share, has grown by more than 3 % since the
- * last release. Compares a page without its shared scripts, so that their growth counts once. Also fails when a first
- * load or a lazily loaded part exceeds its maximum. `page-sizes.json` contains the sizes of the last release. `--write`
- * replaces them by those of the current build.
+ * last release. Leaves the shared scripts out of the comparison of a page, so that their growth counts once. Also fails
+ * when a first load or a lazily loaded part exceeds its maximum. `page-sizes.json` contains the sizes of the last
+ * release. `--write` replaces them by those of the current build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ export type PageLoad = { name: string; size: LoadSize; most: LoadSize; shared: R
 
 /**
  * Bytes of the last release: first loads of pages, and scripts that many pages share. `grown` explains growth since
- * then: the explained size replaces the released one, so that more growth needs another explanation. The size of a page
- * there is without its shared scripts. The next release removes these rows.
+ * then: the explained size replaces the released one, so that more growth needs another explanation. In `grown`, the
+ * size of a page excludes its shared scripts. The next release empties `grown`.
  */
 export type SizeBaseline = {
   sizes: Record<string, Omit<LoadSize, 'scripts'>>
@@ -37,8 +37,8 @@ const GROWTH = 1.03
 // lines of code.
 const FREE_BYTES = 600
 const LATER = 'later: '
-// A script is shared if more pages than this load it first.
-const MOST_OWNERS = 10
+// A script is shared if it is in the first load of more pages than this.
+const MAX_OWNERS = 10
 
 // Maximum sizes, to detect accidents such as a library in the wrong chunk. They are about a tenth above the largest
 // page, because different hashes in file names alone change a size by 100 bytes. `GROWTH` limits the growth by
@@ -71,7 +71,7 @@ export function findPageLoads(
   // Modules that the entry point loads immediately, although it imports them dynamically.
   const app = [ENTRY_SOURCE, ...(manifest[ENTRY_SOURCE]?.dynamicImports ?? [])]
   const ofPages = pages.map(({ source }) => collectChunkFiles(manifest, [...app, SHELL_SOURCE, source]))
-  const isShared = (file: string) => ofPages.filter((files) => files.has(file)).length > MOST_OWNERS
+  const isShared = (file: string) => ofPages.filter((files) => files.has(file)).length > MAX_OWNERS
   const sharedChunks = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && isShared(file))
   const measured = new Set([...collectChunkFiles(manifest, app), ...sharedChunks.map(({ file }) => file)])
   const load = (name: string, most: LoadSize, entries: string[], without = new Set<string>()): PageLoad => {
@@ -131,7 +131,7 @@ const root = join(import.meta.dirname, '..')
 const baselineFile = join(root, 'tools/page-sizes.json')
 
 /** Measures the page loads of the build in `apps/web/dist`. */
-export function measurePageLoads(): PageLoad[] {
+export function measurePageSizes(): PageLoad[] {
   const dist = join(root, 'apps/web/dist/client')
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
   const drawn = findPages(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
@@ -155,7 +155,7 @@ export function writeSizeBaseline(loads: readonly PageLoad[]): void {
 }
 
 function main() {
-  const loads = measurePageLoads()
+  const loads = measurePageSizes()
   if (process.argv.includes('--write')) return writeSizeBaseline(loads)
   const baseline = JSON.parse(readFileSync(baselineFile, 'utf8')) as SizeBaseline
   const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6)

@@ -40,10 +40,10 @@ export function findSlowTests(times: TestTimes, atRelease: TestTimes): string[] 
   return Object.entries(times)
     .filter(([test, ms]) => ms > SLOW_MS && ms > TIMES_SLOWER * (atRelease[test] ?? SHORT_MS))
     .toSorted(([, one], [, other]) => other - one)
-    .map(([test, ms]) => `${(ms / 1000).toFixed(1)} s, at the last release ${usual(atRelease[test])}: ${test}`)
+    .map(([test, ms]) => `${(ms / 1000).toFixed(1)} s, at the last release ${formatUsual(atRelease[test])}: ${test}`)
 }
 
-const usual = (ms = 0) => (ms === 0 ? `under ${SHORT_MS / 1000} s` : `${(ms / 1000).toFixed(1)} s`)
+const formatUsual = (ms = 0) => (ms === 0 ? `under ${SHORT_MS / 1000} s` : `${(ms / 1000).toFixed(1)} s`)
 
 /** Reads `test-times.json`. */
 export const readReleaseDurations = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes

@@ -90,12 +90,12 @@ async function run(
   }
   child.stdout.on('data', onData)
   child.stderr.on('data', onData)
-  const tellProgress = () => {
+  const reportProgress = () => {
     const progress = readProgress(progressFile)
     if (progress) onProgress(progress)
   }
   const stopWatching = watch(child, {
-    onTick: tellProgress,
+    onTick: reportProgress,
     lastSign: () => Math.max(lastSign, statSync(progressFile, { throwIfNoEntry: false })?.mtimeMs ?? 0),
     limitMs: silenceLimitMs,
     onSilence: () => output.push(Buffer.from(silenceMessage(silenceLimitMs, progressFile))),
@@ -108,7 +108,7 @@ async function run(
     child.on('close', (exitCode) => done(exitCode ?? 1))
   })
   stopWatching()
-  tellProgress()
+  reportProgress()
   rmSync(progressFile, { force: true })
   return { code, output: Buffer.concat(output).toString() }
 }
@@ -165,13 +165,13 @@ export async function runSteps(root: string, steps: CheckStep[], atOnce: number)
     running.set(step.name, shown)
     const onProgress = (progress: Progress) => {
       for (const failure of progress.failures.slice(shown.progress.failures.length))
-        display.say(`✗ ${step.name}: ${failure}`)
+        display.print(`✗ ${step.name}: ${failure}`)
       shown.progress = progress
     }
     const outcome = await runStep(root, step, { onProgress })
     running.delete(step.name)
     outcomes.push(outcome)
-    display.say(resultOf(outcome))
+    display.print(resultOf(outcome))
   }
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) await runOne(step)

@@ -21,40 +21,47 @@ export type Conversation = {
   /** Replaces the placeholder `{pet}` in a text by the animal's name. */
   fill: (text: string) => string
   /** Calls the API for a user. Returns undefined when the user may not see the post. */
-  call: (speaker: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
+  call: (userId: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
 }
 
 /** Advances the clock by some minutes, so that a reply is later than its comment. */
-const later = ({ clock, dice, today }: Conversation) =>
+const advanceClock = ({ clock, dice, today }: Conversation) =>
   clock.set(new Date(Math.min(clock.now().getTime() + dice.whole(2, 40) * MINUTE_MS, today)))
 
-async function answer(talk: Conversation, speaker: UserId, text: string, above: Comment): Promise<Comment | undefined> {
-  later(talk)
-  const body = { text: talk.fill(text), parentId: above.id }
-  return (await talk.call(speaker, createComment, { params: { id: talk.post }, body })) as Comment | undefined
+async function addReply(
+  conversation: Conversation,
+  userId: UserId,
+  text: string,
+  parent: Comment,
+): Promise<Comment | undefined> {
+  advanceClock(conversation)
+  const body = { text: conversation.fill(text), parentId: parent.id }
+  return (await conversation.call(userId, createComment, { params: { id: conversation.post }, body })) as
+    | Comment
+    | undefined
 }
 
 /**
- * Adds likes to a comment, and usually also replies by the post's author and two other users. Sometimes pins the
- * comment.
+ * Adds likes to a comment. In about a third of the calls, also adds replies by the post's author and two other users,
+ * and sometimes pins the comment.
  */
-export async function addThread(talk: Conversation, first: Comment): Promise<void> {
-  const { dice, author, others, call } = talk
-  for (const speaker of dice.some([author, ...others], dice.whole(0, 5)))
-    await call(speaker, likeComment, { params: { id: first.id } })
+export async function addThread(conversation: Conversation, first: Comment): Promise<void> {
+  const { dice, author, others, call } = conversation
+  for (const userId of dice.some([author, ...others], dice.whole(0, 5)))
+    await call(userId, likeComment, { params: { id: first.id } })
   if (dice.next() > 0.35) return
-  let above = await answer(talk, author, dice.pick(authorReplies), first)
+  let parent = await addReply(conversation, author, dice.pick(authorReplies), first)
   const [one = author, two = author] = dice.some(others, 2)
-  for (let depth = 2; above && depth <= DEEPEST && dice.next() < 0.6; depth++) {
-    const speaker = [one, two][depth % 2] ?? author
-    const name = above.author?.username ?? ''
-    above = await answer(
-      talk,
-      speaker,
+  for (let depth = 2; parent && depth <= DEEPEST && dice.next() < 0.6; depth++) {
+    const userId = [one, two][depth % 2] ?? author
+    const name = parent.author?.username ?? ''
+    parent = await addReply(
+      conversation,
+      userId,
       dice.next() < 0.3 ? `@${name} ${dice.pick(visitorReplies)}` : dice.pick(visitorReplies),
-      above,
+      parent,
     )
-    if (above && dice.next() < 0.5) await call(author, likeComment, { params: { id: above.id } })
+    if (parent && dice.next() < 0.5) await call(author, likeComment, { params: { id: parent.id } })
   }
   if (dice.next() < 0.3) await call(author, pinComment, { params: { id: first.id } })
 }

@@ -3,7 +3,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { archivePost, editPost, getUserPosts } from '@pawtrait/contract/posts.ts'
 import { addPostToCollection, createCollection, getSavedPosts } from '@pawtrait/contract/saves.ts'
 import type { Scene } from './scenes.ts'
-import type { TimedActions } from './stories.ts'
+import type { DemoClient } from './stories.ts'
 
 type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] }[] }
 
@@ -11,14 +11,14 @@ type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] 
  * Creates content for the first person: a post edited twice, an archived post, two drafts, and two collections of saved
  * posts.
  */
-export async function fillProfile(doing: TimedActions, [owner]: readonly Person[]): Promise<void> {
+export async function fillProfile(client: DemoClient, [owner]: readonly Person[]): Promise<void> {
   if (!owner) throw new Error('the demo has no people')
-  await changePosts(doing, owner.id)
-  await leaveDrafts(doing, owner)
-  await fillShelves(doing, owner.id)
+  await changePosts(client, owner.id)
+  await createDrafts(client, owner)
+  await fillShelves(client, owner.id)
 }
 
-async function changePosts({ call, at }: TimedActions, owner: UserId) {
+async function changePosts({ call, at }: DemoClient, owner: UserId) {
   const { posts } = await call(owner, getUserPosts, { params: { id: owner }, query: { limit: '5' } })
   const [, changed, away] = posts
   if (!changed || !away) throw new Error('too few posts to change one')
@@ -31,7 +31,7 @@ async function changePosts({ call, at }: TimedActions, owner: UserId) {
   await call(owner, archivePost, { params: { id: away.id } })
 }
 
-async function leaveDrafts({ call, upload, at }: TimedActions, { id: owner, animals }: Person) {
+async function createDrafts({ call, upload, at }: DemoClient, { id: owner, animals }: Person) {
   const [animal] = animals
   if (!animal) throw new Error('the first person has no pet for a draft')
   const photos = []
@@ -44,7 +44,7 @@ async function leaveDrafts({ call, upload, at }: TimedActions, { id: owner, anim
   await call(owner, createDraft, { body: { caption: 'Note to self: tulips, higher shelf.' } })
 }
 
-async function fillShelves({ call, at }: TimedActions, owner: UserId) {
+async function fillShelves({ call, at }: DemoClient, owner: UserId) {
   at(0.05)
   const { posts } = await call(owner, getSavedPosts, { query: { limit: '12' } })
   for (const [nth, name] of ['Beach dogs', 'Disapproval'].entries()) {

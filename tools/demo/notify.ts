@@ -4,41 +4,45 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { markNotificationsRead } from '@pawtrait/contract/notifications.ts'
 import { getUserPosts } from '@pawtrait/contract/posts.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
-import type { TimedActions } from './stories.ts'
+import type { DemoClient } from './stories.ts'
 
 type Person = { id: UserId; username: string }
 
 const READ_DAYS_AGO = 1.5
 
 // Job that makes AVIF files and sizes above 1080 px. The demo skips it, because the app runs this job later.
-const LEFT_TO_THE_APP = ['enlarge-photo']
+const SKIPPED_JOBS = ['enlarge-photo']
 
-const calls = ['This one is for you, @{name}.', '@{name} should see those ears.', 'Is that not the rug of @{name}?']
+const mentionTexts = [
+  'This one is for you, @{name}.',
+  '@{name} should see those ears.',
+  'Is that not the rug of @{name}?',
+]
 
 /**
- * Creates comments that mention the three demo accounts, and delivers all notifications of the demo. Marks all but the
- * recent ones as read. `today` is in milliseconds.
+ * Creates comments that mention the three demo accounts, and delivers all notifications of the demo. Marks
+ * notifications as read, except those of the last 36 hours. `today` is in milliseconds.
  */
 export async function notifyDemoUsers(
   { deps: { events, jobs } }: Pick<App, 'deps'>,
-  doing: TimedActions,
+  client: DemoClient,
   community: readonly Person[],
-  { today, say }: { today: number; say: (line: string) => void },
+  { today, print }: { today: number; print: (line: string) => void },
 ): Promise<void> {
-  say('Sending notifications…')
-  for (const [number, person] of community.slice(0, 3).entries()) await nameThem(doing, community, person, number)
-  doing.at(0)
+  print('Sending notifications…')
+  for (const [number, person] of community.slice(0, 3).entries()) await mentionPerson(client, community, person, number)
+  client.at(0)
   await events.drain()
-  say('Finishing background jobs…')
-  await jobs.drain(LEFT_TO_THE_APP)
-  say('Marking older notifications as read…')
+  print('Finishing background jobs…')
+  await jobs.drain(SKIPPED_JOBS)
+  print('Marking older notifications as read…')
   const upTo = new Date(today - READ_DAYS_AGO * DAY_MS).toISOString()
-  for (const { id } of community) await doing.call(id, markNotificationsRead, { body: { upTo } })
+  for (const { id } of community) await client.call(id, markNotificationsRead, { body: { upTo } })
 }
 
 /** Mentions a person in a comment on the newest post of another person. */
-async function nameThem(
-  { at, call }: TimedActions,
+async function mentionPerson(
+  { at, call }: DemoClient,
   community: readonly Person[],
   { username }: Person,
   number: number,
@@ -48,6 +52,6 @@ async function nameThem(
   at(0.1 * (number + 1))
   const { posts } = await call(host.id, getUserPosts, { params: { id: host.id }, query: { limit: '1' } })
   const post = posts.find(({ audience }) => audience === 'everyone')
-  const text = (calls[number] ?? '').replace('{name}', username)
+  const text = (mentionTexts[number] ?? '').replace('{name}', username)
   if (post) await call(guest.id, createComment, { params: { id: post.id }, body: { text } })
 }

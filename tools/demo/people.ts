@@ -19,7 +19,7 @@ export type DemoUser = {
   /** Places for this person's pictures. The default is any place. */
   places?: readonly ScenePlace[]
   /** Captions by the name of the animal. Each is used at most once. Further posts have one of `captionTexts`. */
-  says?: Readonly<Record<string, readonly string[]>>
+  captions?: Readonly<Record<string, readonly string[]>>
 }
 
 const pet = (
@@ -48,7 +48,7 @@ const user = (username: string, fullname: string, zip: string, bio: string, ...p
 // Places and captions of three people. One lives in a flat in town, one runs in forests, and one lives by a lake.
 const atHome = {
   places: ['sofa', 'window', 'kitchen', 'bed', 'porch', 'beach'],
-  says: {
+  captions: {
     Chapati: [
       'Chapati has worked out that the sofa is warmer where somebody has just sat. I got up to answer the door. ' +
         'It was nobody. I do not believe in coincidences any more.',
@@ -65,7 +65,7 @@ const atHome = {
 
 const onTheRun = {
   places: ['forest', 'hills', 'park', 'savannah', 'garden'],
-  says: {
+  captions: {
     Biscuit: [
       'Eight kilometres before breakfast. Biscuit ran all of them twice, once for each side of the path. Met ' +
         'two joggers, a monkey with a plan and the same heron as last week. Home by seven, asleep by five past. ' +
@@ -81,7 +81,7 @@ const onTheRun = {
 
 const byTheLake = {
   places: ['beach', 'night', 'studio', 'hills', 'porch'],
-  says: {
+  captions: {
     Pixel: [
       'Pixel herds the boats now. The fishermen have stopped laughing and started asking what he charges.',
       'Blue hour, grey dog.',

@@ -25,7 +25,7 @@ import { createSeededRandom, type Random } from './random.ts'
 import { drawPortrait, drawScene, findDrawing, type Scene } from './scenes.ts'
 import { setUpPrivacy } from './set-up-privacy.ts'
 import { sharePets } from './share-pets.ts'
-import { postStories, type TimedActions } from './stories.ts'
+import { type DemoClient, postStories } from './stories.ts'
 import { captionTexts, commentTexts, postPlaces } from './texts.ts'
 
 const POSTS = 120
@@ -40,7 +40,7 @@ const FIRST_DAY = 46 // days ago
 
 type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
 type Person = DemoUser & { id: UserId; animals: Animal[] }
-type Wall = DemoActions & {
+type DemoSite = DemoActions & {
   app: App
   clock: MovableClock
   dice: Random
@@ -52,16 +52,16 @@ type Wall = DemoActions & {
 
 /**
  * Creates the demo's users and pets, and seven weeks of posts, follows, likes, comments and saves. Does not repeat
- * steps that the journal contains. `say` receives progress lines.
+ * steps that the journal contains. `print` receives progress lines.
  */
 export async function populateDemo(
   app: App,
   clock: MovableClock,
   journal: Journal,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-demo-'))
-  const wall: Wall = {
+  const site: DemoSite = {
     ...createActions(app, clock, journal, folder),
     app,
     clock,
@@ -71,58 +71,58 @@ export async function populateDemo(
     shown: new Map(),
   }
   try {
-    say(`${demoPeople.length} people sign up…`)
-    const community = await moveIn(wall, say)
-    say('They follow each other…')
-    await followEachOther(wall, community)
-    say(`${POSTS} posts arrive…`)
-    await hangPosts(wall, community, say)
-    say('Stories arrive…')
-    await postStories(doingOn(wall), community)
-    say('Pets are shared, celebrated and remembered…')
-    await sharePets(doingOn(wall), community)
-    say('Posts are pinned and archived…')
-    await fillProfile(doingOn(wall), community)
-    at(wall, 0.01)
-    await setUpPrivacy(wall.call, community)
-    await notifyDemoUsers(app, doingOn(wall), community, { today: wall.today, say })
+    print(`${demoPeople.length} people sign up…`)
+    const community = await signUpPeople(site, print)
+    print('They follow each other…')
+    await followEachOther(site, community)
+    print(`${POSTS} posts arrive…`)
+    await createPosts(site, community, print)
+    print('Stories arrive…')
+    await postStories(createDemoClient(site), community)
+    print('Pets are shared, celebrated and remembered…')
+    await sharePets(createDemoClient(site), community)
+    print('Posts are pinned and archived…')
+    await fillProfile(createDemoClient(site), community)
+    at(site, 0.01)
+    await setUpPrivacy(site.call, community)
+    await notifyDemoUsers(app, createDemoClient(site), community, { today: site.today, print })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const doingOn = (wall: Wall): TimedActions => ({
-  dice: wall.dice,
-  at: (daysAgo) => at(wall, daysAgo),
-  call: wall.call,
-  upload: wall.upload,
+const createDemoClient = (site: DemoSite): DemoClient => ({
+  dice: site.dice,
+  at: (daysAgo) => at(site, daysAgo),
+  call: site.call,
+  upload: site.upload,
 })
 
-const at = ({ clock, today }: Wall, daysAgo: number) => clock.set(new Date(today - daysAgo * DAY_MS))
+const at = ({ clock, today }: DemoSite, daysAgo: number) => clock.set(new Date(today - daysAgo * DAY_MS))
 
-async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]> {
+async function signUpPeople(site: DemoSite, print: (line: string) => void): Promise<Person[]> {
   const community: Person[] = []
   for (const [number, user] of demoPeople.entries()) {
-    at(wall, FIRST_DAY + 20 - number * 0.4)
-    const id = await wall.signUp(user)
-    if (user.bio) await wall.call(id, editProfile, { body: { bio: user.bio } })
+    at(site, FIRST_DAY + 20 - number * 0.4)
+    const id = await site.signUp(user)
+    if (user.bio) await site.call(id, editProfile, { body: { bio: user.bio } })
     const animals: Animal[] = []
-    for (const [nth, animal] of user.pets.entries())
+    for (const [index, animal] of user.pets.entries())
       animals.push(
-        await createPetWithScenes(wall, { ...user, id }, animal, {
-          number: number + nth,
-          count: number < SHOWN_PEOPLE && nth === 0 ? SHOWN_SCENES : SCENES,
+        await createPetWithScenes(site, { ...user, id }, animal, {
+          number: number + index,
+          count: number < SHOWN_PEOPLE && index === 0 ? SHOWN_SCENES : SCENES,
         }),
       )
     const [first] = animals
-    if (first && number % 2 === 0) await wall.call(id, setProfileImage, { body: { pet: first.id } })
+    if (first && number % 2 === 0) await site.call(id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
-    if (community.length % 5 === 0) say(`  ${community.length} of ${demoPeople.length}`)
+    if (community.length % 5 === 0) print(`  ${community.length} of ${demoPeople.length}`)
   }
   return community
 }
 
-const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
+const birthdayAtAge = (today: number, [years, months]: DemoPet['age']) => {
   const born = new Date(today)
   born.setUTCMonth(born.getUTCMonth() - years * 12 - months)
   born.setUTCDate(born.getUTCDate() - 9) // Ensures that no pet has its birthday today.
@@ -130,37 +130,37 @@ const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
 }
 
 async function createPetWithScenes(
-  wall: Wall,
+  site: DemoSite,
   owner: DemoUser & { id: UserId },
   animal: DemoPet,
   { number, count }: { number: number; count: number },
 ): Promise<Animal> {
   const { name, species, breed, backdrop, age } = animal
-  const body = { name, species, breed, backdrop, birthday: dayBefore(wall.today, age) }
-  const { id } = await wall.call(owner.id, createPet, { body })
+  const body = { name, species, breed, backdrop, birthday: birthdayAtAge(site.today, age) }
+  const { id } = await site.call(owner.id, createPet, { body })
   const sitter = { drawing: findDrawing(species), coat: number }
-  const portrait = await wall.upload(owner.id, (await drawPortrait(number, sitter)).jpeg)
-  await wall.call(owner.id, setPortrait, { params: { id }, body: { photo: portrait } })
+  const portrait = await site.upload(owner.id, (await drawPortrait(number, sitter)).jpeg)
+  await site.call(owner.id, setPortrait, { params: { id }, body: { photo: portrait } })
   const scenes: Scene[] = []
-  for (let nth = 0; nth < count; nth++) scenes.push(await drawScene(number * 31 + nth, [sitter], owner.places))
+  for (let index = 0; index < count; index++) scenes.push(await drawScene(number * 31 + index, [sitter], owner.places))
   return { ...animal, id, coat: number, scenes }
 }
 
-async function followEachOther(wall: Wall, community: Person[]): Promise<void> {
-  const { dice } = wall
+async function followEachOther(site: DemoSite, community: Person[]): Promise<void> {
+  const { dice } = site
   for (const person of community) {
     const others = community.filter(({ id }) => id !== person.id)
     for (const other of dice.some(others, dice.whole(5, 14))) {
-      at(wall, FIRST_DAY - dice.next() * 20)
-      await wall.call(person.id, followUser, { params: { id: other.id } })
+      at(site, FIRST_DAY - dice.next() * 20)
+      await site.call(person.id, followUser, { params: { id: other.id } })
       const [animal] = other.animals
-      if (animal && dice.next() < 0.25) await wall.call(person.id, followPet, { params: { id: animal.id } })
+      if (animal && dice.next() < 0.25) await site.call(person.id, followPet, { params: { id: animal.id } })
     }
   }
 }
 
-async function hangPosts(wall: Wall, community: Person[], say: (line: string) => void): Promise<void> {
-  const { dice } = wall
+async function createPosts(site: DemoSite, community: Person[], print: (line: string) => void): Promise<void> {
+  const { dice } = site
   const authors = community.filter(({ animals }) => animals.length > 0)
   let last: Person | undefined
   for (let number = 0; number < POSTS; number++) {
@@ -168,9 +168,9 @@ async function hangPosts(wall: Wall, community: Person[], say: (line: string) =>
     const author = number < authors.length ? authors[number] : nextAuthor(dice, authors, last)
     if (!author) throw new Error('the demo has no people')
     last = author
-    const post = await hangPost(wall, author, daysAgo)
-    await talkAbout(wall, community, author, { ...post, daysAgo, isNewest: number >= POSTS - NEWEST })
-    if (number % 30 === 29) say(`  ${number + 1} of ${POSTS}`)
+    const post = await createDemoPost(site, author, daysAgo)
+    await addReactions(site, community, author, { ...post, daysAgo, isNewest: number >= POSTS - NEWEST })
+    if (number % 30 === 29) print(`  ${number + 1} of ${POSTS}`)
   }
 }
 
@@ -183,43 +183,43 @@ function nextAuthor(dice: Random, authors: readonly Person[], last: Person | und
   return dice.pick(from.filter((author) => author !== last))
 }
 
-type Hung = { id: PostId; animal: Animal }
+type CreatedPost = { id: PostId; animal: Animal }
 
-async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hung> {
-  const { dice } = wall
-  at(wall, daysAgo)
+async function createDemoPost(site: DemoSite, author: Person, daysAgo: number): Promise<CreatedPost> {
+  const { dice } = site
+  at(site, daysAgo)
   const [favourite] = author.animals
   const animal = favourite && dice.next() < 0.6 ? favourite : dice.pick(author.animals)
   // Half of the posts have one photo, the others up to five.
-  const scenes = seldomShown(wall, animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
+  const scenes = pickRareScenes(site, animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
   const [first] = scenes
   const fill = (text: string) => text.replaceAll('{pet}', animal.name).replaceAll('{where}', first?.words ?? '')
   const photos = []
   for (const scene of scenes) {
-    const id = await wall.upload(author.id, scene.jpeg)
-    const times = wall.shown.get(scene) ?? 0
-    wall.shown.set(scene, times + 1)
+    const id = await site.upload(author.id, scene.jpeg)
+    const times = site.shown.get(scene) ?? 0
+    site.shown.set(scene, times + 1)
     if (times > 0 || dice.next() < 0.3)
-      await wall.call(author.id, editPhoto, { params: { id }, body: { crop: closer(dice), rotate: 0 } })
+      await site.call(author.id, editPhoto, { params: { id }, body: { crop: randomCrop(dice), rotate: 0 } })
     photos.push({ id, alt: `${animal.name}, ${article(animal.breed)}, ${scene.words}` })
   }
   const place = dice.next() < 0.7 ? dice.pick(postPlaces) : ''
   const audience = dice.next() < 0.06 ? 'followers' : 'everyone'
-  const caption = fill(captionOf(wall, author.says?.[animal.name] ?? []))
+  const caption = fill(pickCaption(site, author.captions?.[animal.name] ?? []))
   const body = { photos, caption, pets: [animal.id], place, audience }
-  const { id } = await wall.call(author.id, createPost, { body })
+  const { id } = await site.call(author.id, createPost, { body })
   return { id, animal }
 }
 
 /** Returns the `count` scenes that posts have shown least often. */
-const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: number): Scene[] =>
+const pickRareScenes = ({ dice, shown }: DemoSite, scenes: readonly Scene[], count: number): Scene[] =>
   dice
     .some(scenes, scenes.length)
     .toSorted((a, b) => (shown.get(a) ?? 0) - (shown.get(b) ?? 0))
     .slice(0, count)
 
 /** Returns an unused caption of the animal, or one of `captionTexts`. */
-function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string {
+function pickCaption({ dice, usedCaptions }: DemoSite, own: readonly string[]): string {
   const unused = own.filter((text) => !usedCaptions.has(text))
   const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captionTexts)
   usedCaptions.add(caption)
@@ -228,39 +228,39 @@ function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string
 
 const article = (breed: string) => `${/^[aeiou]/i.test(breed) ? 'an' : 'a'} ${breed.toLowerCase()}`
 
-// Crops each photo at random, so that photos of the same drawing look different.
-const closer = (dice: Random) => ({
+// Returns a random crop, so that photos of the same drawing look different.
+const randomCrop = (dice: Random) => ({
   x: 0.05 + dice.next() * 0.1,
   y: 0.14 + dice.next() * 0.06,
   width: 0.8,
   height: 0.8,
 })
 
-type Talked = Hung & { daysAgo: number; isNewest: boolean }
+type PostToDiscuss = CreatedPost & { daysAgo: number; isNewest: boolean }
 
-async function talkAbout(wall: Wall, community: Person[], author: Person, post: Talked): Promise<void> {
-  const { dice } = wall
+async function addReactions(site: DemoSite, community: Person[], author: Person, post: PostToDiscuss): Promise<void> {
+  const { dice } = site
   const { daysAgo, isNewest } = post
   // Deletes the rate limiter's counters. The demo moves its clock back, so the counters' time windows would be in the
   // future and never end.
-  await sweepThrottles(wall.app.deps.database, new Date(wall.today + DAY_MS))
+  await sweepThrottles(site.app.deps.database, new Date(site.today + DAY_MS))
   const fill = (text: string) => text.replaceAll('{pet}', post.animal.name)
   const others = community.filter(({ id }) => id !== author.id)
-  const after = () => at(wall, daysAgo * dice.next())
+  const after = () => at(site, daysAgo * dice.next())
   const postId = { params: { postId: post.id } }
   for (const { id } of dice.some(others, dice.whole(1, 18))) {
     after()
-    await wall.callIfVisible(id, likePost, postId)
-    if (dice.next() < 0.08) await wall.callIfVisible(id, savePost, postId)
+    await site.callIfVisible(id, likePost, postId)
+    if (dice.next() < 0.08) await site.callIfVisible(id, savePost, postId)
   }
-  const remarked: string[] = []
-  const { clock, today, callIfVisible } = wall
-  const talk = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
+  const usedTexts: string[] = []
+  const { clock, today, callIfVisible } = site
+  const thread = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
   for (const { id } of dice.some(others, isNewest ? dice.whole(3, 6) : dice.whole(1, 4))) {
     after()
-    const text = fill(dice.pick(commentTexts.filter((remark) => !remarked.includes(remark))))
-    remarked.push(text)
-    const comment = await wall.callIfVisible(id, createComment, { params: { id: post.id }, body: { text } })
-    if (comment) await addThread({ ...talk, fill, others: others.map((other) => other.id) }, comment)
+    const text = fill(dice.pick(commentTexts.filter((candidate) => !usedTexts.includes(candidate))))
+    usedTexts.push(text)
+    const comment = await site.callIfVisible(id, createComment, { params: { id: post.id }, body: { text } })
+    if (comment) await addThread({ ...thread, fill, others: others.map((other) => other.id) }, comment)
   }
 }

@@ -53,7 +53,7 @@ const formats: readonly Size[] = [
 
 export type Scene = { jpeg: Buffer; words: string }
 
-type Look = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
+type PictureStyle = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
 
 /**
  * Draws animals at a place as a JPEG of camera size. The same number always returns the same picture.
@@ -70,9 +70,9 @@ export async function drawScene(
   const size = dice.pick(formats)
   const shot = pickShot(dice, { size, place: isWet ? 'water' : place, isAlone: sitters.length === 1 })
   const light = isWet ? 'noon' : pickLight(place, dice)
-  const look: Look = { from: dice.pick(['left', 'right']), light, size, shot }
+  const style: PictureStyle = { from: dice.pick(['left', 'right']), light, size, shot }
   const { behind, before, words } = (isWet ? drawUnderwater : scenePlaces[place])(size.width, size.height, dice)
-  return { jpeg: await takePicture(look, sitters, { behind, before }, dice), words: describe(words, light) }
+  return { jpeg: await takePicture(style, sitters, { behind, before }, dice), words: describe(words, light) }
 }
 
 /** Draws a pet's portrait: a close-up in front of a plain backdrop. */
@@ -90,29 +90,29 @@ export async function drawPortrait(number: number, sitter: AnimalToDraw): Promis
     mirrored: dice.next() < 0.5,
   }
   const { behind, before, words } = scenePlaces.studio(size.width, size.height, dice)
-  const look: Look = { from: 'left', light: 'overcast', size, shot }
-  return { jpeg: await takePicture(look, [sitter], { behind, before }, dice), words }
+  const style: PictureStyle = { from: 'left', light: 'overcast', size, shot }
+  return { jpeg: await takePicture(style, [sitter], { behind, before }, dice), words }
 }
 
 const describe = (words: string, light: LightName) => [words, lightStyles[light].words].filter(Boolean).join(' ')
 
 async function takePicture(
-  look: Look,
+  style: PictureStyle,
   sitters: readonly AnimalToDraw[],
   { behind, before }: { behind: string; before: string },
   dice: Random,
 ): Promise<Buffer> {
-  const { width } = look.size
-  const blurred = (inner: string, sigma: number) => drawBlurred(look.size, inner, sigma)
-  const { depth, ledge } = look.shot
-  const seated = await Promise.all(sitters.map((sitter, at) => seat(sitter, at, sitters.length, look)))
-  const ground = ledge ? [{ input: await blurred(ledgeOf(look, dice), width / 130) }] : []
+  const { width } = style.size
+  const blurred = (inner: string, sigma: number) => drawBlurred(style.size, inner, sigma)
+  const { depth, ledge } = style.shot
+  const seated = await Promise.all(sitters.map((sitter, at) => placeAnimal(sitter, at, sitters.length, style)))
+  const ground = ledge ? [{ input: await blurred(drawForeground(style, dice), width / 130) }] : []
   return sharp(await blurred(behind, depth * width))
     .composite([
       ...seated.flat(),
       { input: await blurred(before, depth * width * 0.6) },
       ...ground,
-      ...lightOverlays(look.light, look.from, look.size),
+      ...lightOverlays(style.light, style.from, style.size),
     ])
     .flatten()
     .jpeg({ quality: 88 })
@@ -140,27 +140,32 @@ async function drawBlurred({ width, height }: Size, inner: string, sigma: number
 }
 
 /** Draws a blurred foreground, such as a wall or grass, that hides the lower edge of the animal. */
-function ledgeOf({ size: { width, height }, shot }: Look, dice: Random) {
+function drawForeground({ size: { width, height }, shot }: PictureStyle, dice: Random) {
   const fill = dice.pick(['#4A5A3C', '#6B4F3A', '#8C7A66', '#3E4A55', '#A8643F'])
-  const top = height * shot.face + widthAlone({ width, height }, shot) * 0.42
+  const top = height * shot.face + widthOfSingleAnimal({ width, height }, shot) * 0.42
   return `<path d="M-40 ${top}q${width * 0.3} ${-30 - dice.next() * 60} ${width * 0.55} 0t${width} 10V${height + 40}H-40Z" fill="${fill}"/>`
 }
 
 /** Draws one animal with its shadow, at its position in the shot. */
-async function seat(sitter: AnimalToDraw, at: number, count: number, look: Look): Promise<OverlayOptions[]> {
-  const { size, shot, from } = look
-  const together = Math.min((size.width / count) * 1.05, size.height * 0.7)
-  const width = Math.round(count > 1 ? together : widthAlone(size, shot))
-  const image = await paint(sitter, width, look)
+async function placeAnimal(
+  sitter: AnimalToDraw,
+  at: number,
+  count: number,
+  style: PictureStyle,
+): Promise<OverlayOptions[]> {
+  const { size, shot, from } = style
+  const groupWidth = Math.min((size.width / count) * 1.05, size.height * 0.7)
+  const width = Math.round(count > 1 ? groupWidth : widthOfSingleAnimal(size, shot))
+  const image = await paint(sitter, width, style)
   const { width: wide, height: tall } = await sharp(image).metadata()
-  const { left, top } = cornerOf(look, { at, count, wide, tall })
-  const shadow = await shadowOf(image, { width: wide, height: tall }, width / 36)
+  const { left, top } = computeCorner(style, { at, count, wide, tall })
+  const shadow = await drawShadow(image, { width: wide, height: tall }, width / 36)
   const away = (from === 'left' ? 1 : -1) * width * 0.05
   const parts = [within(size, shadow, left + away, top + width * 0.04), within(size, image, left, top)]
   return (await Promise.all(parts)).filter((part) => part !== null)
 }
 
-async function shadowOf(image: Buffer, { width, height }: Size, sigma: number): Promise<Buffer> {
+async function drawShadow(image: Buffer, { width, height }: Size, sigma: number): Promise<Buffer> {
   const small = sharp(image)
     .resize(Math.ceil(width / COARSE))
     .linear([0, 0, 0, 0.4], [0, 0, 0, 0])
@@ -171,7 +176,7 @@ async function shadowOf(image: Buffer, { width, height }: Size, sigma: number): 
   return sharp(soft).resize(width, height, { fit: 'fill' }).png(quick).toBuffer()
 }
 
-const widthAlone = ({ width, height }: Size, { across }: Shot) => Math.min(width, height * 1.2) * across
+const widthOfSingleAnimal = ({ width, height }: Size, { across }: Shot) => Math.min(width, height * 1.2) * across
 
 type Box = { at: number; count: number; wide: number; tall: number }
 
@@ -179,7 +184,7 @@ type Box = { at: number; count: number; wide: number; tall: number }
  * Returns the top left corner of an animal's drawing. The lower edge of the drawing must be outside the picture or
  * hidden.
  */
-function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
+function computeCorner({ size, shot }: PictureStyle, { at, count, wide, tall }: Box) {
   if (count > 1) return { left: (size.width * (at + 0.5)) / count - wide / 2, top: size.height - tall }
   const face = size.height * shot.face
   if (shot.lies) return { left: shot.turn > 0 ? -0.1 * wide : size.width - 0.9 * wide, top: face - tall / 2 }
@@ -188,7 +193,11 @@ function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
 }
 
 /** Renders the drawing of an animal with its colour, rotation and light. */
-async function paint({ drawing, coat }: AnimalToDraw, width: number, { shot, from, light }: Look): Promise<Buffer> {
+async function paint(
+  { drawing, coat }: AnimalToDraw,
+  width: number,
+  { shot, from, light }: PictureStyle,
+): Promise<Buffer> {
   const svg = readFileSync(new URL(`${drawing}.svg`, art))
   const { hue, saturation, lightness } = (drawing === 'fish' ? coats[0] : coats[coat % coats.length]) ?? {
     hue: 0,

@@ -7,7 +7,7 @@ import { acceptInvitation, inviteToPet, type NewInvite } from '@pawtrait/contrac
 import { createPet, editPet, getPet, setPortrait } from '@pawtrait/contract/pets/pets.ts'
 import { createPost } from '@pawtrait/contract/posts.ts'
 import { drawPortrait, drawScene, type Scene } from './scenes.ts'
-import type { TimedActions } from './stories.ts'
+import type { DemoClient } from './stories.ts'
 
 type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; username: string; animals: Animal[] }
@@ -19,41 +19,41 @@ const NOW_DAYS_AGO = 0.01
  * Gives the pet Mango four people who care for it and an open invitation, Biscuit a fourth birthday, and Bahati a
  * memorial page.
  */
-export async function sharePets(doing: TimedActions, community: readonly Person[]): Promise<void> {
-  const named = (username: string) => {
-    const somebody = community.find((person) => person.username === username)
-    if (!somebody) throw new Error(`the demo has no user ${username}`)
-    return somebody
+export async function sharePets(client: DemoClient, community: readonly Person[]): Promise<void> {
+  const findPerson = (username: string) => {
+    const found = community.find((person) => person.username === username)
+    if (!found) throw new Error(`the demo has no user ${username}`)
+    return found
   }
-  await shareMango(doing, named)
-  await celebrateBiscuit(doing, named)
-  await rememberBahati(doing, named)
+  await shareMango(client, findPerson)
+  await celebrateBiscuit(client, findPerson)
+  await rememberBahati(client, findPerson)
 }
 
-type Named = (username: string) => Person
+type FindPerson = (username: string) => Person
 
-const animalOf = ({ animals }: Person, name: string) => {
+const findAnimal = ({ animals }: Person, name: string) => {
   const animal = animals.find((candidate) => candidate.name === name)
   if (!animal) throw new Error(`no ${name} there`)
   return animal
 }
 
-async function shareMango(doing: TimedActions, named: Named) {
-  const { at, call } = doing
-  const owner = named('amina.o')
-  const { id } = animalOf(owner, 'Mango')
+async function shareMango(client: DemoClient, findPerson: FindPerson) {
+  const { at, call } = client
+  const owner = findPerson('amina.o')
+  const { id } = findAnimal(owner, 'Mango')
   const { today } = await call(owner.id, getPet, { params: { id } })
   const until = daysAfter(today, 11)
   const invite = (body: NewInvite) => call(owner.id, inviteToPet, { params: { id }, body })
   const join = async (username: string, body: NewInvite) => {
-    const { invite: asked } = await invite({ ...body, username })
-    await call(named(username).id, acceptInvitation, { params: { id: asked.id } })
+    const { invite: invitation } = await invite({ ...body, username })
+    await call(findPerson(username).id, acceptInvitation, { params: { id: invitation.id } })
   }
   at(JOINED_DAYS_AGO)
   await join('leila.h', { role: 'family' })
   await join('priya.shah', { role: 'carer' })
   at(JOINED_DAYS_AGO - 5)
-  await call(named('leila.h').id, editPet, { params: { id }, body: { bio: 'Bites on Tuesdays.' } })
+  await call(findPerson('leila.h').id, editPet, { params: { id }, body: { bio: 'Bites on Tuesdays.' } })
   at(3)
   await join('brian.m', { role: 'sitter', until })
   at(1)
@@ -70,9 +70,9 @@ const yearsBefore = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) - years}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
 /** Makes today Biscuit's birthday, with a photo on each earlier birthday, so that followers see the birthday card. */
-async function celebrateBiscuit({ at, call, upload }: TimedActions, named: Named) {
-  const owner = named('wanjiru.k')
-  const { id, name, scenes } = animalOf(owner, 'Biscuit')
+async function celebrateBiscuit({ at, call, upload }: DemoClient, findPerson: FindPerson) {
+  const owner = findPerson('wanjiru.k')
+  const { id, name, scenes } = findAnimal(owner, 'Biscuit')
   const params = { id }
   at(NOW_DAYS_AGO)
   const { today } = await call(owner.id, getPet, { params })
@@ -87,18 +87,18 @@ async function celebrateBiscuit({ at, call, upload }: TimedActions, named: Named
   }
   at(NOW_DAYS_AGO)
   for (const username of ['amina.o', 'leila.h', 'brian.m', 'tom.odh'])
-    await call(named(username).id, followPet, { params })
-  for (const username of ['leila.h', 'brian.m']) await call(named(username).id, sendBirthdayPaw, { params })
+    await call(findPerson(username).id, followPet, { params })
+  for (const username of ['leila.h', 'brian.m']) await call(findPerson(username).id, sendBirthdayPaw, { params })
 }
 
-const memories: [username: string, text: string, isUp: boolean][] = [
-  ['amina.o', 'He waited for our school bus, every day, six years. Nobody had asked him to.', true],
+const memories: [username: string, text: string, isApproved: boolean][] = [
+  ['amina.o', 'He waited for our school bus, every day, six years. Nobody had invitation him to.', true],
   ['priya.shah', 'The only dog Duchess ever let through a door first.', true],
   ['tom.odh', 'Pixel still looks for him at the corner.', false],
 ]
 
-async function rememberBahati({ at, call, upload }: TimedActions, named: Named) {
-  const owner = named('otto.k')
+async function rememberBahati({ at, call, upload }: DemoClient, findPerson: FindPerson) {
+  const owner = findPerson('otto.k')
   at(62)
   const bahati = { name: 'Bahati', species: 'dog', breed: 'Chow chow', backdrop: 'marigold', birthday: '2011-05-03' }
   const bio = 'Fifteen years of walking slightly ahead and looking back.'
@@ -115,10 +115,10 @@ async function rememberBahati({ at, call, upload }: TimedActions, named: Named) 
   }
   at(40)
   await call(owner.id, startMemorial, { params, body: { diedOn: daysAfter(today, 15) } })
-  for (const [nth, [username, text, isUp]] of memories.entries()) {
+  for (const [nth, [username, text, isApproved]] of memories.entries()) {
     at(38 - nth)
-    const tribute = await call(named(username).id, createTribute, { params, body: { text } })
-    if (isUp) await call(owner.id, decideTribute, { params: { id: tribute.id }, body: { state: 'approved' } })
+    const tribute = await call(findPerson(username).id, createTribute, { params, body: { text } })
+    if (isApproved) await call(owner.id, decideTribute, { params: { id: tribute.id }, body: { state: 'approved' } })
   }
   at(NOW_DAYS_AGO)
 }

@@ -8,7 +8,7 @@ type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; animals: Animal[] }
 
 /** Functions with which the demo calls the API. `at` sets the demo's clock for the next calls. */
-export type TimedActions = {
+export type DemoClient = {
   dice: Random
   at: (daysAgo: number) => void
   call: <E extends Endpoint>(userId: UserId, endpoint: E, sent: Record<string, unknown>) => Promise<CallOutput<E>>
@@ -24,26 +24,28 @@ const captions = [
   'A nap before the nap.',
   '',
 ]
-const answers = ['The ears!', 'I would give up my chair for this.', 'Tell {pet} I said hello.']
+const replyTexts = ['The ears!', 'I would give up my chair for this.', 'Tell {pet} I said hello.']
 
-const HOURS = 24
-const KEPT_DAYS_AGO = 9
+const HOURS_PER_DAY = 24
+const HIGHLIGHT_DAYS_AGO = 9
 
-/** Posts stories of eight people, some with views, and adds a highlight to the page of the first person's pet. */
-export async function postStories(doing: TimedActions, community: readonly Person[]): Promise<void> {
+/**
+ * Posts stories of eight people, with views, likes and replies. Adds a highlight to the page of the first person's pet.
+ */
+export async function postStories(client: DemoClient, community: readonly Person[]): Promise<void> {
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {
-    if (number === 0) await createHighlight(doing, author)
+    if (number === 0) await createHighlight(client, author)
     // Creates the oldest first, because rows must be inserted in the order of their time.
     for (let nth = number % 3; nth >= 0; nth--) {
       const hoursAgo = 1 + number * 2 + nth * 1.5
-      const story = await createOneStory(doing, author, number + nth, hoursAgo / HOURS)
-      await markSeen(doing, community, author, story)
+      const story = await createOneStory(client, author, number + nth, hoursAgo / HOURS_PER_DAY)
+      await markSeen(client, community, author, story)
     }
   }
 }
 
-async function createOneStory({ at, call, upload }: TimedActions, author: Person, number: number, daysAgo: number) {
+async function createOneStory({ at, call, upload }: DemoClient, author: Person, number: number, daysAgo: number) {
   const animal = author.animals[number % author.animals.length]
   const scene = animal?.scenes[number % animal.scenes.length]
   if (!animal || !scene) throw new Error('the author has no pet for a story')
@@ -55,15 +57,15 @@ async function createOneStory({ at, call, upload }: TimedActions, author: Person
   return { id, animal, daysAgo }
 }
 
-async function createHighlight(doing: TimedActions, author: Person) {
-  const { id, animal } = await createOneStory(doing, author, 1, KEPT_DAYS_AGO)
-  await doing.call(author.id, addHighlight, { params: { id, petId: animal.id } })
+async function createHighlight(client: DemoClient, author: Person) {
+  const { id, animal } = await createOneStory(client, author, 1, HIGHLIGHT_DAYS_AGO)
+  await client.call(author.id, addHighlight, { params: { id, petId: animal.id } })
 }
 
 type CreatedStory = Awaited<ReturnType<typeof createOneStory>>
 
 async function markSeen(
-  { dice, at, call }: TimedActions,
+  { dice, at, call }: DemoClient,
   community: readonly Person[],
   author: Person,
   story: CreatedStory,
@@ -75,7 +77,7 @@ async function markSeen(
     const wish = dice.next()
     if (wish < 0.4) await call(id, pawStory, { params })
     else if (wish > 0.85) {
-      const text = dice.pick(answers).replaceAll('{pet}', story.animal.name)
+      const text = dice.pick(replyTexts).replaceAll('{pet}', story.animal.name)
       await call(id, replyToStory, { params, body: { text } })
     } else await call(id, markStoryViewed, { params })
   }

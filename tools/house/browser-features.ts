@@ -85,14 +85,14 @@ function isInOldestBrowsers({ support }: CompatStatement, mayHavePrefix: boolean
           !flags &&
           (!prefix || mayHavePrefix) &&
           !otherName &&
-          isUpTo(added, oldest) &&
-          !(removed && isUpTo(removed, oldest)),
+          isAtMost(added, oldest) &&
+          !(removed && isAtMost(removed, oldest)),
       ),
   )
 }
 
 /** `≤37` means version 37 or earlier. A preview has no version number, and counts as newer than every release. */
-function isUpTo(version: string | false, oldest: string): boolean {
+function isAtMost(version: string | false, oldest: string): boolean {
   if (version === false) return false
   const [major = Number.NaN, minor = 0] = version.replace('≤', '').split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number)

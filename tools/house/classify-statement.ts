@@ -27,13 +27,13 @@ const names = (list: string) =>
   splitAtCommas(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
 
 /** Returns whether the text contains the name of a column that the release has in this table. */
-function mentions(known: KnownSchema, table: string, text: string): boolean {
+function mentionsColumn(known: KnownSchema, table: string, text: string): boolean {
   const columns = known.tables.get(table)
   return [...text.matchAll(/\w+/g)].some(([word]) => columns?.has(word))
 }
 
 /** Returns whether a new foreign key could prevent the release from deleting rows. */
-function holdsRows(known: KnownSchema, text: string): boolean {
+function blocksDeletion(known: KnownSchema, text: string): boolean {
   return [...text.matchAll(/references (\w+)(?: ?\([^)]*\))?(?<then>[^,]*)/g)].some(
     ([, table = '', then = '']) => known.tables.has(table) && !/on delete (?:cascade|set (?:null|default))/.test(then),
   )
@@ -52,11 +52,11 @@ function judgeAction(known: KnownSchema, table: string, action: string): Verdict
     /^add (?:column )?(?!constraint |check|unique|foreign|primary|exclude)(?:if not exists )?(.*)/.exec(action) ?? []
   if (added !== undefined) {
     const filled = !/ not null/.test(added) || / (?:default|generated) /.test(added)
-    return filled && !holdsRows(known, added) ? harmless : touches
+    return filled && !blocksDeletion(known, added) ? harmless : touches
   }
   if (action.startsWith('add ')) {
     const own = action.replace(/references .*/, '').replace(/^add constraint \w+/, '')
-    return mentions(known, table, own) || holdsRows(known, action) ? touches : harmless
+    return mentionsColumn(known, table, own) || blocksDeletion(known, action) ? touches : harmless
   }
   const [, column = '', change = ''] = /^alter (?:column )?(\w+) (.*)/.exec(action) ?? []
   if (column) return judgeColumn(known, table, column, change)
@@ -74,7 +74,7 @@ function worst(verdicts: readonly Verdict[]): Verdict {
 
 function judgeTable(known: KnownSchema, table: string, actions: string): Verdict {
   if (known.tables.has(table)) return worst(splitAtCommas(actions).map((action) => judgeAction(known, table, action)))
-  return holdsRows(known, actions) ? touches : harmless
+  return blocksDeletion(known, actions) ? touches : harmless
 }
 
 function judgeDrop(known: KnownSchema, kind: string, list: string): Verdict {
@@ -100,7 +100,7 @@ function judgeRows(known: KnownSchema, text: string): Verdict {
   if (written.length + updated.length === 0) return touches
   const isKnown = written.some(([, , table = '']) => known.tables.has(table))
   const changes = updated.some(([, table = '', set = '']) =>
-    splitAtCommas(set).some((part) => mentions(known, table, part.split('=')[0] ?? '')),
+    splitAtCommas(set).some((part) => mentionsColumn(known, table, part.split('=')[0] ?? '')),
   )
   return isKnown || changes ? touches : harmless
 }
@@ -111,7 +111,7 @@ type Rule = [RegExp, (known: KnownSchema, ...groups: string[]) => Verdict]
 const rules: Rule[] = [
   [
     /^create (?:table|extension|sequence|type) (.*)/,
-    (known, rest = '') => (holdsRows(known, rest) ? touches : harmless),
+    (known, rest = '') => (blocksDeletion(known, rest) ? touches : harmless),
   ],
   [/^(?:create function|comment on) /, () => harmless],
   [/^create or replace function (\w+)/, (known, name = '') => (known.functions.has(name) ? touches : harmless)],
@@ -122,7 +122,7 @@ const rules: Rule[] = [
   [/^create index /, () => harmless],
   [
     /^create unique index .*? on (\w+) (.*)/,
-    (known, table = '', columns = '') => (mentions(known, table, columns) ? touches : harmless),
+    (known, table = '', columns = '') => (mentionsColumn(known, table, columns) ? touches : harmless),
   ],
   [
     /^alter table (?:if exists )?(?:only )?(\w+) (.*)/,

@@ -118,10 +118,10 @@ function usedImports(files: readonly SourceFile[]): Set<string> {
 
 function cyclesOf(graph: Graph): string[] {
   const done = new Set<string>()
-  const visit = (feature: string, way: readonly string[]): string[] => {
-    if (way.includes(feature)) return [`A cycle: ${[...way.slice(way.indexOf(feature)), feature].join(' → ')}.`]
+  const visit = (feature: string, path: readonly string[]): string[] => {
+    if (path.includes(feature)) return [`A cycle: ${[...path.slice(path.indexOf(feature)), feature].join(' → ')}.`]
     if (done.has(feature)) return []
-    const cycles = importsIn(graph, feature).flatMap((other) => visit(other, [...way, feature]))
+    const cycles = importsIn(graph, feature).flatMap((other) => visit(other, [...path, feature]))
     done.add(feature)
     return cycles
   }

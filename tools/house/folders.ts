@@ -3,7 +3,7 @@ import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 // Maximum number of files that an editor's file list shows without scrolling.
 const mostFlat = 40
-const enoughForFolders = 20
+const maxFlatFiles = 20
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
@@ -19,8 +19,8 @@ export function findFolderOffences(files: readonly SourceFile[]): Offence[] {
   const ofFeatures = sources.filter(({ path }) => findFeatureOfFile(path) !== undefined)
   const features = Object.groupBy(ofFeatures, ({ path }) => path.split('/').slice(0, 5).join('/'))
   const nested = Object.entries(features)
-    .filter(([, own = []]) => own.length <= enoughForFolders)
+    .filter(([, own = []]) => own.length <= maxFlatFiles)
     .flatMap(([feature, own = []]) => own.filter(({ path }) => folderOf(path) !== feature))
-    .map(({ path }) => ({ path, line: 1, rule: `A feature of up to ${enoughForFolders} files is flat.` }))
+    .map(({ path }) => ({ path, line: 1, rule: `A feature of up to ${maxFlatFiles} files is flat.` }))
   return [...full, ...nested]
 }

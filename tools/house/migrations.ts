@@ -59,13 +59,14 @@ const short = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : 
  * releases that must no longer use what the migration removes.
  */
 function offencesOf(path: string, { sql, declared }: Migration, running: Seen[], since: Seen[]): Offence[] {
-  const offend = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
+  const createOffence = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
   if (declared?.kind === 'contract') {
-    if (since.length === 0) return [offend(1, `Contracts since ${declared.since}, which is no release that may run.`)]
+    if (since.length === 0)
+      return [createOffence(1, `Contracts since ${declared.since}, which is no release that may run.`)]
     return since.flatMap(({ version, known }) =>
       findBreakingStatements(sql, known)
         .filter(({ gone }) => gone.length > 0)
-        .map(({ line, gone }) => offend(line, `Release ${version} still uses ${gone.join(', ')}.`)),
+        .map(({ line, gone }) => createOffence(line, `Release ${version} still uses ${gone.join(', ')}.`)),
     )
   }
   const offences = new Map<number, Offence>()
@@ -73,8 +74,8 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
     for (const { line, text, gone } of findBreakingStatements(sql, known)) {
       const rule = `Release ${version} may notice "${short(text)}": say in the first line why it does not.`
       if (gone.length > 0)
-        offences.set(line, offend(line, `Takes ${gone.join(', ')} from ${version}: "-- contract since …".`))
-      else if (!declared && !offences.has(line)) offences.set(line, offend(line, rule))
+        offences.set(line, createOffence(line, `Takes ${gone.join(', ')} from ${version}: "-- contract since …".`))
+      else if (!declared && !offences.has(line)) offences.set(line, createOffence(line, rule))
     }
   return [...offences.values()]
 }
@@ -83,7 +84,7 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
  * Finds unused schema snapshots, and migrations that would never run because they are out of order or not in the
  * journal.
  */
-function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
+function findOrderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
   const unused = findUnusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
   const unlisted = readdirSync(folder).filter((file) => file.endsWith('.sql') && !listed.has(file))
@@ -133,7 +134,7 @@ export function findMigrationOffences(root: string, version: string): Offence[] 
       { path: `${path}/releases.json`, line: 1, rule: `Ends with release ${version}: node tools/note-release.ts.` },
     ]
   const seen = releases.map((release) => ({ ...release, known: readSchemaAfter(folder, migrations, release) }))
-  const offences = orderOffences(folder, path, migrations)
+  const offences = findOrderOffences(folder, path, migrations)
   let running = seen
   for (const migration of migrations.slice(released + 1)) {
     const { name, declared } = migration

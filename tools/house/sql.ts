@@ -12,9 +12,9 @@ const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
  * ARCHITECTURE.md allows it. So the table shows which features depend on a fragment.
  */
 export function findSqlOwnershipOffences(files: readonly SourceFile[]): Offence[] {
-  const crossing = crossingsIn(files.find(({ path }) => path === map)?.text ?? '')
+  const crossing = parseSharedFragments(files.find(({ path }) => path === map)?.text ?? '')
   const used = new Set<string>()
-  const offences = files.flatMap((file) => offencesOfFile(file, crossing, used))
+  const offences = files.flatMap((file) => findOffencesOfFile(file, crossing, used))
   const unused = [...crossing].flatMap(([path, features]) =>
     [...features]
       .filter((feature) => !used.has(`${feature} ${path}`))
@@ -23,12 +23,12 @@ export function findSqlOwnershipOffences(files: readonly SourceFile[]): Offence[
   return [...offences, ...unused]
 }
 
-function crossingsIn(text: string): Map<string, Set<string>> {
+function parseSharedFragments(text: string): Map<string, Set<string>> {
   const rows = text.matchAll(row)
   return new Map([...rows].map(([, path = '', features = '']) => [path, new Set(features.split(', '))]))
 }
 
-function offencesOfFile(
+function findOffencesOfFile(
   { path, text }: SourceFile,
   crossing: ReadonlyMap<string, ReadonlySet<string>>,
   used: Set<string>,
@@ -36,19 +36,20 @@ function offencesOfFile(
   const own = findFeatureOfFile(path)
   if (own === undefined || !path.startsWith('apps/server/') || isTest(path)) return []
   const isSql = ownSql.test(path) || fragment.test(path)
-  const offend = (line: number, rule: string) => [{ path, line, rule }]
+  const createOffences = (line: number, rule: string) => [{ path, line, rule }]
   const named = path.slice(path.indexOf('features/'))
   if (fragment.test(path) && !crossing.has(named))
-    return offend(1, `A fragment must be in the table of ${map}; SQL that does not cross is in queries.ts.`)
+    return createOffences(1, `A fragment must be in the table of ${map}; SQL that does not cross is in queries.ts.`)
   return findImports(text).flatMap(({ specifier, line }) => {
     const target = specifier.slice(1)
     const other = /^#features\/([^/]+)/.exec(specifier)?.[1]
     if (other === undefined || other === own) return []
-    if (ownSql.test(target)) return offend(line, `SQL of another feature is not yours: call a use case of ${other}.`)
+    if (ownSql.test(target))
+      return createOffences(line, `SQL of another feature is not yours: call a use case of ${other}.`)
     if (!fragment.test(target)) return []
     used.add(`${own} ${target}`)
-    if (!isSql) return offend(line, 'A fragment of SQL is for queries.ts alone.')
+    if (!isSql) return createOffences(line, 'A fragment of SQL is for queries.ts alone.')
     if (crossing.get(target)?.has(own)) return []
-    return offend(line, `The table of ${map} does not name ${own} for this fragment.`)
+    return createOffences(line, `The table of ${map} does not name ${own} for this fragment.`)
   })
 }

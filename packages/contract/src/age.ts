@@ -65,7 +65,7 @@ export type MinorUser = v.InferOutput<typeof MinorUser>
 
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
-/** The secret is in the body, because URLs are stored in logs. */
+/** The link's token is in the body, because URLs are stored in logs. */
 export const openGuardianLink = defineEndpoint({
   method: 'POST',
   path: '/api/guardian-links',

@@ -17,8 +17,8 @@ export const Comment = v.object({
   id: CommentId,
   postId: PostId,
   /**
-   * The comment to which this is a reply. Depth is limited to 100. For a reply to a comment at depth 100, it is that
-   * comment's parent.
+   * The comment to which this is a reply. Depth is limited to 100. For a reply to a comment at depth 100, `parentId` is
+   * the parent of that comment.
    */
   parentId: v.nullable(CommentId),
   rootId: v.nullable(CommentId),

@@ -11,14 +11,14 @@ export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) }
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
- * Above the daily limit, the feed contains only own posts and posts that it has delivered before. A page is empty if it
- * would contain only new posts. An empty page repeats the cursor of the request, so that the reader can continue on the
- * next day. An empty first page has a cursor before the newest post.
+ * Above the daily limit, the feed contains only the viewer's own posts and posts that it has delivered before. A page
+ * is empty if it would contain only new posts. An empty page repeats the cursor of the request, so that the viewer can
+ * continue on the next day. An empty first page has a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>
 
-/** Own posts, posts of followed users, and posts that tag followed pets. Each post appears once, newest first. */
+/** The viewer's own posts, posts of followed users, and posts that tag followed pets: each once, newest first. */
 export const getFeed = defineEndpoint({
   method: 'GET',
   path: '/api/feed',
@@ -48,7 +48,7 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
   /** A comment under an open post was edited, pinned or unpinned. The client must refetch the comment. */
   v.object({ type: v.literal('comment-changed'), postId: PostId, commentId: CommentId }),
-  /** A comment under an open post was deleted. `gone` is who deleted it, for the placeholder above the replies. */
+  /** A comment under an open post was deleted. `gone` says who deleted it, for the placeholder above the replies. */
   v.object({
     type: v.literal('comment-left'),
     postId: PostId,

@@ -28,7 +28,7 @@ export const FollowListUser = v.object({
 })
 export type FollowListUser = v.InferOutput<typeof FollowListUser>
 
-/** A page of users, most recently followed first. */
+/** A page of followers, followed users or users who like a post. The most recent follow or like comes first. */
 export const FollowListPage = v.object({ users: v.array(FollowListUser), cursor: v.nullable(Cursor) })
 export type FollowListPage = v.InferOutput<typeof FollowListPage>
 

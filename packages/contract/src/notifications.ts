@@ -38,7 +38,8 @@ export type NotificationType = v.InferOutput<typeof NotificationType>
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
 /**
- * The post of a notification. `petName` is a pet in the post. `thumb` is the URL of the first photo in a small size.
+ * The post of a notification. `petName` is the name of a pet in the post. `thumb` is the URL of the first photo in a
+ * small size.
  */
 const AboutPost = v.object({
   id: PostId,

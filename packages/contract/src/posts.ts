@@ -96,7 +96,7 @@ export const PostChange = v.partial(
 )
 export type PostChange = v.InferInput<typeof PostChange>
 
-/** An earlier version of a post. Omits photos that were later removed from the post. */
+/** A version of a post, before or after an edit. Omits photos that were later removed from the post. */
 export const PostVersion = v.object({
   caption: v.string(),
   place: v.string(),

@@ -115,23 +115,23 @@ export type StoryList = v.InferOutput<typeof StoryList>
 export const StoryReply = v.object({ id: StoryReplyId, text: v.string(), createdAt: Time })
 export type StoryReply = v.InferOutput<typeof StoryReply>
 
-/** Card of a user who has seen a story, with the user's newest ten replies, oldest first. */
-export const StoryViewerCard = v.object({
+/** A view of a story: the user who saw it, and that user's newest ten replies, oldest first. */
+export const StoryView = v.object({
   ...UserCard.entries,
   viewedAt: Time,
   pawed: v.boolean(),
   replies: v.array(StoryReply),
 })
-export type StoryViewerCard = v.InferOutput<typeof StoryViewerCard>
+export type StoryView = v.InferOutput<typeof StoryView>
 
-export const StoryViewers = v.object({
-  viewers: v.array(StoryViewerCard),
+export const StoryViewPage = v.object({
+  viewers: v.array(StoryView),
   cursor: v.nullable(Cursor),
   viewCount: Count,
   pawCount: Count,
   replyCount: Count,
 })
-export type StoryViewers = v.InferOutput<typeof StoryViewers>
+export type StoryViewPage = v.InferOutput<typeof StoryViewPage>
 
 export const StoryState = v.object({ storyId: StoryId, seenByMe: v.boolean(), pawedByMe: v.boolean() })
 export type StoryState = v.InferOutput<typeof StoryState>
@@ -205,7 +205,7 @@ export const getStoryViewers = defineEndpoint({
   auth: 'user',
   summary: 'Who saw my story, last one first',
   query: pageQuery,
-  output: StoryViewers,
+  output: StoryViewPage,
 })
 export const pawStory = defineEndpoint({ method: 'PUT', summary: 'Send a paw', ...paw })
 export const unpawStory = defineEndpoint({ method: 'DELETE', summary: 'Take my paw back', ...paw })

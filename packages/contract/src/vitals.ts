@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 
-/** One measurement of a page load. Contains no personal data. */
+/** One Web Vital of a page. Contains no personal data. */
 export const WebVital = v.object({
   name: v.picklist(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
   value: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),

@@ -8,13 +8,13 @@ const CHUNK = Buffer.alloc(64 * 1024)
 // Delay after a start before the reserve file is created again. It gives the app time to connect.
 const REFILL_MS = 5_000
 
-const isShort = (folder: string) => {
+const isDiskNearlyFull = (folder: string) => {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < RESERVE_BYTES
 }
 
 /** Writes the reserve file. If the disk becomes full, the file is shorter than `RESERVE_BYTES`. */
-function fill(file: string) {
+function writeReserve(file: string) {
   const handle = openSync(file, 'w', 0o600)
   try {
     for (let written = 0; written < RESERVE_BYTES; ) written += writeSync(handle, CHUNK)
@@ -33,12 +33,12 @@ export type DiskReserve = {
   stop(): void
 }
 
-const fileIn = (folder: string) => join(folder, 'reserve')
+const reserveFile = (folder: string) => join(folder, 'reserve')
 
 /** Deletes the reserve file when the disk has less free space than the file occupies. */
-function lendIn(folder: string) {
-  const file = fileIn(folder)
-  if (existsSync(file) && isShort(folder)) rmSync(file)
+function freeReserve(folder: string) {
+  const file = reserveFile(folder)
+  if (existsSync(file) && isDiskNearlyFull(folder)) rmSync(file)
 }
 
 /**
@@ -46,24 +46,24 @@ function lendIn(folder: string) {
  * afterwards.
  */
 export async function withFreedDiskReserve<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const hadReserve = existsSync(fileIn(folder))
-  if (hadReserve) lendIn(folder)
+  const hadReserve = existsSync(reserveFile(folder))
+  if (hadReserve) freeReserve(folder)
   try {
     return await work()
   } finally {
-    if (hadReserve && !existsSync(fileIn(folder))) fill(fileIn(folder))
+    if (hadReserve && !existsSync(reserveFile(folder))) writeReserve(reserveFile(folder))
   }
 }
 
 export function openReserve(folder: string): DiskReserve {
-  const file = fileIn(folder)
+  const file = reserveFile(folder)
   let timer: NodeJS.Timeout | undefined
   return {
     lend: () => {
       clearTimeout(timer)
-      lendIn(folder)
+      freeReserve(folder)
       const takeBack = () => {
-        if (!existsSync(file) || statSync(file).size < RESERVE_BYTES) fill(file)
+        if (!existsSync(file) || statSync(file).size < RESERVE_BYTES) writeReserve(file)
       }
       timer = setTimeout(takeBack, REFILL_MS).unref()
     },

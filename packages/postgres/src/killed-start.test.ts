@@ -22,7 +22,7 @@ afterEach(async () => {
   removeTestFolders()
 })
 
-const goneWithin = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
+const expectEnded = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
 
 describe('startEmbedded', () => {
   it('retains every acknowledged row when app and postmaster were killed during writes', async () => {
@@ -47,7 +47,7 @@ describe('startEmbedded', () => {
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     expect(isAlive(pid)).toBe(true)
     program.child.kill('SIGKILL')
-    await goneWithin(pid)
+    await expectEnded(pid)
     await program.ended
     const log: string[] = []
     await start(folder, log)
@@ -128,7 +128,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     expect(rest).toEqual({ uid: 65_534, socket: true })
     expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
     program.child.kill('SIGKILL')
-    await goneWithin(pid)
+    await expectEnded(pid)
     await program.ended
     const later = await start(folder)
     expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)

@@ -50,7 +50,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
  * Waits until the server accepts connections. Has no time limit, because crash recovery may take long. Returns false if
  * the server ends.
  */
-async function becomesReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
+async function waitUntilReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {
     const pidFile = readPidFile(cluster)
     if (pidFile?.pid === pid && pidFile.isReady) return true
@@ -78,7 +78,7 @@ export async function launchPostmaster({ postgres, cluster, user, settings, log 
     child.on('exit', (code, signal) => end(`ended (${signal ?? code}): ${lastOutput() || 'without a word.'}`))
   })
   const pid = child.pid
-  if (pid === undefined || !(await becomesReady(cluster, pid, () => isOver)))
+  if (pid === undefined || !(await waitUntilReady(cluster, pid, () => isOver)))
     throw new CannotStart(`PostgreSQL ${(await ended).ending}`)
   isUp = true
   const stopOnce = () => {

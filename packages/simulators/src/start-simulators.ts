@@ -161,8 +161,8 @@ function makeParts(options: SimulatorOptions, log: (line: string) => void, pages
     stripe: stripeHandler(stripe),
     phone: routeRequests([...pages, delayRoute(delays)], () => jsonResponse(404, { error: 'not found' })),
   }
-  revive({ daraja, paystack, stripe }, readPersistedState(options.stateFile))
-  return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: saved.flush }
+  restoreState({ daraja, paystack, stripe }, readPersistedState(options.stateFile))
+  return { daraja, paystack, stripe, deliver, handlers, faults: createAllFaults(), flush: saved.flush }
 }
 
 type State = { daraja: Daraja; paystack: Paystack; stripe: StripeState }
@@ -176,17 +176,17 @@ function snapshot({ daraja, paystack, stripe }: State) {
   }
 }
 
-function revive({ daraja, paystack, stripe }: State, saved: unknown): void {
+function restoreState({ daraja, paystack, stripe }: State, saved: unknown): void {
   // Only the simulators write the state file. A malformed list counts as empty.
   const state = (saved ?? {}) as Partial<ReturnType<typeof snapshot>>
-  const listed = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
-  daraja.phones.put(listed(state.phones))
-  daraja.payments.put(listed(state.payments))
-  restoreTransactions(paystack, listed(state.transactions))
-  restoreSessions(stripe, listed(state.sessions))
+  const asList = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
+  daraja.phones.put(asList(state.phones))
+  daraja.payments.put(asList(state.payments))
+  restoreTransactions(paystack, asList(state.transactions))
+  restoreSessions(stripe, asList(state.sessions))
 }
 
-const allFaults = () => ({
+const createAllFaults = () => ({
   daraja: createInjectedFaults(),
   paystack: createInjectedFaults(),
   stripe: createInjectedFaults(),

@@ -1,4 +1,4 @@
-/** Background colours of pet frames. @NOTE Keep in sync with `tokens.css` of the web app. */
+/** Colours of pet frames. They must equal those in `tokens.css` of the web app. */
 export const backdrops = {
   marigold: { background: '#ffd479', ring: '#b86f00', ink: '#5c3500' },
   moss: { background: '#cbdaa6', ring: '#62802f', ink: '#31421a' },

@@ -11,7 +11,7 @@ const EMOJI = 1.16 // size in em: emoji are drawn slightly larger than letters
 const PADDING = { x: 0.34, y: 0.2 } // in em: distance between the letters and the edge of their box
 const OUTLINE = 0.11 // Stroke width in em. Half of the stroke is outside the letter.
 const SMALLER = 0.94 // factor of each step that shrinks text until it fits
-const LEAST_EM = 15 // minimum font size in pixels: a text has at most 80 lines, which fit at this size
+const MIN_EM = 15 // minimum font size in pixels: a text has at most 80 lines, which fit at this size
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
@@ -33,7 +33,7 @@ export function layOutLine(text: string, face: Typeface): Line {
 }
 
 /** Splits a word that is wider than a line into parts, between letters. */
-function brokenWord(word: string, face: Typeface, most: number): string[] {
+function splitWord(word: string, face: Typeface, most: number): string[] {
   const parts: string[] = []
   let part = ''
   for (const letter of splitGraphemes(word)) {
@@ -54,7 +54,7 @@ export function breakLines(text: string, face: Typeface, most: number): string[]
     .flatMap((paragraph) => {
       const words = paragraph.split(/\s+/u).filter(Boolean)
       const parts = words.flatMap((word) =>
-        layOutLine(word, face).width > most ? brokenWord(word, face, most) : [word],
+        layOutLine(word, face).width > most ? splitWord(word, face, most) : [word],
       )
       const lines: string[] = []
       for (const part of parts) {
@@ -80,15 +80,15 @@ function blockOf(text: string, face: Typeface, em: number): Block {
   }
 }
 
-function fitting(text: string, face: Typeface, size: number): Block {
+function fitBlock(text: string, face: Typeface, size: number): Block {
   let block = blockOf(text, face, size * stageSize.width)
-  while (block.height > maxElementSize.height && block.em > LEAST_EM) block = blockOf(text, face, block.em * SMALLER)
+  while (block.height > maxElementSize.height && block.em > MIN_EM) block = blockOf(text, face, block.em * SMALLER)
   return block
 }
 
 /** Lays out centred text on the stage. Returns the box of the text and its shapes. */
 export function layOutText(words: string, style: StoryText, face: Typeface): { box: Box; shapes: Shape[] } {
-  const { em, lines, width, height } = fitting(words, face, style.size)
+  const { em, lines, width, height } = fitBlock(words, face, style.size)
   const box = clampToSafeArea(style, { width, height })
   const { ink, ground, outline } = storyTextPalette[style.ink]
   const outlines: string[] = []

@@ -5,7 +5,7 @@ import { type Box, stageSize } from './stage.ts'
 type Aspect = number
 
 // Minimum width and height of the visible part of the photo, in pixels, however far the user drags the photo.
-const LEAST_SEEN = 0.15 * stageSize.width
+const MIN_VISIBLE = 0.15 * stageSize.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
@@ -35,7 +35,7 @@ export const containPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
 export function photoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
   const width = within(place.width, storyPhotoWidthLimits.least, storyPhotoWidthLimits.most) * stageSize.width
   const height = width / aspect
-  const [seenX, seenY] = [Math.min(LEAST_SEEN, width), Math.min(LEAST_SEEN, height)]
+  const [seenX, seenY] = [Math.min(MIN_VISIBLE, width), Math.min(MIN_VISIBLE, height)]
   return {
     x: within(place.x * stageSize.width - width / 2, seenX - width, stageSize.width - seenX),
     y: within(place.y * stageSize.height - height / 2, seenY - height, stageSize.height - seenY),

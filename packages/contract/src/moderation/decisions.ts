@@ -34,22 +34,22 @@ const parts = {
 }
 
 type Parts = { action: ModeratorAction; rule?: HouseRule | undefined; until?: string | undefined }
-const hasItsRule = ({ action, rule }: Parts) => (action === 'dismiss') === (rule === undefined)
+const hasRuleIfNeeded = ({ action, rule }: Parts) => (action === 'dismiss') === (rule === undefined)
 const needsRule = 'Name the rule that was broken; when nothing was wrong, none.'
-const hasItsEnd = ({ action, until }: Parts) => (action === 'suspend') === (until !== undefined)
+const hasEndIfNeeded = ({ action, until }: Parts) => (action === 'suspend') === (until !== undefined)
 const needsEnd = 'A suspension needs an end, and nothing else does.'
 
 export const NewDecision = v.pipe(
   v.object(parts),
-  v.check((all) => hasItsRule(all), needsRule),
-  v.check((all) => hasItsEnd(all), needsEnd),
+  v.check((all) => hasRuleIfNeeded(all), needsRule),
+  v.check((all) => hasEndIfNeeded(all), needsEnd),
 )
 export type NewDecision = v.InferOutput<typeof NewDecision>
 
 const SeveralDecisions = v.pipe(
   v.object({ reports: v.pipe(v.array(ReportId), v.minLength(1), v.maxLength(MAX_REPORTS_PER_CALL)), ...parts }),
-  v.check((all) => hasItsRule(all), needsRule),
-  v.check((all) => hasItsEnd(all), needsEnd),
+  v.check((all) => hasRuleIfNeeded(all), needsRule),
+  v.check((all) => hasEndIfNeeded(all), needsEnd),
 )
 
 /** An appeal, as the user and the moderators see it. `outcome` is null until moderators decide on the appeal. */

@@ -7,8 +7,8 @@ import { Decision, ModeratorAction } from './decisions.ts'
 import { ModeratorRole, ReportReason } from './moderation.ts'
 import { PhotoSubject } from './photo-requests.ts'
 
-export const reportKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
-export const ReportedItemKind = v.picklist(reportKinds)
+export const reportedItemKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
+export const ReportedItemKind = v.picklist(reportedItemKinds)
 export type ReportedItemKind = v.InferOutput<typeof ReportedItemKind>
 
 /** State of a report. `open`: no decision yet. `dismissed`: no rule was broken. `upheld`: moderators acted. */

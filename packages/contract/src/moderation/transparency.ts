@@ -3,14 +3,14 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Count } from '../lists.ts'
 import { moderatorActions } from './decisions.ts'
 
-/** Numbers in the transparency report: decisions by action, and how many were automatic, undone or appealed. */
-export const transparencyCounts = [...moderatorActions, 'automated', 'undone', 'appealed', 'overturned'] as const
-export type TransparencyCount = (typeof transparencyCounts)[number]
+/** Codes of the numbers in the transparency report: decisions by action, and automatic, undone and appealed ones. */
+export const transparencyCodes = [...moderatorActions, 'automated', 'undone', 'appealed', 'overturned'] as const
+export type TransparencyCode = (typeof transparencyCodes)[number]
 
 /** Numbers for one calendar month in UTC, such as `2026-11`. */
 const Month = v.object({
   month: v.string(),
-  counts: v.object(v.entriesFromList(transparencyCounts, Count)),
+  counts: v.object(v.entriesFromList(transparencyCodes, Count)),
 })
 export type TransparencyMonth = v.InferOutput<typeof Month>
 

@@ -3,23 +3,23 @@ import { defineEndpoint } from '../endpoint.ts'
 import { OrderId } from '../ids.ts'
 import { Time } from '../lists.ts'
 
-const LONGEST_TYPED = 40
+const MAX_TYPED_LENGTH = 40
 const CODE = /^[A-Z0-9]{10}$/
-const tidy = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
+const normalise = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
 
 /**
  * M-PESA's transaction code, as in the message to the payer, such as `UJ22T8IYOU`. Spaces and lower case are accepted.
  */
 export const ReceiptCode = v.pipe(
   v.string(),
-  v.maxLength(LONGEST_TYPED),
-  v.transform(tidy),
+  v.maxLength(MAX_TYPED_LENGTH),
+  v.transform(normalise),
   v.regex(CODE, 'An M-Pesa code has 10 letters and digits.'),
 )
 
 // Uses a regular expression instead of the schema `ReceiptCode`, so that the browser need not load valibot.
 /** Whether a typed text can be an M-PESA code. */
-export const isReceiptCode = (typed: string): boolean => typed.length <= LONGEST_TYPED && CODE.test(tidy(typed))
+export const isReceiptCode = (typed: string): boolean => typed.length <= MAX_TYPED_LENGTH && CODE.test(normalise(typed))
 
 /** A buyer's claim to have paid, with an M-PESA code. M-PESA received the money, but the order is still open. */
 export const PaymentClaim = v.object({

@@ -40,8 +40,8 @@ export const PetInvite = v.object({
 export type PetInvite = v.InferOutput<typeof PetInvite>
 
 /**
- * `people` are sorted: owners first, then by the date on which they joined. `invites` are newest first. The list is
- * empty for users who may not invite.
+ * `people` are sorted: owners first, then by the date on which they joined. `invites` are newest first, and empty for
+ * users who may not invite.
  */
 export const PetPeople = v.object({ people: v.array(PetPersonDetails), invites: v.array(PetInvite) })
 export type PetPeople = v.InferOutput<typeof PetPeople>
@@ -70,7 +70,7 @@ export const removePetPerson = defineEndpoint({
   ...onePerson,
 })
 
-/** An invitation, valid for seven days. Without `username`, it is a link. The link is shown only once. */
+/** An invitation, valid for seven days. Without `username`, the invitation is a link that is shown only once. */
 export const NewInvite = v.object({
   role: PetRole,
   until: v.optional(CalendarDate, null),
@@ -148,7 +148,7 @@ export const declineInvitation = defineEndpoint({
 
 const token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) })
 
-/** The secret is in the body, because URLs are stored in logs. */
+/** The link's token is in the body, because URLs are stored in logs. */
 export const openInviteLink = defineEndpoint({
   method: 'POST',
   path: '/api/invitation-links',

@@ -11,7 +11,7 @@ const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 // NFC takes quadratic time to sort combining marks. No language has more than 30 marks per letter (UAX 15, stream-safe
 // text).
 const endlessMarks = /(\p{M}{30})\p{M}+/gu
-const MOST_STACKED_MARKS = 4
+const MAX_STACKED_MARKS = 4
 const markRuns = /[\p{M}\u200C-\u200F]{5,}/gu
 
 // Matches a visible character. Excludes fillers, joiners, tags, blank symbols, and marks without a base letter.
@@ -21,17 +21,18 @@ const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc
  * Returns free text as it is stored: well-formed, NFC, trimmed, with at most four combining marks above or below a
  * letter. A text without a visible character becomes empty.
  */
-export const cleanText = (text: string) => orEmpty(withoutHiding(text).replace(markRuns, withoutTower))
+export const cleanText = (text: string) =>
+  emptyIfInvisible(removeHiddenCharacters(text).replace(markRuns, limitStackedMarks))
 
 /**
  * Cleans a name like `cleanText`. Also removes U+200C and direction marks, because a name could use them to imitate
  * another name.
  */
-const cleanName = (text: string) => cleanText(withoutHiding(text).replace(notInNames, ''))
+const cleanName = (text: string) => cleanText(removeHiddenCharacters(text).replace(notInNames, ''))
 
-const orEmpty = (text: string) => (visibleCharacter.test(text) ? text : '')
+const emptyIfInvisible = (text: string) => (visibleCharacter.test(text) ? text : '')
 
-const withoutHiding = (text: string) =>
+const removeHiddenCharacters = (text: string) =>
   text
     .toWellFormed()
     .replace(endlessMarks, '$1')
@@ -45,9 +46,9 @@ const withoutHiding = (text: string) =>
  * Removes combining marks that would overlap neighbouring lines. Keeps vowel signs: in Burmese, a letter can have five
  * marks.
  */
-function withoutTower(marks: string): string {
+function limitStackedMarks(marks: string): string {
   let stacked = 0
-  return Array.from(marks, (mark) => (isStackedMark(mark) && ++stacked > MOST_STACKED_MARKS ? '' : mark)).join('')
+  return Array.from(marks, (mark) => (isStackedMark(mark) && ++stacked > MAX_STACKED_MARKS ? '' : mark)).join('')
 }
 
 /**

@@ -1,6 +1,9 @@
 import { foldText } from './fold-text.ts'
 
-/** Limits of the words by which users hide animals: letters per word, and number of words. */
+/**
+ * Limits of the words by which users hide animals. `typed` and `longest`: characters of a word before and after
+ * folding. `words`: number of words.
+ */
 export const filterWordLimits = { typed: 60, longest: 30, words: 30 } as const
 
 /** Returns a typed word in the form in which it is stored and compared with names of breeds. */

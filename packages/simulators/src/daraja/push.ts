@@ -21,7 +21,7 @@ export function pushPayment({ clock, credentials, payments, phones }: Daraja, fi
     amount: Number(fieldText(fields, 'Amount')),
     account: fieldText(fields, 'AccountReference'),
     callbackUrl: fieldText(fields, 'CallBackURL'),
-    doomed: doom(fields, credentials.shortcode),
+    doomed: findFailureCode(fields, credentials.shortcode),
   })
   if (phones.get(number).toggles.losePushAnswer) return 'drop'
   return jsonResponse(200, {
@@ -50,7 +50,7 @@ function fieldFault(fields: CallFields): WireResponse | undefined {
 }
 
 /** Returns the result code of a valid push that will fail because of its type, receiver, amount or account. */
-function doom(fields: CallFields, shortcode: string): string | undefined {
+function findFailureCode(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'
   if (Number(fieldText(fields, 'Amount')) > mostPerTransaction) return '3'

@@ -12,7 +12,7 @@ export function queryPayment({ credentials, payments, phones }: Daraja, fields: 
   const payment = payments.byCheckoutId(fieldText(fields, 'CheckoutRequestID'))
   if (!payment) return darajaErrorResponse('unknown-transaction')
   payment.polls += 1
-  if (payment.state !== 'done') return stillOpen(payment)
+  if (payment.state !== 'done') return pendingResponse(payment)
   const { flakyQuery } = phones.get(payment.number).toggles
   if (flakyQuery && payment.polls % 2 === 1)
     return darajaErrorResponse(payment.polls % 4 === 1 ? 'no-answer' : 'unknown-transaction')
@@ -22,7 +22,7 @@ export function queryPayment({ credentials, payments, phones }: Daraja, fields: 
 // Responses while a payment is pending. Daraja has sent each of them for payments that later succeeded.
 const waiting: (DarajaErrorName | '4999')[] = ['4999', 'being-processed', 'no-answer']
 
-function stillOpen(payment: Payment): WireResponse {
+function pendingResponse(payment: Payment): WireResponse {
   const answer = waiting[(payment.polls - 1) % waiting.length] ?? '4999'
   return answer === '4999'
     ? verdict(payment, '4999', 'The transaction is still under processing')

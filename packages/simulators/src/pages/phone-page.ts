@@ -27,8 +27,8 @@ export function renderPhonePage({ number, account }: RequestedPhone, shop?: Shop
   return renderPage({
     title: 'Test phone',
     part: 'phone',
-    main: `${wayBack(shop)}<main class="bench" ${requested}>
-${whichPhone(number)}
+    main: `${backLink(shop)}<main class="bench" ${requested}>
+${phoneForm(number)}
 <section class="fone" aria-label="Simulated phone"><div class="screen">
 <p class="statusbar"><span id="clock" class="nums">00:00</span><span>${signs}</span></p>
 <p class="app">SIM Toolkit</p>
@@ -42,14 +42,14 @@ ${thisPhone()}
   })
 }
 
-const wayBack = (shop: ShopLink | undefined) =>
+const backLink = (shop: ShopLink | undefined) =>
   shop
     ? `<nav class="back" aria-label="Back">
 <a class="btn ghost" href="${escapeHtml(shop.url)}">Back to ${escapeHtml(shop.name)}</a></nav>
 `
     : ''
 
-function whichPhone(number: string): string {
+function phoneForm(number: string): string {
   return `<section class="card">
 <h1>Test phone</h1>
 <p class="muted">It answers in place of a real phone, so that every ending of an M-Pesa payment can be tried.</p>

@@ -71,7 +71,7 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
   if (verdict === 'insufficient') return fail(paystack, transaction, 'Insufficient Funds')
   if (verdict === 'timeout') {
     transaction.status = 'pending'
-    abandonLater(paystack, transaction)
+    scheduleAbandonment(paystack, transaction)
   } else {
     const paidAt = clock.now().toISOString()
     Object.assign(transaction, { status: 'success', gatewayResponse: 'Successful', paidAt })
@@ -89,11 +89,11 @@ export function restoreTransactions(paystack: Paystack, saved: Transaction[]): v
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
     restoreRefunds(paystack, transaction)
     paystack.transactions.add(transaction)
-    if (transaction.status === 'pending') abandonLater(paystack, transaction)
+    if (transaction.status === 'pending') scheduleAbandonment(paystack, transaction)
   }
 }
 
-function abandonLater(paystack: Paystack, transaction: Transaction): void {
+function scheduleAbandonment(paystack: Paystack, transaction: Transaction): void {
   paystack.clock.after(paystack.delays.bankTimeout, () => {
     if (transaction.status === 'pending') fail(paystack, transaction, 'Transaction timed out')
   })

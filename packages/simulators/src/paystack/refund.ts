@@ -35,12 +35,12 @@ function queue(paystack: Paystack, transaction: Transaction, amount: number): Re
   transaction.refunded += amount
   transaction.refunds.push(refund)
   sendEvent(paystack, 'refund.pending', asEvent(transaction, amount, 'pending'))
-  processLater(paystack, transaction, refund)
+  scheduleProcessing(paystack, transaction, refund)
   paystack.changed()
   return refund
 }
 
-function processLater(paystack: Paystack, transaction: Transaction, refund: Refund): void {
+function scheduleProcessing(paystack: Paystack, transaction: Transaction, refund: Refund): void {
   paystack.clock.after(paystack.delays.refund, () => {
     refund.status = 'processed'
     if (transaction.refunds.filter(({ status }) => status === 'processed').reduce(sum, 0) === transaction.amount)
@@ -54,7 +54,8 @@ const sum = (total: number, { amount }: Refund) => total + amount
 
 /** Continues pending refunds of an earlier run. */
 export function restoreRefunds(paystack: Paystack, transaction: Transaction): void {
-  for (const refund of transaction.refunds) if (refund.status === 'pending') processLater(paystack, transaction, refund)
+  for (const refund of transaction.refunds)
+    if (refund.status === 'pending') scheduleProcessing(paystack, transaction, refund)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { moderatorActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
-import { reportKinds, reportStates } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { reportedItemKinds, reportStates } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { photoSubjects } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { houseRules } from '@pawtrait/contract/moderation/rules.ts'
 import { sql } from 'drizzle-orm'
@@ -56,7 +56,7 @@ export const reports = pgTable(
     isListed: boolean('is_listed').notNull().default(false),
     /** Id of the content, set by a trigger together with `kind`; kept after deletion. Null in rows of old releases. */
     subjectId: uuid('subject_id'),
-    kind: text('kind', { enum: reportKinds }),
+    kind: text('kind', { enum: reportedItemKinds }),
     /** Urgency of the report; 0 is the most urgent. */
     priority: integer('priority')
       .notNull()
@@ -164,7 +164,7 @@ export const decisions = pgTable(
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
     /** Kind of the content. It remains set after the content is deleted. */
-    kind: text('kind', { enum: reportKinds }).notNull(),
+    kind: text('kind', { enum: reportedItemKinds }).notNull(),
     /** Null if the decision is automatic, or the row of the moderator was erased. */
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
     automated: boolean('automated').notNull().default(false),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Story, type StoryList, type StoryState, type StoryViewers } from '@pawtrait/contract/stories.ts'
+import { Story, type StoryList, type StoryState, type StoryViewPage } from '@pawtrait/contract/stories.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const paw = (user: TestUser | null, { id }: { id: string }, method: 'PUT' | 'DEL
 const answer = (user: TestUser | null, { id }: { id: string }, text: unknown = 'The ears!') =>
   server.call(user, 'POST', `/api/stories/${id}/replies`, { text })
 const viewers = (user: TestUser | null, { id }: { id: string }, query = '') =>
-  server.call<StoryViewers>(user, 'GET', `/api/stories/${id}/viewers${query}`)
+  server.call<StoryViewPage>(user, 'GET', `/api/stories/${id}/viewers${query}`)
 const eventsOf = async (story: { id: string }) =>
   (
     await server.deps.database.rows<{ type: string }>(sql`

@@ -1,5 +1,5 @@
 import type { PetId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
-import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewers } from '@pawtrait/contract/stories.ts'
+import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewPage } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type { StoredStoryComposition } from '#features/media/stage/photo-stage.ts'
 import { toPhoto } from '#features/media/view.ts'
@@ -63,7 +63,7 @@ export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
 }
 
 /** Returns a story's viewers, latest first. @throws Problem 'not-found', 'forbidden', 'validation-failed' (cursor) */
-export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
+export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewPage> {
   const after = parseTimedCursor(cursor)
   const story = await requireOwnStory(ctx, id)
   const [shown, rows] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
-import type { Story, StoryViewerCard } from '@pawtrait/contract/stories.ts'
+import type { Story, StoryView } from '@pawtrait/contract/stories.ts'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import bubble from '@phosphor-icons/core/regular/chat-circle.svg?path'
@@ -124,7 +124,7 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
   )
 }
 
-function ViewerRow({ viewer }: { viewer: StoryViewerCard }) {
+function ViewerRow({ viewer }: { viewer: StoryView }) {
   const t = useTranslate()
   return (
     <li data-said={viewer.replies.length > 0 || undefined}>

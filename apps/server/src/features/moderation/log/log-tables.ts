@@ -1,4 +1,4 @@
-import type { TransparencyCount } from '@pawtrait/contract/moderation/transparency.ts'
+import type { TransparencyCode } from '@pawtrait/contract/moderation/transparency.ts'
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes } from '#platform/database/columns.ts'
 
@@ -31,7 +31,7 @@ export const moderationMonths = pgTable(
   'moderation_months',
   {
     month: text('month').notNull(),
-    what: text('what').notNull().$type<TransparencyCount>(),
+    what: text('what').notNull().$type<TransparencyCode>(),
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.month, t.what] })],

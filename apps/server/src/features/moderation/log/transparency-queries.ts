@@ -1,10 +1,10 @@
-import type { TransparencyCount } from '@pawtrait/contract/moderation/transparency.ts'
+import type { TransparencyCode } from '@pawtrait/contract/moderation/transparency.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
 /** Returns counts of the newest `most` months that have entries, newest first. Omits counts of zero. */
 export const selectMonthlyCounts = (db: Db, most: number) =>
-  db.rows<{ month: string; what: TransparencyCount; count: number }>(sql`
+  db.rows<{ month: string; what: TransparencyCode; count: number }>(sql`
     select m.month, m.what, m.count from moderation_months m
     where m.month in (select distinct n.month from moderation_months n order by n.month desc limit ${most}::int)
     order by m.month desc, m.what`)

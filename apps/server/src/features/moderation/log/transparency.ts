@@ -1,10 +1,10 @@
-import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/moderation/transparency.ts'
+import { type TransparencyMonth, transparencyCodes } from '@pawtrait/contract/moderation/transparency.ts'
 import type { Context } from '#platform/context.ts'
 import { selectMonthlyCounts } from './transparency-queries.ts'
 
 const MONTHS = 12
 
-const none = () => Object.fromEntries(transparencyCounts.map((what) => [what, 0])) as TransparencyMonth['counts']
+const none = () => Object.fromEntries(transparencyCodes.map((what) => [what, 0])) as TransparencyMonth['counts']
 
 /** Returns the counts of moderation actions by month, newest first, without usernames. */
 export async function readTransparencyCounts(ctx: Context): Promise<{ months: TransparencyMonth[] }> {

@@ -1,5 +1,5 @@
 import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
-import { reportKinds } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { reportedItemKinds } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useNavigate } from 'react-router'
 import { reportKindLabels } from '#i18n/en/by-value/moderation/report-kind-labels.ts'
 import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
@@ -25,7 +25,7 @@ export function QueueFilters({ view }: { view: DeskView }) {
         <Chip pressed={!view.kind} onClick={() => show({ kind: undefined })}>
           {t(phrases.desk.allKindsOption)}
         </Chip>
-        {reportKinds.toReversed().map((kind) => (
+        {reportedItemKinds.toReversed().map((kind) => (
           <Chip key={kind} pressed={view.kind === kind} onClick={() => show({ kind })}>
             {t(reportKindLabels[kind])}
           </Chip>

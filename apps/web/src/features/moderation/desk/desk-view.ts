@@ -1,6 +1,6 @@
 import type { SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
 import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
-import { type ReportedItemKind, reportKinds } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { type ReportedItemKind, reportedItemKinds } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { DeskView } from './desk-cache.ts'
 
@@ -19,7 +19,7 @@ export function parseDeskView(params: URLSearchParams): DeskView {
     view,
     wave,
     owner,
-    kind: oneOf<ReportedItemKind>(reportKinds, params.get('kind')),
+    kind: oneOf<ReportedItemKind>(reportedItemKinds, params.get('kind')),
     reason: oneOf<ReportReason>(reportReasons, params.get('reason')),
     trusted: view === 'decided' ? undefined : oneOf(['1'], params.get('trusted')),
   }

@@ -1,4 +1,4 @@
-import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/moderation/transparency.ts'
+import { type TransparencyMonth, transparencyCodes } from '@pawtrait/contract/moderation/transparency.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks())
 const aMonth = (month: string, some: Partial<TransparencyMonth['counts']>): TransparencyMonth => ({
   month,
   counts: {
-    ...(Object.fromEntries(transparencyCounts.map((what) => [what, 0])) as TransparencyMonth['counts']),
+    ...(Object.fromEntries(transparencyCodes.map((what) => [what, 0])) as TransparencyMonth['counts']),
     ...some,
   },
 })
