@@ -81,7 +81,8 @@ describe('account erasure', () => {
     const photo = await aStoredPhoto(server, account.user)
     await server.deps.database.rows(sql`
       update photos set rotate = 90, likeness = repeat('1', 119)::bit(119), shown_likeness = repeat('1', 119)::bit(119),
-        crop = '{"x": 0, "y": 0, "width": 0.5, "height": 0.5}', adjustments = '{"brightness": 10}' where id = ${photo.id}`)
+        crop = '{"x": 0, "y": 0, "width": 0.5, "height": 0.5}', adjustments = '{"brightness": 10}'
+      where id = ${photo.id}`)
     await account.browser.call('DELETE', '/api/account')
     server.clock.advance(30 * day + hour)
     await eraseExpiredAccounts(ctx())
