@@ -56,36 +56,25 @@ describe('createDraftOnce', () => {
     expect(net.requests).toHaveLength(2)
   })
 
-  test('creates a second draft when the server has a different text under the same idempotency key', async () => {
-    const net = fakeNetwork()
-    const keys: string[] = []
-    net.on('POST /api/drafts', ({ body }) => {
-      keys.push(JSON.stringify(body))
-      return keys.length === 1
-        ? errorReply('idempotency-key-reused', 422)
-        : { status: 201, body: aDraft(body as object) }
-    })
-    expect(await createDraftOnce(newIdempotencyKey(), words('Written since'))).toMatchObject({
-      caption: 'Written since',
-    })
-    expect(keys).toHaveLength(2)
-  })
-
-  test('creates a second draft, with one new key for all retries, after the first was posted or deleted', async () => {
+  test.each([
+    ['a different text under the same idempotency key', errorReply('idempotency-key-reused', 422)],
+    ['no draft any more, because it was posted or deleted', errorReply('gone', 410)],
+  ])('creates one second draft, with one new key for all retries, when the server has %s', async (_, refusal) => {
     const net = fakeNetwork()
     const key = newIdempotencyKey()
     const created: string[] = []
     const keyOf = (headers: Headers) => headers.get('idempotency-key') ?? ''
     let isLost = true
     net.on('POST /api/drafts', ({ body, headers }) => {
-      if (keyOf(headers) === `${key.slice(0, 26)}-draft`) return errorReply('gone', 410)
-      created.push(keyOf(headers))
+      if (keyOf(headers) === `${key.slice(0, 26)}-draft`) return refusal
+      created.push(JSON.stringify([keyOf(headers), body]))
       if (!isLost) return { status: 201, body: aDraft(body as object) }
       isLost = false
       throw new TypeError('Failed to fetch')
     })
+    net.on('PUT /api/drafts/*', ({ body }) => ({ status: 200, body: aDraft(body as object) }))
     await expect(createDraftOnce(key, words('Again'))).rejects.toMatchObject({ code: 'offline' })
-    expect(await createDraftOnce(key, words('Again'))).toMatchObject({ caption: 'Again' })
+    expect(await createDraftOnce(key, words('Again and again'))).toMatchObject({ caption: 'Again and again' })
     expect(created).toHaveLength(2)
     expect(new Set(created).size).toBe(1)
   })

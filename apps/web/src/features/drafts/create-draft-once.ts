@@ -33,18 +33,16 @@ const isSame = (a: DraftContent, b: DraftContent) => JSON.stringify(a) === JSON.
  */
 export async function createDraftOnce(key: string, words: DraftContent): Promise<Draft> {
   if (tried?.key !== key) tried = { key, words }
-  const first = tried.words
-  const created = await create(first, draftKey(key)).catch((cause: unknown) => {
-    // The server has a draft with the first text under this key, but a page reload has lost that text. Creates a
-    // second draft with the current text.
-    if (cause instanceof CallError && cause.code === 'idempotency-key-reused') return create(words, newIdempotencyKey())
-    // The server had created the draft, which another device has posted or deleted since.
-    if (cause instanceof CallError && cause.code === 'gone') {
-      renewDraftKey(key)
-      return create(words, draftKey(key))
-    }
-    throw cause
+  let stored = tried.words
+  const created = await create(stored, draftKey(key)).catch((cause: unknown) => {
+    // 'idempotency-key-reused': the server has a draft with the first text under this key, but a page reload has lost
+    // that text. 'gone': another device has posted or deleted the draft. Both need a second draft with a new key.
+    if (!(cause instanceof CallError && (cause.code === 'idempotency-key-reused' || cause.code === 'gone'))) throw cause
+    renewDraftKey(key)
+    tried = { key, words }
+    stored = words
+    return create(words, draftKey(key))
   })
-  if (isSame(first, words)) return created
+  if (isSame(stored, words)) return created
   return call(replaceDraft, { params: { id: created.id }, body: { ...words, version: created.version } })
 }
