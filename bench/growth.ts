@@ -109,7 +109,7 @@ const lateFollower = ({ connection }: BenchmarkTarget, at: number, followers: nu
     return rows[0] ? `${rows[0].at.toISOString()}_${rows[0].id}` : ''
   })
 
-async function followerRequests(bench: BenchmarkTarget): Promise<MeasuredRequest[]> {
+async function followedAuthorRequests(bench: BenchmarkTarget): Promise<MeasuredRequest[]> {
   const requests: MeasuredRequest[] = []
   for (const [at, count] of crowdSizes.followers.entries()) {
     const [star, post] = await Promise.all([idOf(bench, crowdIds.star(at)), idOf(bench, crowdIds.starPost(at))])
@@ -203,7 +203,11 @@ async function measurePostsAndLikes(bench: BenchmarkTarget): Promise<GrowthFigur
 /** Measures requests that involve many comments of a post, many notifications of a user, or many followers. */
 export async function measureFanOutCost(bench: BenchmarkTarget): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
-  const requests = [...(await commentRequests(bench)), ...notificationRequests(), ...(await followerRequests(bench))]
+  const requests = [
+    ...(await commentRequests(bench)),
+    ...notificationRequests(),
+    ...(await followedAuthorRequests(bench)),
+  ]
   for (const request of requests.filter(({ curve }) => isSelected(curve)))
     figures.push(await measureRead(bench, request))
   return isSelected('followed author: ') ? [...figures, ...(await measurePostsAndLikes(bench))] : figures

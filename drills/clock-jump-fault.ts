@@ -3,7 +3,7 @@ import { makeShiftableClock } from './clocks.ts'
 import { restartInstance } from './drill-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
-const offsetMs = 5_000
+const offsetDurationMs = 5_000
 
 /** Shifts the clock of app and database under load: an hour forward, an hour back, then to the real time. */
 export function clockJumpFault(): Fault {
@@ -18,7 +18,7 @@ export function clockJumpFault(): Fault {
     inject: async () => {
       for (const offset of ['+3600', '-3600', '+0']) {
         await clock?.setOffset(offset)
-        await sleep(offsetMs)
+        await sleep(offsetDurationMs)
       }
       return 'app and PostgreSQL'
     },

@@ -32,8 +32,8 @@ function filesOf(instance: DrillInstance): string[] {
 }
 
 /**
- * Sets the times of all files to two days ago and runs `pawtrait sweep`. Returns how many files without a photo, and
- * entries of the work folder, remain.
+ * Sets the times of all files to two days ago and runs `pawtrait sweep`. Returns the number of files without a
+ * photo, plus the number of entries in the work folder.
  */
 export async function countOrphansAfterSweep(instance: DrillInstance): Promise<number> {
   const old = (Date.now() - twoDaysMs) / 1_000

@@ -165,7 +165,7 @@ async function followPage(folder: string): Promise<string> {
   return `${steps.length + 1} of ${all.length} blocks of production.md work in an empty Debian 12${unreached}`
 }
 
-async function runProduction(): Promise<string> {
+async function runProductionDrill(): Promise<string> {
   requireRoot()
   requireProgram('debootstrap')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-production-'))
@@ -177,4 +177,4 @@ async function runProduction(): Promise<string> {
 }
 
 /** Drill that runs all code blocks of `docs/operations/production.md`. */
-export const productionDrills: Drill[] = [{ name: 'production', run: runProduction }]
+export const productionDrills: Drill[] = [{ name: 'production', run: runProductionDrill }]

@@ -43,7 +43,7 @@ const readDemoData = (app: RunningApp) =>
   })
 
 describe('npm run demo', () => {
-  let secondRunOutput: string | undefined
+  let parallelRunOutput: string | undefined
 
   inOwnApp('prints its accounts first, and resumes after Ctrl-C', async ({ app }) => {
     const began = new Date()
@@ -53,7 +53,7 @@ describe('npm run demo', () => {
     expect(first).toMatch(/\nStopped\. Run `npm run demo` again to go on from here\.\n$/)
     const { length: createdFirst } = (await readDemoData(app)).users
     const second = await demoUntil(app, async (output) => {
-      if (output.includes('The demo goes on')) secondRunOutput ??= await demoToItsEnd(app)
+      if (output.includes('The demo goes on')) parallelRunOutput ??= await demoToItsEnd(app)
       return has(createdFirst + 1)()
     })
     expect(second).toContain('\nThe demo goes on where it stopped.\n')
@@ -67,7 +67,7 @@ describe('npm run demo', () => {
   })
 
   it('prints one line and exits when another run is in progress', () => {
-    expect(secondRunOutput).toBe('The demo is running here already. Wait until it has ended.\n')
+    expect(parallelRunOutput).toBe('The demo is running here already. Wait until it has ended.\n')
   })
 
   inOwnApp('prints an error when the demo has changed, or when users exist but no journal', async ({ app }) => {

@@ -19,7 +19,7 @@ export const pageStates: Record<string, PageVisit> = {
   'search, nothing': { as: 'reader', path: () => '/dashboard/search?q=zzzz', readyText: 'Nothing found' },
   'species, nothing': { as: 'reader', path: () => '/explore/horses', readyText: 'No photos yet' },
   'tag, nothing': { as: 'reader', path: () => '/tags/nobodywrotethis', readyText: 'No posts with' },
-  'post, its author': {
+  'post, viewed by its author': {
     as: 'author',
     path: ({ post }) => `/posts/${post}`,
     readyText: 'He knows',

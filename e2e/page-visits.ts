@@ -47,7 +47,7 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | OtherSpec> = {
       await page.getByLabel('Zip code', { exact: true }).fill('12345')
       await page.getByRole('button', { name: 'Log In' }).click()
       await page.getByText('Invalid username/email or zip code').waitFor()
-      await check(page, 'logIn, wrong zip code')
+      await check(page, 'logIn, unknown username')
     },
   },
   forgot: { as: 'visitor', readyText: 'Use a recovery code' },
@@ -222,7 +222,7 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | OtherSpec> = {
     checkOverlays: async (_, check, { author: { page }, story }) => {
       await page.goto(`/stories/${story}`)
       await page.getByRole('dialog', { name: 'Stories' }).getByText('Seen by 1').waitFor()
-      await check(page, 'story, its author')
+      await check(page, 'story, viewed by its author')
     },
   },
 }

@@ -9,7 +9,7 @@ const inOwnApp = journeyInSeparateApp()
 
 vi.setConfig({ testTimeout: 240_000 })
 
-async function openRequest(page: Page, reference: string, says: string) {
+async function expectRequestStatus(page: Page, reference: string, says: string) {
   await page.getByLabel('Your number').fill(reference)
   await page.getByRole('button', { name: 'Check status' }).click()
   await page.getByText(says).waitFor()
@@ -37,7 +37,7 @@ inOwnApp(
     await page.getByRole('heading', { name: 'We received it' }).waitFor()
     await expectAccessibleScreen(page, 'photo-request-received')
     const reference = await page.locator('b.id').innerText()
-    await openRequest(page, reference, 'No moderator has looked yet.')
+    await expectRequestStatus(page, reference, 'No moderator has looked yet.')
 
     const desk = moderator.page
     await desk.goto('/moderation')
@@ -49,7 +49,7 @@ inOwnApp(
     await desk.getByRole('button', { name: 'Decide and next' }).click()
     await desk.getByText('No reports').waitFor()
 
-    await openRequest(page, reference, 'It was taken down. Nobody sees it any more.')
+    await expectRequestStatus(page, reference, 'It was taken down. Nobody sees it any more.')
     const gone = await page.request.get(`${app.origin}/posts/${id}`)
     expect(gone.status()).toBe(404)
 

@@ -91,7 +91,7 @@ describe('app with PROCESSES=2', () => {
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
   })
 
-  it('ends and replaces a process that receives SIGINT and SIGTERM together, with exit code 0', async () => {
+  it('ends a process with exit code 0 on SIGINT and SIGTERM together, and replaces the process', async () => {
     const [pid = 0] = answeringProcesses()
     process.kill(pid, 'SIGINT')
     process.kill(pid, 'SIGTERM')

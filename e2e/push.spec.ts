@@ -59,7 +59,7 @@ async function recordNotifications(worker: Worker) {
     navigator.setAppBadge = async (count) => void (self.badge = count)
   }`)
   return {
-    shown: () => worker.evaluate<ShownMessage[]>('self.registration.getNotifications()'),
+    shown: () => worker.evaluate<ShownNotification[]>('self.registration.getNotifications()'),
     badge: () => worker.evaluate<number>('self.badge'),
   }
 }
@@ -79,7 +79,7 @@ async function pushTo(page: Page) {
   return (data: string) => devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
 }
 
-type ShownMessage = { title: string; body: string; tag: string; renotify: boolean; data: { navigate: string } }
+type ShownNotification = { title: string; body: string; tag: string; renotify: boolean; data: { navigate: string } }
 
 const message = (origin: string, notification: object) =>
   JSON.stringify({

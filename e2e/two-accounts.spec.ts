@@ -41,8 +41,8 @@ describe('two accounts in one browser', () => {
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
     await waitForLazyModules(tab)
     expect(await notice.count()).toBe(0)
-    const thread = await callApi<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
-    expect(thread.comments).toEqual([])
+    const commentList = await callApi<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
+    expect(commentList.comments).toEqual([])
   })
 
   journey('are not logged out by a landing page rendered for the previous account', async ({ aMember, visit }) => {

@@ -49,7 +49,7 @@ export async function lockBuild(dist: string, print: (line: string) => void): Pr
       mkdirSync(dist, { recursive: true })
       return lockFolder(dist, LOCK)
     } catch (error) {
-      if (!(error instanceof DataFolderInUse)) throw notWritable(dist)
+      if (!(error instanceof DataFolderInUse)) throw createNotWritableError(dist)
     }
     const builder = readTextFile(join(dist, `${LOCK}.pid`))?.trim()
     if (!isPrinted) print(`Process ${builder} builds the web app already: waiting for it…`)
@@ -57,7 +57,7 @@ export async function lockBuild(dist: string, print: (line: string) => void): Pr
   }
 }
 
-const notWritable = (dist: string) =>
+const createNotWritableError = (dist: string) =>
   new BuildFailed(
     `The web app is ${existsSync(join(dist, BUILD_HASH_FILE)) ? 'older than its sources' : 'not built'}, and ` +
       `nothing can be written to ${dist}: run "npm run build" as the user who owns it.`,

@@ -88,7 +88,7 @@ it('size-budgets counts growth of a shared script once, and not for each page', 
   expect(findSharedFaults([{ ...grown, shared: { libraries: 61_801 } }], explained)).toHaveLength(1)
 })
 
-it('size-budgets does not count shared scripts as growth of a page', () => {
+it('size-budgets does not count the growth of shared scripts as growth of a page', () => {
   // Without shared scripts, the page had 50 KB at the last release, so it may grow by 1.5 KB.
   const own = (js: number) => ({ ...page({ js }), shared: { libraries: 60_000 } })
   expect(findPageLoadFaults(own(111_500), baseline)).toEqual([])

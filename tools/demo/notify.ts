@@ -10,7 +10,7 @@ type Person = { id: UserId; username: string }
 
 const READ_DAYS_AGO = 1.5
 
-// Job that makes AVIF files and sizes above 1080 px. The demo skips it, because the app runs this job later.
+// Job that renders AVIF files and widths above 1200 px. The demo skips it, because the app runs this job later.
 const SKIPPED_JOBS = ['enlarge-photo']
 
 const mentionTexts = [

@@ -255,12 +255,12 @@ async function addReactions(site: DemoSite, community: Person[], author: Person,
   }
   const usedTexts: string[] = []
   const { clock, today, callIfVisible } = site
-  const thread = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
+  const conversation = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
   for (const { id } of dice.some(others, isNewest ? dice.whole(3, 6) : dice.whole(1, 4))) {
     after()
     const text = fill(dice.pick(commentTexts.filter((candidate) => !usedTexts.includes(candidate))))
     usedTexts.push(text)
     const comment = await site.callIfVisible(id, createComment, { params: { id: post.id }, body: { text } })
-    if (comment) await addThread({ ...thread, fill, others: others.map((other) => other.id) }, comment)
+    if (comment) await addThread({ ...conversation, fill, others: others.map((other) => other.id) }, comment)
   }
 }

@@ -154,8 +154,8 @@ async function placeAnimal(
   style: PictureStyle,
 ): Promise<OverlayOptions[]> {
   const { size, shot, from } = style
-  const groupWidth = Math.min((size.width / count) * 1.05, size.height * 0.7)
-  const width = Math.round(count > 1 ? groupWidth : widthOfSingleAnimal(size, shot))
+  const widthInGroup = Math.min((size.width / count) * 1.05, size.height * 0.7)
+  const width = Math.round(count > 1 ? widthInGroup : widthOfSingleAnimal(size, shot))
   const image = await paint(sitter, width, style)
   const { width: wide, height: tall } = await sharp(image).metadata()
   const { left, top } = computeCorner(style, { at, count, wide, tall })

@@ -6,7 +6,7 @@ import { getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
 import { setPrivacy } from '@pawtrait/contract/profiles.ts'
 
 type CallApi = (userId: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
-type DemoUserId = { id: UserId; username: string }
+type DemoAccount = { id: UserId; username: string }
 
 const PRIVATE = 'tom.odh'
 const REQUESTERS = ['amina.o', 'yusuf.b', 'lucy.wangui']
@@ -16,7 +16,7 @@ const CLOSE_FRIENDS = ['wanjiru.k', 'leila.h', 'brian.m']
  * Makes the account of tom.odh private, with three follow requests. Gives amina.o, the first demo user, close friends
  * and a report that she has sent.
  */
-export async function setUpPrivacy(call: CallApi, community: readonly DemoUserId[]): Promise<void> {
+export async function setUpPrivacy(call: CallApi, community: readonly DemoAccount[]): Promise<void> {
   const named = (username: string) => {
     const somebody = community.find((person) => person.username === username)
     if (!somebody) throw new Error(`the demo has no user ${username}`)

@@ -92,7 +92,7 @@ async function celebrateBiscuit({ at, call, upload }: DemoClient, findPerson: Fi
 }
 
 const memories: [username: string, text: string, isApproved: boolean][] = [
-  ['amina.o', 'He waited for our school bus, every day, six years. Nobody had invitation him to.', true],
+  ['amina.o', 'He waited for our school bus, every day, six years. Nobody had asked him to.', true],
   ['priya.shah', 'The only dog Duchess ever let through a door first.', true],
   ['tom.odh', 'Pixel still looks for him at the corner.', false],
 ]

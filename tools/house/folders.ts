@@ -1,9 +1,9 @@
 import { findFeatureOfFile } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
-// Maximum number of files that an editor's file list shows without scrolling.
-const mostFlat = 40
-const maxFlatFiles = 20
+// Maximum number of files in a folder: as many as an editor's file list shows without scrolling.
+const maxFolderFiles = 40
+const maxFlatFeatureFiles = 20
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
@@ -14,13 +14,13 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 export function findFolderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
   const full = Object.entries(Object.groupBy(sources, ({ path }) => folderOf(path)))
-    .filter(([, inside = []]) => inside.length > mostFlat)
-    .map(([path]) => ({ path, line: 1, rule: `Over ${mostFlat} files: put them in folders by what they do.` }))
+    .filter(([, inside = []]) => inside.length > maxFolderFiles)
+    .map(([path]) => ({ path, line: 1, rule: `Over ${maxFolderFiles} files: put them in folders by what they do.` }))
   const ofFeatures = sources.filter(({ path }) => findFeatureOfFile(path) !== undefined)
   const features = Object.groupBy(ofFeatures, ({ path }) => path.split('/').slice(0, 5).join('/'))
   const nested = Object.entries(features)
-    .filter(([, own = []]) => own.length <= maxFlatFiles)
+    .filter(([, own = []]) => own.length <= maxFlatFeatureFiles)
     .flatMap(([feature, own = []]) => own.filter(({ path }) => folderOf(path) !== feature))
-    .map(({ path }) => ({ path, line: 1, rule: `A feature of up to ${maxFlatFiles} files is flat.` }))
+    .map(({ path }) => ({ path, line: 1, rule: `A feature of up to ${maxFlatFeatureFiles} files is flat.` }))
   return [...full, ...nested]
 }

@@ -3,7 +3,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Count } from '../lists.ts'
 import { moderatorActions } from './decisions.ts'
 
-/** Codes of the numbers in the transparency report: decisions by action, and automatic, undone and appealed ones. */
+/**
+ * Codes of the numbers in the transparency report: decisions by action, automatic decisions, undone decisions, appeals,
+ * and decisions that an appeal overturned.
+ */
 export const transparencyCodes = [...moderatorActions, 'automated', 'undone', 'appealed', 'overturned'] as const
 export type TransparencyCode = (typeof transparencyCodes)[number]
 

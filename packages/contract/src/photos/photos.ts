@@ -10,8 +10,8 @@ export const maxPhotoBytes = 30 * 1024 * 1024
 export const Photo = v.object({
   id: PhotoId,
   /**
-   * `ready`: the smallest width and the largest width up to 1200 px exist. The other widths and AVIF files are created
-   * later.
+   * `ready`: the smallest width and the largest width up to 1200 px exist as WebP. Missing widths and formats are
+   * created later.
    */
   state: v.picklist(['processing', 'ready', 'failed']),
   /** Size in pixels after crop and rotation. */
