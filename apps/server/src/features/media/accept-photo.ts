@@ -21,9 +21,9 @@ import { toOwnPhoto } from './view.ts'
 const resumeAfterSeconds = 30
 
 /**
- * Creates a photo: decodes the file, inserts a row, calls `answer`, stores the renderings that make the photo ready,
- * then the remaining initial ones. `counts`: true for a user's upload, which the daily quota and a full decoder queue
- * can refuse.
+ * Creates a photo: decodes the file, inserts a row, calls `respond`, stores the renderings that make the photo ready,
+ * then the remaining initial ones. `enforceLimits`: true for a user's upload, which the daily quota and a full decoder
+ * queue can refuse.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
  */
@@ -31,11 +31,16 @@ export async function acceptPhoto(
   ctx: UserContext,
   file: string,
   folder: string,
-  answer: (photo: OwnPhoto) => void,
-  { counts } = { counts: true },
+  respond: (photo: OwnPhoto) => void,
+  { enforceLimits } = { enforceLimits: true },
 ): Promise<void> {
   const format = await requirePhoto(file)
-  const { accepted, rendered, rest } = decodeUpload(file, folder, format, counts ? { requestOf: ctx.viewer } : {})
+  const { accepted, rendered, rest } = decodeUpload(
+    file,
+    folder,
+    format,
+    enforceLimits ? { requestOf: ctx.viewer } : {},
+  )
   const decoded = await accepted.catch(throwDecodingProblem(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
   await refuseKnownPicture(ctx, photo, decoded.original.file)
@@ -43,7 +48,7 @@ export async function acceptPhoto(
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
     await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
-    await storePhoto(ctx, photo, counts)
+    await storePhoto(ctx, photo, enforceLimits)
   } catch (error) {
     // Deletes only the file, not its hash row, if the database is down. After a crash, the sweep deletes both.
     await deleteStoredFiles(ctx, [original]).catch(() => {})
@@ -52,7 +57,7 @@ export async function acceptPhoto(
   ctx.log.info('photo accepted', { photo: photo.id, by: ctx.viewer, sha256: Buffer.from(decoded.hash).toString('hex') })
   const { id, name, width, height } = photo
   const placeholder = Buffer.from(photo.placeholder).toString('base64')
-  const shown = {
+  const photoRow = {
     id,
     name,
     width,
@@ -63,7 +68,7 @@ export async function acceptPhoto(
     epoch: 0,
     crop: null,
   } as const
-  answer(toOwnPhoto(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
+  respond(toOwnPhoto(ctx, { ...photoRow, widths: [], avifWidths: [], ...noPhotoEdit }))
   const rendering = { id, from: name, name, edit: noPhotoEdit, original }
   const isShown = await storeRendering(ctx, rendering, await rendered)
   // Waits for the decoder even if the photo was deleted, because the decoder still writes into the folder.
@@ -82,7 +87,7 @@ async function requirePhoto(path: string): Promise<UploadFormat> {
     const format = sniffFormat(await read(0, sniffLength))
     if (!format) throw new Problem('unsupported-media-type', 'This is not a photo.')
     const size = await readDimensions(format, read)
-    if (!size || size.width === 0 || size.height === 0) throw unreadable()
+    if (!size || size.width === 0 || size.height === 0) throw unreadablePhotoProblem()
     if (size.width * size.height > maxPixels)
       throw new Problem('too-many-pixels', 'This photo has more than 50 megapixels.')
     return format
@@ -108,9 +113,9 @@ function newPhoto(ctx: UserContext, decoded: AcceptedPhoto, sizeBytes: number): 
   }
 }
 
-async function storePhoto(ctx: UserContext, photo: NewPhoto, counts: boolean): Promise<void> {
+async function storePhoto(ctx: UserContext, photo: NewPhoto, enforceLimits: boolean): Promise<void> {
   await ctx.transaction(async (tx) => {
-    if (counts) {
+    if (enforceLimits) {
       await lockUploadQuota(tx.db, ctx.viewer)
       await requireDailyQuota(ctx, tx.db)
     }
@@ -119,5 +124,5 @@ async function storePhoto(ctx: UserContext, photo: NewPhoto, counts: boolean): P
   })
 }
 
-const unreadable = () =>
+const unreadablePhotoProblem = () =>
   new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')

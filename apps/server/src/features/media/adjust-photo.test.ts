@@ -19,16 +19,16 @@ import { serverForFile } from '#testing/server.ts'
 import { enlargePhoto, renderPhoto } from './decode-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 
-const plain = (background: string, width = 400, height = 300): Sharp =>
+const createPlainPhoto = (background: string, width = 400, height = 300): Sharp =>
   sharp({ create: { width, height, channels: 3, background } })
 
-const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
+const createEdit = (some: Partial<Adjustments>): PhotoEdit => ({
   ...noPhotoEdit,
   adjustments: { ...noAdjustments, ...some },
 })
 
 /** Returns all renderings of an upload with this edit: the small ones, and the large ones that a job adds later. */
-async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
+async function renderAllFiles(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
   const { accepted, rest, folder } = await writeUpload(bytes, format)
   const { original } = await accepted
   await rest
@@ -37,15 +37,15 @@ async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat 
   return { ...first, contents: await Promise.all([...first.files, ...later.files].map(({ file }) => readFile(file))) }
 }
 
-const level = (value: number) => Math.min(255, Math.max(0, value))
+const clampLevel = (value: number) => Math.min(255, Math.max(0, value))
 
 /** Returns the expected colour. The browser computes it with the same formula. */
-function colouredBy({ gain, offset, mix }: ColourTransform, colour: readonly number[]) {
-  const toned = [0, 1, 2].map((at) => level((colour[at] ?? 0) * (gain[at] ?? 1) + (offset[at] ?? 0) * 255))
-  return mix.map((row) => level(row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0)))
+function computeExpectedColour({ gain, offset, mix }: ColourTransform, colour: readonly number[]) {
+  const transformed = [0, 1, 2].map((at) => clampLevel((colour[at] ?? 0) * (gain[at] ?? 1) + (offset[at] ?? 0) * 255))
+  return mix.map((row) => clampLevel(row.reduce((sum, share, at) => sum + share * (transformed[at] ?? 0), 0)))
 }
 
-const middle = async (bytes: Buffer) => {
+const readMiddleColour = async (bytes: Buffer) => {
   const { data, info } = await sharp(bytes)
     .toColourspace('srgb')
     .removeAlpha()
@@ -56,7 +56,7 @@ const middle = async (bytes: Buffer) => {
 }
 
 const colours = { '#a06a3c': [160, 106, 60], '#808080': [128, 128, 128], '#2a6fb0': [42, 111, 176] }
-const looks: Partial<Adjustments>[] = [
+const adjustmentCases: Partial<Adjustments>[] = [
   ...photoFilters.map((filter) => ({ filter })),
   { filter: 'vivid', strength: 0.4 },
   { brightness: 0.5 },
@@ -64,47 +64,51 @@ const looks: Partial<Adjustments>[] = [
 ]
 
 describe('colour adjustments', () => {
-  test.each(looks)('match the browser’s formula in every rendering (%j)', async (look) => {
-    const edit = adjusted(look)
+  test.each(adjustmentCases)('match the browser’s formula in every rendering (%j)', async (adjustments) => {
+    const edit = createEdit(adjustments)
     for (const [name, colour] of Object.entries(colours)) {
-      const { contents } = await filesOfEdit(await plain(name).png().toBuffer(), edit)
-      const expected = colouredBy(computeColourTransform({ ...noAdjustments, ...look }), colour)
+      const { contents } = await renderAllFiles(await createPlainPhoto(name).png().toBuffer(), edit)
+      const expected = computeExpectedColour(computeColourTransform({ ...noAdjustments, ...adjustments }), colour)
       expect(contents.length).toBeGreaterThan(3)
       for (const bytes of contents)
-        for (const [at, value] of (await middle(bytes)).entries())
-          expect(Math.abs(value - (expected[at] ?? 0)), `${name}, ${JSON.stringify(look)}`).toBeLessThan(7)
+        for (const [at, value] of (await readMiddleColour(bytes)).entries())
+          expect(Math.abs(value - (expected[at] ?? 0)), `${name}, ${JSON.stringify(adjustments)}`).toBeLessThan(7)
     }
   })
 
-  const kinds: [string, UploadFormat, () => Promise<Buffer>][] = [
-    ['grey JPEG', 'jpeg', () => plain('#808080').toColourspace('b-w').jpeg().toBuffer()],
-    ['grey PNG of 16 bits', 'png', () => plain('#808080').toColourspace('grey16').png().toBuffer()],
-    ['PNG of 16 bits', 'png', () => plain('#808080').toColourspace('rgb16').png().toBuffer()],
-    ['PNG with an alpha channel', 'png', () => plain('#808080').ensureAlpha().png().toBuffer()],
-    ['Display P3 JPEG', 'jpeg', () => plain('#808080').withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()],
+  const photoKinds: [string, UploadFormat, () => Promise<Buffer>][] = [
+    ['grey JPEG', 'jpeg', () => createPlainPhoto('#808080').toColourspace('b-w').jpeg().toBuffer()],
+    ['grey PNG of 16 bits', 'png', () => createPlainPhoto('#808080').toColourspace('grey16').png().toBuffer()],
+    ['PNG of 16 bits', 'png', () => createPlainPhoto('#808080').toColourspace('rgb16').png().toBuffer()],
+    ['PNG with an alpha channel', 'png', () => createPlainPhoto('#808080').ensureAlpha().png().toBuffer()],
+    [
+      'Display P3 JPEG',
+      'jpeg',
+      () => createPlainPhoto('#808080').withIccProfile('p3').jpeg({ quality: 95 }).toBuffer(),
+    ],
   ]
-  test.each(kinds)('match the browser’s formula in a %s', async (_name, format, make) => {
-    const { contents } = await filesOfEdit(await make(), adjusted({ filter: 'warm' }), format)
-    const [red = 0, , blue = 0] = colouredBy(
+  test.each(photoKinds)('match the browser’s formula in a %s', async (_name, format, make) => {
+    const { contents } = await renderAllFiles(await make(), createEdit({ filter: 'warm' }), format)
+    const [red = 0, , blue = 0] = computeExpectedColour(
       computeColourTransform({ ...noAdjustments, filter: 'warm' }),
       [128, 128, 128],
     )
     for (const bytes of contents) {
-      const [r = 0, , b = 0] = await middle(bytes)
+      const [r = 0, , b = 0] = await readMiddleColour(bytes)
       expect([Math.abs(r - red) < 8, Math.abs(b - blue) < 8], `${r} ${b}, not ${red} ${blue}`).toEqual([true, true])
     }
   })
 })
 
 describe('straightening', () => {
-  const turns = [-15, -7.5, -0.5, 0.5, 3, 15].flatMap((straighten) =>
+  const rotations = [-15, -7.5, -0.5, 0.5, 3, 15].flatMap((straighten) =>
     ([0, 90] as const).map((rotate) => ({ straighten, rotate })),
   )
-  test.each(turns)('crops away empty corners at $straighten° after a rotation by $rotate°', async (turn) => {
-    const edit = { ...adjusted({ straighten: turn.straighten }), rotate: turn.rotate }
-    const size = turn.rotate === 0 ? { width: 1200, height: 800 } : { width: 800, height: 1200 }
-    const rendered = await filesOfEdit(await plain('#ffffff', 1200, 800).jpeg().toBuffer(), edit, 'jpeg')
-    const zoom = computeStraightenZoom(size, turn.straighten)
+  test.each(rotations)('crops away empty corners at $straighten° after a rotation by $rotate°', async (rotation) => {
+    const edit = { ...createEdit({ straighten: rotation.straighten }), rotate: rotation.rotate }
+    const size = rotation.rotate === 0 ? { width: 1200, height: 800 } : { width: 800, height: 1200 }
+    const rendered = await renderAllFiles(await createPlainPhoto('#ffffff', 1200, 800).jpeg().toBuffer(), edit, 'jpeg')
+    const zoom = computeStraightenZoom(size, rotation.straighten)
     expect(Math.abs(rendered.width - size.width / zoom)).toBeLessThan(4)
     expect(Math.abs(rendered.height - size.height / zoom)).toBeLessThan(4)
     for (const bytes of rendered.contents)
@@ -114,23 +118,23 @@ describe('straightening', () => {
   test('rotates the photo clockwise around its centre, as the browser does', async () => {
     // The lower half is dark. Turned clockwise, the left edge gets darker and the right edge lighter.
     const below = { input: { create: { width: 1200, height: 400, channels: 3, background: '#000' } } } as const
-    const photo = await plain('#ffffff', 1200, 800)
+    const photo = await createPlainPhoto('#ffffff', 1200, 800)
       .composite([{ ...below, left: 0, top: 400 }])
       .png()
       .toBuffer()
-    const { contents } = await filesOfEdit(photo, adjusted({ straighten: 10 }))
+    const { contents } = await renderAllFiles(photo, createEdit({ straighten: 10 }))
     const { data, info } = await sharp(contents.at(0) ?? photo)
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const darkIn = (x: number) => {
-      let dark = 0
-      for (let y = 0; y < info.height; y++) if ((data[(y * info.width + x) * info.channels] ?? 255) < 128) dark++
-      return dark / info.height
+    const computeDarkShare = (x: number) => {
+      let darkPixels = 0
+      for (let y = 0; y < info.height; y++) if ((data[(y * info.width + x) * info.channels] ?? 255) < 128) darkPixels++
+      return darkPixels / info.height
     }
-    expect(darkIn(4)).toBeGreaterThan(0.55)
-    expect(darkIn(info.width - 5)).toBeLessThan(0.45)
-    expect(Math.abs(darkIn(Math.round(info.width / 2)) - 0.5)).toBeLessThan(0.02)
+    expect(computeDarkShare(4)).toBeGreaterThan(0.55)
+    expect(computeDarkShare(info.width - 5)).toBeLessThan(0.45)
+    expect(Math.abs(computeDarkShare(Math.round(info.width / 2)) - 0.5)).toBeLessThan(0.02)
   })
 })
 
@@ -140,30 +144,30 @@ describe('PATCH /api/photos/{id}', () => {
   beforeAll(async () => {
     ann = await aUser(server)
   })
-  const whole = { crop: null, rotate: 0 }
+  const uncropped = { crop: null, rotate: 0 }
 
   /** Creates a photo of the user Ann. Returns functions that edit and read it. */
   async function aPhoto() {
-    const photo = await readyPhoto(server, ann, await plain('#a06a3c', 800, 600).jpeg().toBuffer())
+    const photo = await readyPhoto(server, ann, await createPlainPhoto('#a06a3c', 800, 600).jpeg().toBuffer())
     await server.runJobs()
     const edit = (body: object, user = ann) => server.call<OwnPhoto>(user, 'PATCH', `/api/photos/${photo.id}`, body)
-    const look = async () => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body
+    const readPhoto = async () => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body
     const original = async () => (await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)).rawPayload
-    return { edit, look, original }
+    return { edit, readPhoto, original }
   }
 
   test('applies adjustments to all renderings and leaves the original unchanged', async () => {
-    const { edit, look, original } = await aPhoto()
+    const { edit, readPhoto, original } = await aPhoto()
     const before = await original()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
-    const { status, body } = await edit({ ...whole, adjustments })
+    const { status, body } = await edit({ ...uncropped, adjustments })
     expect([status, body.adjustments]).toEqual([200, adjustments])
     expect(body.width).toBeLessThan(800)
     await server.runJobs()
-    const shown = await look()
-    expect(shown.avifWidths.length).toBeGreaterThan(0)
-    for (const address of listPhotoUrls(shown)) {
-      const [r = 0, g = 1, b = 2] = await middle((await fetchFile(server, address, ann.cookie)).rawPayload)
+    const photo = await readPhoto()
+    expect(photo.avifWidths.length).toBeGreaterThan(0)
+    for (const address of listPhotoUrls(photo)) {
+      const [r = 0, g = 1, b = 2] = await readMiddleColour((await fetchFile(server, address, ann.cookie)).rawPayload)
       expect({ address, isGrey: Math.max(r, g, b) - Math.min(r, g, b) < 5 }).toEqual({ address, isGrey: true })
     }
     expect((await original()).equals(before)).toBe(true)
@@ -172,26 +176,32 @@ describe('PATCH /api/photos/{id}', () => {
   test('keeps the photo’s URL if no adjustment changes, and keeps adjustments that the request omits', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
-    const first = await edit({ ...whole, adjustments })
-    expect(narrowestSrc((await edit({ ...whole, adjustments })).body)).toBe(narrowestSrc(first.body))
-    const cut = await edit({ ...whole, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } })
-    expect(cut.body.adjustments).toEqual(adjustments)
-    expect(Math.abs(cut.body.width - first.body.width / 2)).toBeLessThan(2)
-    const back = await edit({ ...whole, adjustments: noAdjustments })
-    expect([back.body.adjustments, back.body.width]).toEqual([null, 800])
+    const first = await edit({ ...uncropped, adjustments })
+    expect(narrowestSrc((await edit({ ...uncropped, adjustments })).body)).toBe(narrowestSrc(first.body))
+    const cropped = await edit({ ...uncropped, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } })
+    expect(cropped.body.adjustments).toEqual(adjustments)
+    expect(Math.abs(cropped.body.width - first.body.width / 2)).toBeLessThan(2)
+    const reset = await edit({ ...uncropped, adjustments: noAdjustments })
+    expect([reset.body.adjustments, reset.body.width]).toEqual([null, 800])
   })
 
-  const wrong = [{ straighten: 16 }, { brightness: 1.5 }, { strength: -0.1 }, { filter: 'sepia' }, { warmth: null }]
-  test.each(wrong)('returns 400 for %j and changes nothing', async (change) => {
-    const { edit, look } = await aPhoto()
-    const answer = await edit({ ...whole, adjustments: { ...noAdjustments, ...change } })
-    expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation-failed' }])
-    expect((await look()).adjustments).toBeNull()
+  const invalidChanges = [
+    { straighten: 16 },
+    { brightness: 1.5 },
+    { strength: -0.1 },
+    { filter: 'sepia' },
+    { warmth: null },
+  ]
+  test.each(invalidChanges)('returns 400 for %j and changes nothing', async (change) => {
+    const { edit, readPhoto } = await aPhoto()
+    const response = await edit({ ...uncropped, adjustments: { ...noAdjustments, ...change } })
+    expect([response.status, response.body]).toMatchObject([400, { code: 'validation-failed' }])
+    expect((await readPhoto()).adjustments).toBeNull()
   })
 
   test('returns 404 to another user', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, warmth: 1 }
-    expect((await edit({ ...whole, adjustments }, await aUser(server))).status).toBe(404)
+    expect((await edit({ ...uncropped, adjustments }, await aUser(server))).status).toBe(404)
   })
 })

@@ -12,9 +12,9 @@ export async function attachPhotos(
   tx: Tx,
   owner: UserId,
   ids: readonly PhotoId[],
-  more: { isPublic: boolean; now: Date },
+  options: { isPublic: boolean; now: Date },
 ): Promise<AttachedPhoto[]> {
-  const attached = await attachUnattachedPhotos(tx.db, owner, ids, more.isPublic, more.now)
+  const attached = await attachUnattachedPhotos(tx.db, owner, ids, options.isPublic, options.now)
   const isAttached = new Set(attached.map(({ id }) => id))
   refuseMissingPhotos(ids.filter((id) => !isAttached.has(id)))
   if (attached.some(({ state }) => state === 'failed'))

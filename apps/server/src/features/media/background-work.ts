@@ -5,30 +5,30 @@ import { findDiskFault } from './disk-fault.ts'
 const running = new Set<Promise<void>>()
 
 /**
- * Runs `work` in a temporary folder and returns the value that `work` passes to `answer`; `work` then continues. A
+ * Runs `work` in a temporary folder and returns the value that `work` passes to `respond`; `work` then continues. A
  * failure before that call rejects the returned promise. A later failure is only logged, because a job repeats the
  * work.
  */
 export function respondThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,
-  work: (folder: string, answer: (value: T) => void) => Promise<void>,
+  work: (folder: string, respond: (value: T) => void) => Promise<void>,
 ): Promise<T> {
-  const answer = Promise.withResolvers<T>()
-  let answered = false
+  const response = Promise.withResolvers<T>()
+  let hasResponded = false
   const promise = ctx.storage
     .withFolder((folder) =>
       work(folder, (value) => {
-        answered = true
-        answer.resolve(value)
+        hasResponded = true
+        response.resolve(value)
       }),
     )
     .catch((error: unknown) => {
-      if (answered) ctx.log.error('photo', error)
-      else answer.reject(toStorageProblem(ctx, error))
+      if (hasResponded) ctx.log.error('photo', error)
+      else response.reject(toStorageProblem(ctx, error))
     })
   running.add(promise)
   void promise.finally(() => running.delete(promise))
-  return answer.promise
+  return response.promise
 }
 
 export async function waitForBackgroundWork(): Promise<void> {

@@ -15,7 +15,7 @@ import { activateRendering, discardRendering, type StoredRendering, storeRenderi
 import { originalFileName, withSourceFiles } from './with-source-files.ts'
 
 /** Stored renderings that users cannot see yet. Pass them to `showCrops` or to `deleteUnusedCrops`. */
-export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
+export type RenderedCrops = { photo: StoredPhoto; storedRendering: StoredRendering }[]
 
 /** Thrown if a photo was edited, turned upright, taken down or deleted while it was rendered. The caller retries. */
 export class CropOutdatedError extends Error {}
@@ -35,7 +35,7 @@ export async function renderCrops(
     for (const { id, ...change } of changes) {
       const photo = await waitForRenderedPhoto(ctx, id)
       const edit = mergeEdit(photo, change)
-      if (!isShownWithEdit(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
+      if (!isShownWithEdit(photo, edit)) crops.push({ photo, storedRendering: await renderCrop(ctx, photo, edit) })
     }
   } catch (error) {
     await deleteUnusedCrops(ctx, crops)
@@ -48,21 +48,28 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'One of the photos could not be read.')
   await requireRoomForFiles(ctx.config)
   await enforceRateLimit(ctx, 'photo-edits')
-  const begun = { id: photo.id, from: photo.name, name: newFileName(), edit, original: originalFileName(photo) }
-  const framing = { ...edit, stage: photo.stage }
-  const put = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
-    const rendered = await renderPhoto(file, folder, framing, portrait, { requestOf: ctx.viewer })
+  const renderingInProgress = {
+    id: photo.id,
+    from: photo.name,
+    name: newFileName(),
+    edit,
+    original: originalFileName(photo),
+  }
+  const settings = { ...edit, stage: photo.stage }
+  const storedRendering = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
+    const rendered = await renderPhoto(file, folder, settings, portrait, { requestOf: ctx.viewer })
     await refuseBlockedPicture(ctx.db, rendered)
-    return storeRenderingFiles(ctx, begun, rendered)
+    return storeRenderingFiles(ctx, renderingInProgress, rendered)
   }).catch(throwDecodingProblem(ctx))
-  if (!put) throw new CropOutdatedError('the original was replaced')
-  return put
+  if (!storedRendering) throw new CropOutdatedError('the original was replaced')
+  return storedRendering
 }
 
 /** Makes rendered crops visible. @throws CropOutdatedError if a photo was changed while it was rendered */
 export async function showCrops(tx: Tx, crops: RenderedCrops): Promise<void> {
-  for (const { put } of crops)
-    if (!(await activateRendering(tx, put))) throw new CropOutdatedError('the photo was changed while it was rendered')
+  for (const { storedRendering } of crops)
+    if (!(await activateRendering(tx, storedRendering)))
+      throw new CropOutdatedError('the photo was changed while it was rendered')
 }
 
 /** Deletes the files that the crops replaced; call it after the commit. After a crash the sweep deletes them. */
@@ -73,5 +80,5 @@ export const deleteReplacedRenderings = (ctx: UserContext, crops: RenderedCrops)
   )
 
 export async function deleteUnusedCrops(ctx: UserContext, crops: RenderedCrops): Promise<void> {
-  for (const { put } of crops) await discardRendering(ctx, put)
+  for (const { storedRendering } of crops) await discardRendering(ctx, storedRendering)
 }

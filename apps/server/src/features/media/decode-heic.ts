@@ -18,7 +18,7 @@ export async function decodeHeic(bytes: Buffer): Promise<{ photo: Buffer; format
   if (width * height > maxPixels) throw new Error('more pixels than its header says')
   const data = new Uint8ClampedArray(width * height * 4)
   await new Promise<void>((resolve, reject) => {
-    image.display({ data, width, height }, (shown) => (shown ? resolve() : reject(new Error('undecodable HEIC'))))
+    image.display({ data, width, height }, (result) => (result ? resolve() : reject(new Error('undecodable HEIC'))))
   })
   const pixels = sharp(Buffer.from(data.buffer), {
     raw: { width, height, channels: 4 },
@@ -29,10 +29,10 @@ export async function decodeHeic(bytes: Buffer): Promise<{ photo: Buffer; format
     format === 'png'
       ? pixels.png({ compressionLevel: 6 })
       : pixels.removeAlpha().jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
-  return { photo: await withColour(await encoded.toBuffer(), format, bytes), format }
+  return { photo: await addColourProfile(await encoded.toBuffer(), format, bytes), format }
 }
 
-async function withColour(photo: Buffer, format: 'jpeg' | 'png', heic: Buffer): Promise<Buffer> {
+async function addColourProfile(photo: Buffer, format: 'jpeg' | 'png', heic: Buffer): Promise<Buffer> {
   const colour = await readHeifColour(async (at, length) => heic.subarray(at, at + length))
   if (!colour) return photo
   const profile = 'icc' in colour ? colour.icc : await createIccProfile(colour)

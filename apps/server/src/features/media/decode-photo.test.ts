@@ -44,7 +44,7 @@ const personalTags = [
   'Keywords',
 ]
 /** Returns two booleans: whether accepting and rendering the upload each reject with UndecodablePhotoError. */
-async function refusalOf(bytes: Buffer, format: UploadFormat) {
+async function areRejected(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered } = await writeUpload(bytes, format)
   const [first, second] = await Promise.allSettled([accepted, rendered])
   return [first, second].map((end) => end.status === 'rejected' && end.reason instanceof UndecodablePhotoError)
@@ -54,45 +54,45 @@ const bothRefused = [true, true]
 describe('photo decoder', () => {
   test('refuses a JPEG that is truncated or has only a header', async () => {
     const jpeg = await drawnScene(800, 600).jpeg().toBuffer()
-    expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1), 'jpeg')).toEqual(bothRefused)
-    expect(await refusalOf(jpeg.subarray(0, 700), 'jpeg')).toEqual(bothRefused)
+    expect(await areRejected(jpeg.subarray(0, jpeg.length >> 1), 'jpeg')).toEqual(bothRefused)
+    expect(await areRejected(jpeg.subarray(0, 700), 'jpeg')).toEqual(bothRefused)
   })
 
   test('refuses a script with a GIF header', async () => {
-    expect(await refusalOf(scriptGif, 'gif')).toEqual(bothRefused)
+    expect(await areRejected(scriptGif, 'gif')).toEqual(bothRefused)
   })
 
   test('refuses a truncated HEIC', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
-    expect(await refusalOf(heic.subarray(0, heic.length >> 1), 'heic')).toEqual(bothRefused)
+    expect(await areRejected(heic.subarray(0, heic.length >> 1), 'heic')).toEqual(bothRefused)
   })
 
   test('refuses an SVG declared as JPEG and a TIFF declared as PNG', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-    expect(await refusalOf(svg, 'jpeg')).toEqual(bothRefused)
-    expect(await refusalOf(await drawnScene(64, 48).tiff().toBuffer(), 'png')).toEqual(bothRefused)
+    expect(await areRejected(svg, 'jpeg')).toEqual(bothRefused)
+    expect(await areRejected(await drawnScene(64, 48).tiff().toBuffer(), 'png')).toEqual(bothRefused)
   })
 
   test('accepts a photo of 60000 by 10 pixels', async () => {
-    const lying = await decodeFully(
+    const widePhoto = await decodeFully(
       await sharp(await drawnScene(600, 10).png().toBuffer())
         .resize(60_000, 10, { fit: 'fill' })
         .jpeg()
         .toBuffer(),
       'jpeg',
     )
-    expect(lying.size).toMatchObject({ width: 60_000, height: 10 })
+    expect(widePhoto.size).toMatchObject({ width: 60_000, height: 10 })
   })
 })
 
 describe('first renderings of a new photo', () => {
   test('include the smallest JPEG, which is needed for name plates of stories', async () => {
     const { rendered, rest } = await writeUpload(await drawnScene(1600, 1200).jpeg().toBuffer(), 'jpeg')
-    const [ready, following] = (await Promise.all([rendered, rest])).map(({ files }) =>
+    const [ready, remaining] = (await Promise.all([rendered, rest])).map(({ files }) =>
       files.map(({ width, extension }) => `${width}.${extension}`).toSorted(),
     )
     expect(ready).toEqual(['1080.webp', '320.jpg', '320.webp'])
-    expect(following).toEqual(['1080.jpg', '640.jpg', '640.webp'])
+    expect(remaining).toEqual(['1080.jpg', '640.jpg', '640.webp'])
   })
 })
 
@@ -118,8 +118,8 @@ describe('original and renderings', () => {
   })
 
   test('are upright when the EXIF orientation is 6', async () => {
-    const lying = await quarteredPhoto().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
-    const { contents } = await decodeFully(lying, 'jpeg')
+    const rotatedPhoto = await quarteredPhoto().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
+    const { contents } = await decodeFully(rotatedPhoto, 'jpeg')
     // A quarter turn clockwise moves the bottom left corner to the top left.
     for (const bytes of contents) {
       const [topLeft = [], topRight = []] = await colourOfQuarters(bytes)
@@ -161,18 +161,18 @@ describe('original and renderings', () => {
   })
 
   test('keep transparency in WebP and AVIF, and replace it with white in JPEG', async () => {
-    const hole = sharp({
+    const transparentPhoto = sharp({
       create: { width: 300, height: 200, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
-    const { first, large } = await decodeFully(await hole.png().toBuffer(), 'png')
-    const cornerOf = async (extension: string) => {
+    const { first, large } = await decodeFully(await transparentPhoto.png().toBuffer(), 'png')
+    const readCorner = async (extension: string) => {
       const rendered = [...first.files, ...large.files].find((each) => each.extension === extension)
       const pixels = await sharp(rendered?.file).ensureAlpha().raw().toBuffer()
       return [...pixels.subarray(0, 4)]
     }
-    expect(await cornerOf('jpg')).toEqual([255, 255, 255, 255])
-    expect((await cornerOf('webp'))[3]).toBe(0)
-    expect((await cornerOf('avif'))[3]).toBe(0)
+    expect(await readCorner('jpg')).toEqual([255, 255, 255, 255])
+    expect((await readCorner('webp'))[3]).toBe(0)
+    expect((await readCorner('avif'))[3]).toBe(0)
   })
 })
 
@@ -190,14 +190,14 @@ describe('rendering widths', () => {
   })
 
   test('never exceed the width of a photo of 10 by 60000 pixels', async () => {
-    const standing = await decodeFully(
+    const tallPhoto = await decodeFully(
       await sharp(await drawnScene(10, 600).png().toBuffer())
         .resize(10, 60_000, { fit: 'fill' })
         .jpeg()
         .toBuffer(),
       'jpeg',
     )
-    expect(Math.max(...standing.first.files.map(({ width }) => width))).toBeLessThanOrEqual(10)
+    expect(Math.max(...tallPhoto.first.files.map(({ width }) => width))).toBeLessThanOrEqual(10)
   })
 })
 

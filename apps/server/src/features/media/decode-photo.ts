@@ -61,18 +61,18 @@ export const throwDecodingProblem =
   (error: unknown): never => {
     if (isCausedByPhoto(error))
       throw new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')
-    if (error instanceof ChildPoolFull) throw decodersBusy()
+    if (error instanceof ChildPoolFull) throw decodersBusyProblem()
     if (!(error instanceof ChildFailed) && !(error instanceof DecoderFailedError)) throw error
     log.error('decoder', error)
     throw new Problem('unavailable', 'The photo could not be read just now. Try again.', { retryAfterSeconds: 5 })
   }
 
-const decodersBusy = () =>
+const decodersBusyProblem = () =>
   new Problem('unavailable', 'Too many photos arrive at once. Try again in a moment.', { retryAfterSeconds: 5 })
 
 /** Refuses an upload early. @throws Problem 'unavailable' while the decoder queue has no room for this user */
 export function refuseWhileDecodersBusy({ viewer }: { viewer: UserId }): void {
-  if (requestPool.isFullFor(viewer)) throw decodersBusy()
+  if (requestPool.isFullFor(viewer)) throw decodersBusyProblem()
 }
 
 /** Response of the decoder process. `fault` is set if the disk or the machine caused the error, not the photo. */
@@ -146,7 +146,7 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat,
     else accepted.resolve(photo)
   }
   const task = { kind: 'accept', file, folder, format } as const
-  const rest = measured(requestPool, task, onProgress, options) as Promise<RemainingRenderings>
+  const rest = runMeasured(requestPool, task, onProgress, options) as Promise<RemainingRenderings>
   rest.catch((error: unknown) => {
     accepted.reject(error)
     rendered.reject(error)
@@ -168,16 +168,16 @@ export function renderPhoto(
   options: DecoderQueueOptions = {},
 ) {
   const task = { kind: 'render', file, folder, edit, ...(portrait && { portrait }) } as const
-  return measured(requestPool, task, undefined, options) as Promise<RenderedPhoto>
+  return runMeasured(requestPool, task, undefined, options) as Promise<RenderedPhoto>
 }
 
 /** Renders larger widths and AVIF. @throws UndecodablePhotoError, ChildFailed, DecoderFailedError, DiskFailedError */
 export function enlargePhoto(file: string, folder: string, edit: RenderingSettings, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
-  return measured(jobPool, task) as Promise<RenderedPhoto>
+  return runMeasured(jobPool, task) as Promise<RenderedPhoto>
 }
 
-function outcomeOf(error: unknown): string {
+function classifyError(error: unknown): string {
   if (error instanceof DiskFailedError) return 'disk'
   if (error instanceof ChildPoolFull) return 'refused'
   if (!isCausedByPhoto(error)) return 'machine'
@@ -186,7 +186,7 @@ function outcomeOf(error: unknown): string {
 
 type OnProgress = (value: unknown) => void
 
-async function measured(
+async function runMeasured(
   pool: ChildPool,
   task: DecoderTask,
   onProgress?: OnProgress,
@@ -194,28 +194,28 @@ async function measured(
 ) {
   const seconds = startStopwatch()
   try {
-    const result = await send(pool, task, onProgress, options)
+    const result = await runTask(pool, task, onProgress, options)
     observeDecode(seconds(), task.kind, 'done')
     return result
   } catch (error) {
-    observeDecode(seconds(), task.kind, outcomeOf(error))
+    observeDecode(seconds(), task.kind, classifyError(error))
     throw error
   }
 }
 
-async function send(
+async function runTask(
   pool: ChildPool,
   task: DecoderTask,
   onProgress: OnProgress | undefined,
   options: DecoderQueueOptions,
 ) {
-  const answer = (await withTrace(
+  const response = (await withTrace(
     () => pool.run(task, onProgress, options),
     () => ({ where: 'inside', name: `photo ${task.kind}` }),
   )) as DecoderResponse
-  if (answer.ok) return answer.value
-  if (!answer.fault) throw new UndecodablePhotoError(answer.reason)
-  throw answer.fault === 'machine'
-    ? new DecoderFailedError(answer.reason)
-    : new DiskFailedError(answer.fault, answer.reason)
+  if (response.ok) return response.value
+  if (!response.fault) throw new UndecodablePhotoError(response.reason)
+  throw response.fault === 'machine'
+    ? new DecoderFailedError(response.reason)
+    : new DiskFailedError(response.fault, response.reason)
 }

@@ -1,5 +1,5 @@
 // libvips reports system errors only as text, so these patterns find the error codes.
-const words: [RegExp, DiskFault][] = [
+const messagePatterns: [RegExp, DiskFault][] = [
   [/no space left on device/i, 'ENOSPC'],
   [/disk quota exceeded/i, 'EDQUOT'],
   [/read-only file system/i, 'EROFS'],
@@ -23,5 +23,5 @@ export class DiskFailedError extends Error {
 export function findDiskFault(error: unknown): DiskFault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined
-  return faults.find((fault) => fault === code) ?? words.find(([pattern]) => pattern.test(error.message))?.[1]
+  return faults.find((fault) => fault === code) ?? messagePatterns.find(([pattern]) => pattern.test(error.message))?.[1]
 }

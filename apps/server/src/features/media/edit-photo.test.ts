@@ -51,14 +51,14 @@ describe('GET /api/photos/{id}/original', () => {
 describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
   const half = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
   const edit = (id: string) => server.call(ann, 'PATCH', `/api/photos/${id}`, half)
-  const shown = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
+  const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
 
   // An appeal needs the same picture that the moderators took down, so the photo must not change.
   test('returns 422 until the takedown is undone', async () => {
     const { id } = await readyPhoto(server, ann, await detailedPicture(901, 800, 600).jpeg().toBuffer())
     await runInTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))
     expect(await edit(id)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
-    expect(await shown(id)).toMatchObject({ crop: null, width: 800 })
+    expect(await readPhoto(id)).toMatchObject({ crop: null, width: 800 })
     await runInTransaction(server, (tx) => restorePhotos(tx, [id]))
     expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
   })
@@ -67,16 +67,16 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
     const { id } = await readyPhoto(server, ann, await detailedPicture(902, 800, 600).jpeg().toBuffer())
     const edited = await runInTransaction(server, async (tx) => {
       await takeDownPhotos(tx, [id], server.clock.now())
-      const begun = edit(id)
+      const pending = edit(id)
       await expect.poll(() => countLockWaits(server)).toBe(1)
-      return { begun }
+      return { pending }
     })
-    expect(await edited.begun).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
-    expect(await shown(id)).toMatchObject({ crop: null, width: 800 })
+    expect(await edited.pending).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
+    expect(await readPhoto(id)).toMatchObject({ crop: null, width: 800 })
   })
 })
 
-const turn = (id: string, rotate: number) =>
+const rotatePhoto = (id: string, rotate: number) =>
   server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${id}`, { crop: null, rotate })
 
 describe('PATCH /api/photos/{id}', () => {
@@ -103,25 +103,25 @@ describe('PATCH /api/photos/{id}', () => {
       new Set([404]),
     )
     expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
-    const shown = await fetchFile(server, narrowestSrc(body))
-    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320 })
+    const rendering = await fetchFile(server, narrowestSrc(body))
+    expect(await sharp(rendering.rawPayload).metadata()).toMatchObject({ width: 320 })
     expect(
       (await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)).rawPayload.equals(before.rawPayload),
     ).toBe(true)
 
-    const back = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 0 })
-    expect(back.body).toMatchObject({ width: 1600, height: 1200, crop: null, rotate: 0 })
+    const reset = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 0 })
+    expect(reset.body).toMatchObject({ width: 1600, height: 1200, crop: null, rotate: 0 })
   })
 
   test('waits for the first renderings, and then rotates the upright photo', async () => {
     const release = blockRenditions(server)
-    const paused = vi.spyOn(systemClock, 'wait')
+    const waitSpy = vi.spyOn(systemClock, 'wait')
     try {
       const { body } = await uploadTestPhoto(server, ann, await taggedJpeg(6, 1500, 1000))
-      const begun = turn(body.id, 90)
-      await expect.poll(() => paused.mock.calls.length).toBeGreaterThan(0)
+      const pending = rotatePhoto(body.id, 90)
+      await expect.poll(() => waitSpy.mock.calls.length).toBeGreaterThan(0)
       release()
-      const edited = await begun
+      const edited = await pending
       expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 1500, height: 1000, rotate: 90 } })
       await waitForBackgroundWork()
       const shown = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)
@@ -129,20 +129,20 @@ describe('PATCH /api/photos/{id}', () => {
       expect(await fetchFileStatus(server, narrowestSrc(shown.body))).toBe(200)
     } finally {
       release()
-      paused.mockRestore()
+      waitSpy.mockRestore()
     }
   })
 
   test('returns 503 with Retry-After when the first renderings take longer than ten seconds', async () => {
     const release = blockRenditions(server)
-    const paused = vi.spyOn(systemClock, 'wait')
+    const waitSpy = vi.spyOn(systemClock, 'wait')
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const { body } = await uploadTestPhoto(server, ann, await drawnScene(300, 200).jpeg().toBuffer())
-      const begun = turn(body.id, 90)
-      await expect.poll(() => paused.mock.calls.length).toBeGreaterThan(0)
+      const pending = rotatePhoto(body.id, 90)
+      await expect.poll(() => waitSpy.mock.calls.length).toBeGreaterThan(0)
       vi.advanceTimersByTime(10_000)
-      expect(await begun).toMatchObject({
+      expect(await pending).toMatchObject({
         status: 503,
         body: { code: 'unavailable', retryAfterSeconds: 2 },
         headers: { 'retry-after': '2' },
@@ -150,11 +150,11 @@ describe('PATCH /api/photos/{id}', () => {
       const original = await fetchFile(server, `/api/photos/${body.id}/original`, ann.cookie)
       expect(original.statusCode).toBe(503)
       release()
-      expect(await turn(body.id, 90)).toMatchObject({ status: 200, body: { rotate: 90 } })
+      expect(await rotatePhoto(body.id, 90)).toMatchObject({ status: 200, body: { rotate: 90 } })
     } finally {
       release()
       vi.useRealTimers()
-      paused.mockRestore()
+      waitSpy.mockRestore()
     }
   })
 
@@ -171,7 +171,7 @@ describe('PATCH /api/photos/{id}', () => {
     try {
       const enlarging = server.runJobs()
       await reached.promise
-      const edited = await turn(photo.id, 90)
+      const edited = await rotatePhoto(photo.id, 90)
       expect(edited).toMatchObject({ status: 200, body: { rotate: 90, width: 1300, avifWidths: [] } })
       released.resolve()
       await enlarging
@@ -191,14 +191,14 @@ describe('PATCH /api/photos/{id}', () => {
     const row = await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
     await server.deps.storage.put(row?.file ?? '', Buffer.from('not a photo any more'))
-    const refused = await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
-    expect(refused).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
+    const response = await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
+    expect(response).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
     expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(200)
   })
 
   test('returns 200 to seven concurrent edits and keeps the files of only one edit', async () => {
     const photo = await readyPhoto(server, ann, await drawnScene(900, 600).jpeg().toBuffer())
-    const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => turn(photo.id, rotate)))
+    const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => rotatePhoto(photo.id, rotate)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
     expect(await fetchFileStatus(server, narrowestSrc(body))).toBe(200)
@@ -215,14 +215,14 @@ describe('PATCH /api/photos/{id}', () => {
     expect(await server.call(null, 'PATCH', `/api/photos/${id}`, { crop: null, rotate: 90 })).toMatchObject({
       status: 401,
     })
-    const wrong = [
+    const invalidEdits = [
       { crop: { x: 0.5, y: 0, width: 0.6, height: 1 }, rotate: 0 },
       { crop: { x: 0, y: 0, width: 0, height: 1 }, rotate: 0 },
       { crop: { x: -1, y: 0, width: 1, height: 1 }, rotate: 0 },
       { crop: null, rotate: 45 },
       { rotate: 90 },
     ]
-    for (const edit of wrong)
+    for (const edit of invalidEdits)
       expect(await server.call(ann, 'PATCH', `/api/photos/${id}`, edit)).toMatchObject({ status: 400 })
   })
 })

@@ -41,13 +41,13 @@ const ATTEMPTS = 5
 const lastEdits = new Map<PhotoId, Promise<unknown>>()
 
 /** Runs the edits of one photo in order of arrival at this process, so that the last one wins. */
-async function inTurn<T>(id: PhotoId, work: () => Promise<T>): Promise<T> {
-  const turn = (lastEdits.get(id) ?? Promise.resolve()).then(work, work)
-  lastEdits.set(id, turn)
+async function runInOrder<T>(id: PhotoId, work: () => Promise<T>): Promise<T> {
+  const currentEdit = (lastEdits.get(id) ?? Promise.resolve()).then(work, work)
+  lastEdits.set(id, currentEdit)
   try {
-    return await turn
+    return await currentEdit
   } finally {
-    if (lastEdits.get(id) === turn) lastEdits.delete(id)
+    if (lastEdits.get(id) === currentEdit) lastEdits.delete(id)
   }
 }
 
@@ -69,7 +69,7 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
  *   'too-many-requests' after many edits in an hour; 'storage-full'
  */
 export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): Promise<OwnPhoto> =>
-  inTurn(id, async () => {
+  runInOrder(id, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const photo = await waitForRenderedPhoto(ctx, id)
       const edit = mergeEdit(photo, change)
@@ -93,20 +93,20 @@ export async function applyEdit(
   options: DecoderQueueOptions = {},
 ): Promise<boolean | undefined> {
   const { id } = photo
-  const begun = { id, from: photo.name, name: newFileName(), edit, original: originalFileName(photo) }
+  const renderingInProgress = { id, from: photo.name, name: newFileName(), edit, original: originalFileName(photo) }
   const { crop, rotate, adjustments } = photo
   const previousEdit = { id: newId(ctx.now), crop, rotate, adjustments }
-  const framing = { ...edit, stage: photo.stage }
+  const settings = { ...edit, stage: photo.stage }
   return withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
-    const rendered = await renderPhoto(file, folder, framing, portrait, options)
+    const rendered = await renderPhoto(file, folder, settings, portrait, options)
     await refuseBlockedPicture(ctx.db, rendered)
-    return storeRendering(ctx, begun, rendered, previousEdit)
-  }).catch((error: unknown) => throwUnlessReplaced(ctx, photo, error))
+    return storeRendering(ctx, renderingInProgress, rendered, previousEdit)
+  }).catch((error: unknown) => handleRenderingError(ctx, photo, error))
 }
 
 /** Returns false if decoding failed because an upright original has replaced the file; otherwise throws the error. */
-async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
-  const isUnread = error instanceof UndecodablePhotoError || error instanceof DecoderFailedError
-  if (isUnread && (await requireOwnPhoto(ctx, read.id)).originalName !== read.originalName) return false
+async function handleRenderingError(ctx: UserContext, photo: StoredPhoto, error: unknown): Promise<false> {
+  const isDecodingError = error instanceof UndecodablePhotoError || error instanceof DecoderFailedError
+  if (isDecodingError && (await requireOwnPhoto(ctx, photo.id)).originalName !== photo.originalName) return false
   return throwDecodingProblem(ctx)(error)
 }

@@ -35,7 +35,7 @@ const countQueued = async (name: string, id: string) =>
   )?.n
 
 /** Creates a photo in the state after a crash: accepted but not rendered. */
-async function interruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
+async function createInterruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
   const photo = await readyPhoto(server, ann, bytes)
   const name = photo.src.split('/')[2] ?? ''
   await server.deps.storage.delete(
@@ -46,7 +46,7 @@ async function interruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
 }
 
 test('job `finish-photo` renders a photo if the server process died after accepting the photo', async () => {
-  const photo = await interruptedPhoto(await drawnScene(1600, 1200).jpeg().toBuffer())
+  const photo = await createInterruptedPhoto(await drawnScene(1600, 1200).jpeg().toBuffer())
   expect(await countQueued('finish-photo', photo.id)).toBe(1)
   expect((await readPhoto(photo.id)).state).toBe('processing')
   await server.runJobs()
@@ -56,7 +56,7 @@ test('job `finish-photo` renders a photo if the server process died after accept
 })
 
 test('finishPhoto produces one ready photo when it runs three times concurrently', async () => {
-  const photo = await interruptedPhoto(await taggedJpeg(6))
+  const photo = await createInterruptedPhoto(await taggedJpeg(6))
   await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
   const finished = await readPhoto(photo.id)
   expect(finished).toMatchObject({ state: 'ready', width: 800, height: 1200 })
@@ -64,7 +64,7 @@ test('finishPhoto produces one ready photo when it runs three times concurrently
 })
 
 test('finishPhoto marks a photo with an unreadable original as failed and queues a `photo-settled` job', async () => {
-  const photo = await interruptedPhoto(await drawnScene(400, 300).jpeg().toBuffer())
+  const photo = await createInterruptedPhoto(await drawnScene(400, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
@@ -99,7 +99,7 @@ async function sweep() {
 
 test('job `sweep-photos` finishes an unfinished photo once the disk is no longer full', async () => {
   await server.runJobs()
-  const photo = await interruptedPhoto(await drawnScene(1600, 1200).jpeg().toBuffer())
+  const photo = await createInterruptedPhoto(await drawnScene(1600, 1200).jpeg().toBuffer())
   const { put } = server.deps.storage
   server.deps.storage.put = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
   await expect(server.runJobs()).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -119,7 +119,7 @@ test('job `sweep-photos` finishes an unfinished photo once the disk is no longer
 })
 
 test('job `sweep-photos` marks an unreadable photo as failed after an hour and keeps only its original', async () => {
-  const photo = await interruptedPhoto(await drawnScene(500, 300).jpeg().toBuffer())
+  const photo = await createInterruptedPhoto(await drawnScene(500, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)

@@ -17,7 +17,7 @@ import { originalFileName, withSourceFiles } from './with-source-files.ts'
 // Longest normal time until a photo is ready. A longer time means a crashed process, or a lack of memory or disk.
 const EXPECTED_MS = 5 * 60_000
 
-const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSettings => ({
+const toRenderingSettings = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSettings => ({
   crop,
   rotate,
   adjustments,
@@ -32,16 +32,16 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed' || (photo.state === 'ready' && hasAllInitialWidths(photo))) return
   const { name } = photo
-  const edit = editOf(photo)
+  const edit = toRenderingSettings(photo)
   const original = originalFileName(photo)
   try {
-    const found = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
+    const hasOriginal = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
       const rendered = await renderPhoto(file, folder, edit, portrait)
       if (photo.state === 'ready') await storeRemainingRenderings(ctx, { id, name, original }, rendered)
       else await storeRendering(ctx, { id, from: name, name, edit, original }, rendered)
       return true
     })
-    if (!found) throw new Error('the kept original is not on the disk')
+    if (!hasOriginal) throw new Error('the kept original is not on the disk')
   } catch (error) {
     // Another process has already rendered the photo and replaced the original by an upright one.
     if ((await selectPhoto(ctx.db, id))?.originalName !== photo.originalName) return
@@ -54,10 +54,10 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
 
 const failPhoto = (ctx: Context, id: PhotoId) =>
   ctx.transaction(async (tx) => {
-    const failed = await markPhotoFailed(tx.db, id)
-    if (!failed) return
+    const failedPhoto = await markPhotoFailed(tx.db, id)
+    if (!failedPhoto) return
     await tx.job('delete-photo-files', { photo: id })
-    if (failed.isAttached) await tx.job('photo-settled', { photo: id })
+    if (failedPhoto.isAttached) await tx.job('photo-settled', { photo: id })
   })
 
 /** Adds larger widths and AVIF to a ready photo, unless an edit has changed the photo's media name. */
@@ -65,17 +65,17 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
   await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
-    const { files } = await enlargePhoto(file, folder, editOf(photo), portrait)
-    const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
-    await storeFiles(ctx, named)
-    const widthsIn = (extension: string) =>
+    const { files } = await enlargePhoto(file, folder, toRenderingSettings(photo), portrait)
+    const filesToStore = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
+    await storeFiles(ctx, filesToStore)
+    const listWidths = (extension: string) =>
       files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)
-    const widths = [...photo.widths, ...widthsIn('webp')]
-    const isShown = await updateLargeWidths(ctx.db, id, name, widths, widthsIn('avif'))
+    const widths = [...photo.widths, ...listWidths('webp')]
+    const isShown = await updateLargeWidths(ctx.db, id, name, widths, listWidths('avif'))
     if (!isShown)
       await deleteStoredFiles(
         ctx,
-        named.map((each) => each.name),
+        filesToStore.map((each) => each.name),
       )
   })
 }

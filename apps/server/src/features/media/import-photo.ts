@@ -26,7 +26,7 @@ export async function importPhoto(
     .withFolder(async (folder) => {
       const file = join(folder, 'upload')
       await writeUpload(file, incoming)
-      await acceptPhoto(ctx, file, folder, ({ id }) => void ids.push(id), { counts: false })
+      await acceptPhoto(ctx, file, folder, ({ id }) => void ids.push(id), { enforceLimits: false })
     })
     .catch((error: unknown) => {
       throw toStorageProblem(ctx, error)

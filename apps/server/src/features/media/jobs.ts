@@ -28,11 +28,11 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
   { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => storePerceptualHashes(ctx(), photo) },
   { name: 'delete-rendering', work: async (rendering: Rendering) => deleteRenderings(ctx(), [rendering]) },
-  { name: 'read-hash-list', cron: '29 4 * * *', work: async () => readList(ctx()) },
+  { name: 'read-hash-list', cron: '29 4 * * *', work: async () => updateHashList(ctx()) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]
 
-const readList = async (ctx: Context) => {
+const updateHashList = async (ctx: Context) => {
   if (ctx.config.hashListUrl !== '') ctx.log.info('hash-list', { pictures: await refreshHashList(ctx) })
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ann = await aUser(server)
 })
 
-const bare = (src: string) => src.split('?', 1)[0] ?? ''
+const removeQuery = (src: string) => src.split('?', 1)[0] ?? ''
 
 describe('public photo URL', () => {
   test('has no signature, returns 200 without a session and is cacheable for a day', async () => {
@@ -45,16 +45,19 @@ describe('public photo URL', () => {
 
   test('returns 206 for one valid byte range, and 200 with the whole file for any other range', async () => {
     const src = narrowestSrc(await anAttachedPhoto(server, ann, true))
-    const whole = (await fetchFile(server, src)).rawPayload
+    const fullFile = (await fetchFile(server, src)).rawPayload
     const fetchWith = (headers: Record<string, string>) =>
       server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...headers } })
-    const part = await fetchWith({ range: 'bytes=10-19' })
-    expect([part.statusCode, part.rawPayload]).toEqual([206, whole.subarray(10, 20)])
-    expect(part.headers).toMatchObject({ 'content-range': `bytes 10-19/${whole.length}`, 'content-length': '10' })
-    expect((await fetchWith({ range: 'bytes=-5' })).rawPayload).toEqual(whole.subarray(-5))
-    for (const range of ['bytes=9-1', `bytes=${whole.length}-`, 'bytes=0-1,4-5', 'bytes=-', 'lines=1-2']) {
+    const partialResponse = await fetchWith({ range: 'bytes=10-19' })
+    expect([partialResponse.statusCode, partialResponse.rawPayload]).toEqual([206, fullFile.subarray(10, 20)])
+    expect(partialResponse.headers).toMatchObject({
+      'content-range': `bytes 10-19/${fullFile.length}`,
+      'content-length': '10',
+    })
+    expect((await fetchWith({ range: 'bytes=-5' })).rawPayload).toEqual(fullFile.subarray(-5))
+    for (const range of ['bytes=9-1', `bytes=${fullFile.length}-`, 'bytes=0-1,4-5', 'bytes=-', 'lines=1-2']) {
       const all = await fetchWith({ range })
-      expect([all.statusCode, all.rawPayload.length]).toEqual([200, whole.length])
+      expect([all.statusCode, all.rawPayload.length]).toEqual([200, fullFile.length])
     }
     expect((await fetchWith({ range: 'bytes=0-1', 'if-range': '"made-up"' })).statusCode).toBe(200)
   })
@@ -116,18 +119,18 @@ describe('signed photo URL', () => {
       narrowestSrc(await anAttachedPhoto(server, ann, false)),
     ]
     const query = new URLSearchParams(signed.split('?')[1])
-    const wrong = [
-      bare(signed),
-      `${bare(signed)}?until=${query.get('until')}`,
-      `${bare(signed)}?until=${Number(query.get('until')) + 1}&key=${query.get('key')}`,
-      `${bare(signed)}?until=${query.get('until')}&key=${'A'.repeat(32)}`,
-      `${bare(signed)}?${other.split('?')[1]}`,
+    const invalidUrls = [
+      removeQuery(signed),
+      `${removeQuery(signed)}?until=${query.get('until')}`,
+      `${removeQuery(signed)}?until=${Number(query.get('until')) + 1}&key=${query.get('key')}`,
+      `${removeQuery(signed)}?until=${query.get('until')}&key=${'A'.repeat(32)}`,
+      `${removeQuery(signed)}?${other.split('?')[1]}`,
       `${signed}&key=x`,
     ]
-    const statuses = await Promise.all(wrong.map((src) => fetchFileStatus(server, src)))
+    const statuses = await Promise.all(invalidUrls.map((src) => fetchFileStatus(server, src)))
     expect(statuses.slice(0, 5)).toEqual([404, 404, 404, 404, 404])
     expect([400, 404]).toContain(statuses[5])
-    expect((await fetchFile(server, bare(signed), ann.cookie)).statusCode).toBe(404)
+    expect((await fetchFile(server, removeQuery(signed), ann.cookie)).statusCode).toBe(404)
   })
 })
 

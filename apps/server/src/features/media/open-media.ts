@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { type PhotoServingRow, selectPhotoByName } from './queries.ts'
 import { signatureSecondsLeft } from './sign-photo-url.ts'
 
-type Signed = { until?: string | undefined; key?: string | undefined }
+type UrlSignature = { until?: string | undefined; key?: string | undefined }
 
 const namePattern = /^[0-9a-f]{32}$/
 const filePattern = /^([1-9][0-9]{0,3})\.(webp|jpg|avif)$/
@@ -17,23 +17,24 @@ const daySeconds = 86_400
  *   photo, a private photo without a valid signature, and a photo of a deleted or suspended owner, except the portrait
  *   of an active user's pet
  */
-export async function openMedia(ctx: Context, name: string, file: string, signed: Signed, range?: ByteRange) {
+export async function openMedia(ctx: Context, name: string, file: string, signature: UrlSignature, range?: ByteRange) {
   const [, width = '', extension = ''] = filePattern.exec(file) ?? []
   const photo = namePattern.test(name) && width ? await selectPhotoByName(ctx.db, name) : undefined
-  const activeMs = photo?.endsAt ? Date.parse(photo.endsAt) - ctx.now.getTime() : Number.POSITIVE_INFINITY
-  if (photo?.isDeleted || activeMs <= 0) throw new Problem('gone', 'This photo was deleted.')
-  const openSeconds = photo?.isPublic
+  const remainingMs = photo?.endsAt ? Date.parse(photo.endsAt) - ctx.now.getTime() : Number.POSITIVE_INFINITY
+  if (photo?.isDeleted || remainingMs <= 0) throw new Problem('gone', 'This photo was deleted.')
+  const accessSeconds = photo?.isPublic
     ? daySeconds
-    : signatureSecondsLeft(ctx, { name, epoch: photo?.epoch ?? 0 }, signed)
-  const maxAgeSeconds = Math.min(openSeconds, Math.floor(activeMs / 1000))
-  const existing = photo && openSeconds > 0 ? nearest(photo, extension, Number(width)) : undefined
-  const found = existing === undefined ? undefined : await ctx.storage.get(`${name}-${existing}.${extension}`, range)
-  if (!photo || !found) throw new Problem('not-found', 'There is no such photo.')
-  return { ...found, extension, maxAgeSeconds, isPublic: photo.isPublic }
+    : signatureSecondsLeft(ctx, { name, epoch: photo?.epoch ?? 0 }, signature)
+  const maxAgeSeconds = Math.min(accessSeconds, Math.floor(remainingMs / 1000))
+  const nearestWidth = photo && accessSeconds > 0 ? findNearestWidth(photo, extension, Number(width)) : undefined
+  const storedFile =
+    nearestWidth === undefined ? undefined : await ctx.storage.get(`${name}-${nearestWidth}.${extension}`, range)
+  if (!photo || !storedFile) throw new Problem('not-found', 'There is no such photo.')
+  return { ...storedFile, extension, maxAgeSeconds, isPublic: photo.isPublic }
 }
 
 /** Returns the smallest width of at least `width`, or else the largest. Avatars request 320 px of any photo. */
-function nearest(photo: PhotoServingRow, extension: string, width: number): number | undefined {
+function findNearestWidth(photo: PhotoServingRow, extension: string, width: number): number | undefined {
   const widths = extension === 'avif' ? photo.avifWidths : photo.widths
   return widths.find((each) => each >= width) ?? widths.at(-1)
 }

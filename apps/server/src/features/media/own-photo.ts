@@ -48,9 +48,9 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   const photo = await requireOwnPhoto(ctx, id)
   if (photo.state === 'processing' || (photo.state === 'ready' && !hasAllInitialWidths(photo)))
     throw photoStillRenderingProblem()
-  const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
-  if (!found) throw new Problem('not-found', 'This photo is not available.')
-  return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
+  const file = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
+  if (!file) throw new Problem('not-found', 'This photo is not available.')
+  return { ...file, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
 /** Opens a photo's original; undefined if missing. Retries once, because an upright copy may have replaced it. */
@@ -61,7 +61,7 @@ export async function openStoredOriginal(
 ): Promise<(OpenedFile & { format: string }) | undefined> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo) return undefined
-  const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`)
-  if (found) return { ...found, format: photo.originalFormat }
+  const file = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`)
+  if (file) return { ...file, format: photo.originalFormat }
   return mayRetry ? openStoredOriginal(ctx, id, false) : undefined
 }

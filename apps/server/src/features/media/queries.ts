@@ -64,14 +64,14 @@ export type StoredPhoto = OwnPhotoRow & {
   stage: PhotoStage | null
 }
 
-const stored = sql`id, owner_id as "ownerId", name, original_name as "originalName",
+const storedPhotoColumns = sql`id, owner_id as "ownerId", name, original_name as "originalName",
   original_format as "originalFormat", state, width, height, encode(placeholder, 'base64') as placeholder, crop, rotate,
   adjustments, widths, avif_widths as "avifWidths", is_public as "isPublic", ${urlEpoch('photos')} as epoch,
   created_at as "createdAt", attached_at as "attachedAt", taken_down_at is not null as "isTakenDown",
   (select s.composition || jsonb_build_object('words', s.caption) from stories s where s.photo_id = photos.id) as stage`
 
 export const selectPhoto = (db: Db, id: PhotoId) =>
-  db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
+  db.row<StoredPhoto>(sql`select ${storedPhotoColumns} from photos where id = ${id} and deleted_at is null`)
 
 // The SQL contains the table names of `pets` and `stories` as text, because both features import this one.
 /** Returns whether the photo is the portrait of a pet that the photo's owner may not change. */
@@ -104,22 +104,22 @@ const storyEnd = sql`(
     select 1 from story_highlights h join pets p on p.id = h.pet_id
     where h.story_id = s.id and p.deleted_at is null))`
 
-const isAway = (user: 'u' | 'cu') =>
+const isUserInactive = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
 // The SQL contains the table names of `pets` as text, because an import would be circular.
 /** SQL condition: the owner is deleted or suspended, and the photo is no portrait of an active user's pet. */
-const isDeparted = sql`exists (
-  select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
+const isOwnerInactive = sql`exists (
+  select 1 from users u where u.id = photos.owner_id and ${isUserInactive('u')} and not exists (
     select 1 from pets p join pet_people c on c.pet_id = p.id join users cu on cu.id = c.user_id
-    where p.portrait_id = photos.id and p.deleted_at is null and not ${isAway('cu')}))`
+    where p.portrait_id = photos.id and p.deleted_at is null and not ${isUserInactive('cu')}))`
 
 export const selectPhotoByName = (db: Db, name: string) =>
   db.row<PhotoServingRow>(sql`
     select state, is_public as "isPublic", coalesce(deleted_at, taken_down_at) is not null as "isDeleted",
       ${storyEnd} as "endsAt",
       ${urlEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
-    from photos where name = ${name} and not ${isDeparted}`)
+    from photos where name = ${name} and not ${isOwnerInactive}`)
 
 /** A finished rendering. `from`, `name`: old and new media name; `source`: file of the original that was rendered. */
 export type NewRendering = {
@@ -226,7 +226,7 @@ export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
 // SQL condition: no draft keeps the photo. The table is named as text: docs/decisions/0005.
-const inNoDraft = (now: Date) => sql`not exists (
+const isInNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d where d.photo_id = photos.id
     and d.added_at > ${new Date(now.getTime() - DRAFT_PHOTO_DAYS * DAY_MS).toISOString()})`
 
@@ -236,7 +236,7 @@ export const softDeleteUnattachedPhotos = async (db: Db, ids: readonly PhotoId[]
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
-    where id = any(${idArray(ids)}::uuid[]) and deleted_at is null and attached_at is null and ${inNoDraft(now)}
+    where id = any(${idArray(ids)}::uuid[]) and deleted_at is null and attached_at is null and ${isInNoDraft(now)}
     returning id`)
 }
 
@@ -261,34 +261,40 @@ export const selectUnneededFiles = (db: Db, id: PhotoId) =>
       deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
-/** Returns at most 500 unattached photos that are in no draft and older than `before`, by id, from above `after`. */
+/**
+ * Returns at most 500 unattached photos that are in no draft and older than `before`. Their ids are above `after`,
+ * ascending.
+ */
 export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: string) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}
-      and ${inNoDraft(now)} and id > ${after}
+      and ${isInNoDraft(now)} and id > ${after}
     order by id limit 500`)
 
 // Start of the last rendering. Attaching a photo to a story renders it again, perhaps long after the upload.
-const begunAt = sql`coalesce(attached_at, created_at)`
+const processingStart = sql`coalesce(attached_at, created_at)`
 
-/** Returns at most 500 unfinished photos that began processing before `before`, oldest first, except those in `but`. */
-export const selectUnfinishedPhotos = (db: Db, before: Date, but: readonly PhotoId[]) =>
+/**
+ * Returns at most 500 unfinished photos that began processing before `before`, oldest first. Omits photos in
+ * `excluded`.
+ */
+export const selectUnfinishedPhotos = (db: Db, before: Date, excluded: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos
-    where state = 'processing' and deleted_at is null and ${begunAt} < ${before.toISOString()}
-      and id <> all(${idArray(but)}::uuid[])
+    where state = 'processing' and deleted_at is null and ${processingStart} < ${before.toISOString()}
+      and id <> all(${idArray(excluded)}::uuid[])
     order by created_at limit 500`)
 
 export const countUnfinishedPhotoRows = async (db: Db, before: Date): Promise<number> => {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from photos
-    where state = 'processing' and deleted_at is null and ${begunAt} < ${before.toISOString()}`)
+    where state = 'processing' and deleted_at is null and ${processingStart} < ${before.toISOString()}`)
   return row?.count ?? 0
 }
 
 /** Returns ready photos with their file names, newest first. If `before` is not null, their ids are below it. */
-export const selectReadyPhotos = (db: Db, before: PhotoId | null, most: number) =>
+export const selectReadyPhotos = (db: Db, before: PhotoId | null, limit: number) =>
   db.rows<{ id: PhotoId; name: string; original: string; width: number }>(sql`
     select id, name, ${originalFile} as original, widths[1] as width from photos
     where state = 'ready' and deleted_at is null and (${before}::uuid is null or id < ${before}::uuid)
-    order by id desc limit ${most}::int`)
+    order by id desc limit ${limit}::int`)

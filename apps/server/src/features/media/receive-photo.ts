@@ -15,7 +15,7 @@ import { refuseWhileDecodersBusy, warmDecoder } from './decode-photo.ts'
 import { sniffFormat, sniffLength } from './sniff-photo.ts'
 
 /** Maximum number of refused files per user and hour, because decoding is the costliest work that a user can cause. */
-const refusedPerHour = 60
+const maxRefusedPerHour = 60
 
 const observeUpload = histogram(
   'upload_duration_seconds',
@@ -28,12 +28,12 @@ const observeUpload = histogram(
 export async function measureUpload<T>(
   kind: 'whole' | 'pieces',
   work: () => Promise<T>,
-  isOver: (result: T) => boolean = () => true,
+  isComplete: (result: T) => boolean = () => true,
 ): Promise<T> {
   const seconds = startStopwatch()
   try {
     const result = await work()
-    if (isOver(result)) observeUpload(seconds(), kind, 'accepted')
+    if (isComplete(result)) observeUpload(seconds(), kind, 'accepted')
     return result
   } catch (error) {
     observeUpload(seconds(), kind, error instanceof Problem ? error.code : 'error')
@@ -54,10 +54,10 @@ export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>):
     await requireDailyQuota(ctx)
     return limitRefusedFiles(ctx, async () => {
       warmDecoder()
-      return respondThenContinue(ctx, async (folder, answer) => {
+      return respondThenContinue(ctx, async (folder, respond) => {
         const file = join(folder, 'upload')
         await writeUpload(file, incoming)
-        await acceptPhoto(ctx, file, folder, answer)
+        await acceptPhoto(ctx, file, folder, respond)
       })
     })
   })
@@ -73,15 +73,15 @@ export const fileProblemCodes: readonly string[] = [
 
 /** Runs an upload under a rate limit that counts refused files only. */
 export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
-  const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedPerHour, seconds: 3600 }]
-  const giveBack = async (error: unknown): Promise<never> => {
+  const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: maxRefusedPerHour, seconds: 3600 }]
+  const uncountAttempt = async (error: unknown): Promise<never> => {
     await subtractAttempt(ctx.db, buckets)
     throw error
   }
-  await countAttempt(ctx.db, ctx.now, buckets).catch(giveBack)
+  await countAttempt(ctx.db, ctx.now, buckets).catch(uncountAttempt)
   const result = await work().catch((error: unknown) => {
     if (error instanceof Problem && fileProblemCodes.includes(error.code)) throw error
-    return giveBack(error)
+    return uncountAttempt(error)
   })
   await subtractAttempt(ctx.db, buckets)
   return result
@@ -93,20 +93,20 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
   try {
     let size = 0
     let head: Buffer = Buffer.alloc(0)
-    for await (const chunk of unbroken(incoming)) {
+    for await (const chunk of readUntilBroken(incoming)) {
       if (head.length < sniffLength) head = refuseNonPhoto(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
       if (size + chunk.length > maxPhotoBytes) throw fileTooLargeProblem()
       await writeFully(file, chunk, size)
       size += chunk.length
     }
-    if (!sniffFormat(head)) throw notAPhoto()
+    if (!sniffFormat(head)) throw notAPhotoProblem()
   } finally {
     await file.close()
   }
 }
 
 /** Yields the bytes of a stream. @throws the stream's error if it is a Problem, or else Problem 'bad-request' */
-async function* unbroken(incoming: AsyncIterable<Buffer>) {
+async function* readUntilBroken(incoming: AsyncIterable<Buffer>) {
   try {
     yield* incoming
   } catch (error) {
@@ -117,10 +117,10 @@ async function* unbroken(incoming: AsyncIterable<Buffer>) {
 
 /** Returns the first bytes if a photo can begin with them. @throws Problem 'unsupported-media-type' otherwise */
 export function refuseNonPhoto(head: Buffer): Buffer {
-  if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
+  if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhotoProblem()
   return head
 }
 
 export const fileTooLargeProblem = () => new Problem('too-large', 'This file is larger than 30 MB.')
-const notAPhoto = () =>
+const notAPhotoProblem = () =>
   new Problem('unsupported-media-type', 'This is not a photo we can read: JPEG, PNG, WebP, AVIF, HEIC or GIF.')

@@ -42,29 +42,29 @@ afterEach(async () => {
 })
 
 /**
- * Uploads a photo that is 800 by 1200 pixels when upright, with an orientation tag. Runs `beforeRest` just before the
- * server stores the WebP file of 640 px. Returns the photo as it is at that moment.
+ * Uploads a photo that is 800 by 1200 pixels when upright, with an orientation tag. Runs `beforeMiddleWidth` just
+ * before the server stores the WebP file of 640 px. Returns the photo as it is at that moment.
  */
-async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPhoto> {
+async function uploadWithoutMiddleWidth(beforeMiddleWidth: () => Promise<void>): Promise<OwnPhoto> {
   const { storage } = server.deps
-  const { put } = storage
-  const reached = Promise.withResolvers<void>()
+  const { put: originalPut } = storage
+  const middleWidthReached = Promise.withResolvers<void>()
   restore = () => {
-    storage.put = put
+    storage.put = originalPut
   }
   storage.put = async (name, content) => {
     if (name.endsWith('-640.webp')) {
-      reached.resolve()
-      await beforeRest()
+      middleWidthReached.resolve()
+      await beforeMiddleWidth()
     }
-    return put(name, content)
+    return originalPut(name, content)
   }
   const { body } = await uploadTestPhoto(server, ann, await taggedJpeg(6))
-  await reached.promise
+  await middleWidthReached.promise
   return readPhoto(body.id)
 }
 
-const crash = () => Promise.reject(new Error('the process died'))
+const failStorage = () => Promise.reject(new Error('the process died'))
 
 /**
  * Checks for all initial widths in both formats, an upright original without metadata, and one job for larger widths.
@@ -88,7 +88,7 @@ async function expectComplete(id: string) {
 describe('new photo', () => {
   it('is ready once its smallest and largest initial widths exist, even without the middle width', async () => {
     const rest = Promise.withResolvers<void>()
-    const photo = await photoWithoutRest(() => rest.promise)
+    const photo = await uploadWithoutMiddleWidth(() => rest.promise)
     expect(photo.widths).toEqual([320, 800])
     for (const { src } of listRenditions(photo, 'webp')) expect(await fetchFileStatus(server, src)).toBe(200)
     rest.resolve()
@@ -98,7 +98,7 @@ describe('new photo', () => {
 
   it('makes GET /api/photos/{id}/original return 503 until a copy without orientation tag is stored', async () => {
     const rest = Promise.withResolvers<void>()
-    const { id } = await photoWithoutRest(() => rest.promise)
+    const { id } = await uploadWithoutMiddleWidth(() => rest.promise)
     expect((await downloadOriginal(id)).statusCode).toBe(503)
     rest.resolve()
     await waitForBackgroundWork()
@@ -106,7 +106,7 @@ describe('new photo', () => {
   })
 
   it('gets missing sizes from the `finish-photo` job if the server process dies once the photo is ready', async () => {
-    const { id } = await photoWithoutRest(crash)
+    const { id } = await uploadWithoutMiddleWidth(failStorage)
     await waitForBackgroundWork()
     restore()
     expect(await readPhoto(id)).toMatchObject({ state: 'ready', widths: [320, 800] })
@@ -118,7 +118,7 @@ describe('new photo', () => {
 
   it('can be rotated before all initial sizes exist, and then keeps no file of the first rendering', async () => {
     const rest = Promise.withResolvers<void>()
-    const photo = await photoWithoutRest(() => rest.promise)
+    const photo = await uploadWithoutMiddleWidth(() => rest.promise)
     restore()
     const change = { crop: null, rotate: 90 }
     const edited = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, change)
@@ -134,7 +134,7 @@ describe('new photo', () => {
     await server.deps.jobs.drain()
     const before = await listFilesOnDisk(server)
     const rest = Promise.withResolvers<void>()
-    const photo = await photoWithoutRest(() => rest.promise)
+    const photo = await uploadWithoutMiddleWidth(() => rest.promise)
     restore()
     expect((await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
     await server.deps.jobs.drain()
@@ -146,7 +146,7 @@ describe('new photo', () => {
   it('remains visible to moderators in its reported form if edited before all initial sizes exist', async () => {
     const { browser } = await aModerator(server)
     const rest = Promise.withResolvers<void>()
-    const photo = await photoWithoutRest(() => rest.promise)
+    const photo = await uploadWithoutMiddleWidth(() => rest.promise)
     restore()
     const photos = [{ id: photo.id, alt: '' }]
     const post = (await server.call<{ id: string }>(ann, 'POST', '/api/posts', { photos, caption: '' })).body

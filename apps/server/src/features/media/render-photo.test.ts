@@ -77,8 +77,8 @@ describe('colours of renderings', () => {
     expect(large.length).toBeGreaterThan(4096)
     const at = photo.indexOf(small)
     // Removes the segment with the small profile, including its marker and name.
-    const bare = Buffer.concat([photo.subarray(0, at - 18), photo.subarray(at + small.length)])
-    const { first, large: later, original } = await decodeFully(addJpegProfile(bare, large), 'jpeg')
+    const withoutProfile = Buffer.concat([photo.subarray(0, at - 18), photo.subarray(at + small.length)])
+    const { first, large: later, original } = await decodeFully(addJpegProfile(withoutProfile, large), 'jpeg')
     expect((await sharp(original.file).metadata()).icc?.length).toBe(large.length)
     for (const { file } of [...first.files, ...later.files]) {
       const bytes = await readFile(file)
@@ -109,28 +109,28 @@ describe('colours of renderings', () => {
 })
 
 describe('renderings', () => {
-  const greyOf = (photo: string | Buffer) => sharp(photo).greyscale().raw().toBuffer()
+  const readGreyLevels = (photo: string | Buffer) => sharp(photo).greyscale().raw().toBuffer()
   const meanSquaredError = (a: Buffer, b: Buffer) =>
     a.reduce((sum, grey, at) => sum + (grey - (b[at] ?? 0)) ** 2, 0) / a.length
 
   test('keep as much fine detail in AVIF as in WebP', async () => {
     // Draws soft spots of four pixels, which look similar to fur. A quality that is set too low blurs these spots.
-    const spots = Buffer.alloc(270 * 200 * 3)
+    const noise = Buffer.alloc(270 * 200 * 3)
     let state = 7
-    for (let at = 0; at < spots.length; at++) {
+    for (let at = 0; at < noise.length; at++) {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-      spots[at] = 63 + ((state >>> 16) % 130)
+      noise[at] = 63 + ((state >>> 16) % 130)
     }
     const raw = { width: 270, height: 200, channels: 3 } as const
-    const fur = await sharp(spots, { raw }).resize(1080, 800, { kernel: 'cubic' }).png().toBuffer()
+    const fur = await sharp(noise, { raw }).resize(1080, 800, { kernel: 'cubic' }).png().toBuffer()
     const { first, large } = await decodeFully(fur, 'png')
     for (const width of [1080, 640]) {
-      const photo = await greyOf(await sharp(fur).resize({ width }).png().toBuffer())
+      const photo = await readGreyLevels(await sharp(fur).resize({ width }).png().toBuffer())
       const errorOf = async (extension: string) => {
         const rendition = [...first.files, ...large.files].find(
           (each) => each.width === width && each.extension === extension,
         )
-        return meanSquaredError(photo, await greyOf(rendition?.file ?? ''))
+        return meanSquaredError(photo, await readGreyLevels(rendition?.file ?? ''))
       }
       expect(await errorOf('avif')).toBeLessThanOrEqual(await errorOf('webp'))
     }

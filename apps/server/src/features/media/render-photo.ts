@@ -21,11 +21,11 @@ export type RenderedFile = {
 
 // Number of widths in AVIF: the two largest initial widths, up to 1200 px. Thumbnails gain little from AVIF, and larger
 // widths take too much CPU time.
-const avifWidths = 2
+const avifWidthCount = 2
 // AVIF files up to this width get a higher quality, because they have more detail per pixel and need few bytes.
-const smallAvif = 400
+const maxSmallAvifWidth = 400
 // Largest profile of a re-encoded original, in bytes: one JPEG segment. Larger ones are converted to sRGB.
-const maxKeptBytes = 65_519
+const maxOriginalProfileBytes = 65_519
 
 /** Opens a photo for decoding. Reading the result throws if the photo is truncated or damaged. */
 export function openPhoto(input: string | Buffer): Sharp {
@@ -66,46 +66,46 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
     size: { width: meta.autoOrient.width, height: meta.autoOrient.height },
     orientation: meta.orientation ?? 1,
     hasAlpha: meta.hasAlpha,
-    originalColours: isRgbProfile(icc) && icc.length <= maxKeptBytes ? 'own' : 'srgb',
+    originalColours: isRgbProfile(icc) && icc.length <= maxOriginalProfileBytes ? 'own' : 'srgb',
     colours: chooseRenderingProfile(icc),
   }
 }
 
 /** Returns the size of the shown part of an upright photo, in pixels; at least 1 by 1. */
 export function croppedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
-  const box = frameBox(size, edit)
+  const box = computeCropBox(size, edit)
   return { width: box.width, height: box.height }
 }
 
 // Pixels to cut off at the edge: rotation by a few degrees blends the edge of the photo with transparency.
-const MIXED_EDGE = 2
+const BLENDED_EDGE = 2
 
-function straightBox(turned: Dimensions, degrees: number) {
-  if (degrees === 0) return { left: 0, top: 0, ...turned }
+function computeStraightenedBox(rotatedSize: Dimensions, degrees: number) {
+  if (degrees === 0) return { left: 0, top: 0, ...rotatedSize }
   const angle = (Math.abs(degrees) * Math.PI) / 180
-  const zoom = computeStraightenZoom(turned, degrees)
-  const width = Math.max(1, Math.floor(turned.width / zoom) - MIXED_EDGE)
-  const height = Math.max(1, Math.floor(turned.height / zoom) - MIXED_EDGE)
+  const zoom = computeStraightenZoom(rotatedSize, degrees)
+  const width = Math.max(1, Math.floor(rotatedSize.width / zoom) - BLENDED_EDGE)
+  const height = Math.max(1, Math.floor(rotatedSize.height / zoom) - BLENDED_EDGE)
   // Computes the bounding box of the rotated photo in the same way as libvips. The crop is in the centre of the box.
-  const around = {
-    width: Math.round(turned.width * Math.cos(angle) + turned.height * Math.sin(angle)),
-    height: Math.round(turned.height * Math.cos(angle) + turned.width * Math.sin(angle)),
+  const boundingBox = {
+    width: Math.round(rotatedSize.width * Math.cos(angle) + rotatedSize.height * Math.sin(angle)),
+    height: Math.round(rotatedSize.height * Math.cos(angle) + rotatedSize.width * Math.sin(angle)),
   }
-  const [left, top] = [Math.round((around.width - width) / 2), Math.round((around.height - height) / 2)]
+  const [left, top] = [Math.round((boundingBox.width - width) / 2), Math.round((boundingBox.height - height) / 2)]
   return { left, top, width, height }
 }
 
-function frameBox(size: Dimensions, { rotate, crop, adjustments }: PhotoEdit) {
-  const turned = rotate % 180 === 0 ? size : { width: size.height, height: size.width }
-  const straight = straightBox(turned, adjustments?.straighten ?? 0)
-  const part = crop ?? { x: 0, y: 0, width: 1, height: 1 }
-  const left = Math.min(straight.width - 1, Math.round(part.x * straight.width))
-  const top = Math.min(straight.height - 1, Math.round(part.y * straight.height))
+function computeCropBox(size: Dimensions, { rotate, crop, adjustments }: PhotoEdit) {
+  const rotatedSize = rotate % 180 === 0 ? size : { width: size.height, height: size.width }
+  const straightened = computeStraightenedBox(rotatedSize, adjustments?.straighten ?? 0)
+  const cropFractions = crop ?? { x: 0, y: 0, width: 1, height: 1 }
+  const left = Math.min(straightened.width - 1, Math.round(cropFractions.x * straightened.width))
+  const top = Math.min(straightened.height - 1, Math.round(cropFractions.y * straightened.height))
   return {
-    left: straight.left + left,
-    top: straight.top + top,
-    width: Math.max(1, Math.min(straight.width - left, Math.round(part.width * straight.width))),
-    height: Math.max(1, Math.min(straight.height - top, Math.round(part.height * straight.height))),
+    left: straightened.left + left,
+    top: straightened.top + top,
+    width: Math.max(1, Math.min(straightened.width - left, Math.round(cropFractions.width * straightened.width))),
+    height: Math.max(1, Math.min(straightened.height - top, Math.round(cropFractions.height * straightened.height))),
   }
 }
 
@@ -119,10 +119,10 @@ export function rotateAndCropPhoto(
   const upright = openPhoto(input).autoOrient()
   const straighten = edit.adjustments?.straighten ?? 0
   const degrees = edit.rotate + straighten
-  const turned = degrees === 0 ? upright : upright.rotate(degrees)
-  const cut = edit.crop || straighten !== 0 ? turned.extract(frameBox(size, edit)) : turned
-  if (colours === 'own') return cut.keepIccProfile()
-  return colours === 'p3' ? cut.withIccProfile('p3') : cut
+  const rotatedPhoto = degrees === 0 ? upright : upright.rotate(degrees)
+  const croppedPhoto = edit.crop || straighten !== 0 ? rotatedPhoto.extract(computeCropBox(size, edit)) : rotatedPhoto
+  if (colours === 'own') return croppedPhoto.keepIccProfile()
+  return colours === 'p3' ? croppedPhoto.withIccProfile('p3') : croppedPhoto
 }
 
 /**
@@ -134,10 +134,10 @@ export function resizeToUncompressedPng(photo: Sharp, width: number): Promise<Bu
 }
 
 /** Returns a scaled photo with adjusted light and colours, as an uncompressed PNG. */
-export function adjustColours(step: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
-  if (!adjustments || leavesColoursUnchanged(adjustments)) return step
+export function adjustColours(photo: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
+  if (!adjustments || leavesColoursUnchanged(adjustments)) return photo
   const { gain, offset, mix } = computeColourTransform(adjustments)
-  return sharp(step)
+  return sharp(photo)
     .keepIccProfile()
     .linear(
       gain,
@@ -177,13 +177,13 @@ export function renderStepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; 
 
 /** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest initial widths. */
 export function largeRenderSteps(size: Dimensions): RenderStep[] {
-  const first = initialWidths(size)
-  const inAvif = first.slice(-avifWidths)
+  const initial = initialWidths(size)
+  const widthsInAvif = initial.slice(-avifWidthCount)
   return servedWidths(size).map((width) => ({
     width,
     formats: [
-      ...(first.includes(width) ? [] : (['webp', 'jpg'] as const)),
-      ...(inAvif.includes(width) ? ['avif' as const] : []),
+      ...(initial.includes(width) ? [] : (['webp', 'jpg'] as const)),
+      ...(widthsInAvif.includes(width) ? ['avif' as const] : []),
     ],
   }))
 }
@@ -196,11 +196,12 @@ export async function writeScaledFiles(
   folder: string,
 ): Promise<RenderedFile[]> {
   const files: RenderedFile[] = []
-  let level = largest
-  const open = () => (colours === 'srgb' ? sharp(level) : sharp(level).keepIccProfile())
+  let scaled = largest
+  const openScaled = () => (colours === 'srgb' ? sharp(scaled) : sharp(scaled).keepIccProfile())
   for (const [index, { width, formats }] of steps.toSorted((a, b) => b.width - a.width).entries()) {
-    if (index > 0) level = await resizeToUncompressedPng(open(), width)
-    for (const format of formats) files.push(await writeFile(encoders[format](open(), width), width, format, folder))
+    if (index > 0) scaled = await resizeToUncompressedPng(openScaled(), width)
+    for (const format of formats)
+      files.push(await writeFile(encoders[format](openScaled(), width), width, format, folder))
   }
   return files
 }
@@ -209,7 +210,7 @@ export async function writeScaledFiles(
 const encoders: Record<PhotoFormat, (photo: Sharp, width: number) => Sharp> = {
   webp: (photo, width) => photo.webp({ quality: 80, effort: width <= largestInitialWidth ? 2 : 0 }),
   jpg: (photo) => photo.flatten({ background: '#fff' }).jpeg({ quality: 82 }),
-  avif: (photo, width) => photo.avif({ quality: width <= smallAvif ? 72 : 68, effort: 0, tune: 'iq' }),
+  avif: (photo, width) => photo.avif({ quality: width <= maxSmallAvifWidth ? 72 : 68, effort: 0, tune: 'iq' }),
 }
 
 async function writeFile(photo: Sharp, width: number, extension: PhotoFormat, folder: string) {

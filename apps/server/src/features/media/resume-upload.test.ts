@@ -30,13 +30,13 @@ async function callTus(
   payload?: Buffer,
 ) {
   const common = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0' }
-  const all = { ...common, ...(caller && { cookie: caller.cookie }), ...headers }
-  return server.inject({ method, url, headers: all, ...(payload && { payload }) })
+  const allHeaders = { ...common, ...(caller && { cookie: caller.cookie }), ...headers }
+  return server.inject({ method, url, headers: allHeaders, ...(payload && { payload }) })
 }
 const begin = async (caller: Caller, sizeBytes: number) => {
-  const begun = await callTus(caller, 'POST', '/api/uploads', { 'upload-length': String(sizeBytes) })
-  expect(begun).toMatchObject({ status: 201, headers: { 'tus-resumable': '1.0.0' } })
-  return String(begun.headers['location'])
+  const creation = await callTus(caller, 'POST', '/api/uploads', { 'upload-length': String(sizeBytes) })
+  expect(creation).toMatchObject({ status: 201, headers: { 'tus-resumable': '1.0.0' } })
+  return String(creation.headers['location'])
 }
 const send = (caller: Caller, url: string, offset: number, chunk: Buffer) =>
   callTus(
@@ -46,7 +46,7 @@ const send = (caller: Caller, url: string, offset: number, chunk: Buffer) =>
     { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
     chunk,
   )
-const workFiles = async () => {
+const listWorkFiles = async () => {
   await waitForBackgroundWork()
   return readdir(join(server.dataDir, 'photos', 'work'))
 }
@@ -83,7 +83,7 @@ describe('resumable upload', () => {
     expect((await callTus(ann, 'POST', url, { 'x-http-method-override': 'DELETE' })).status).toBe(204)
     expect((await callTus(ann, 'HEAD', url)).status).toBe(404)
     expect((await callTus(ann, 'POST', url)).status).toBe(404)
-    const elsewhere = await server.call(
+    const otherEndpoint = await server.call(
       ann,
       'POST',
       '/api/profile',
@@ -92,7 +92,7 @@ describe('resumable upload', () => {
         headers: { 'x-http-method-override': 'PATCH' },
       },
     )
-    expect(elsewhere.status).toBe(404)
+    expect(otherEndpoint.status).toBe(404)
   })
 
   test('creates the photo on a HEAD request if the server process died after the last chunk', async () => {
@@ -101,7 +101,7 @@ describe('resumable upload', () => {
     // Simulates a server that was killed after the last byte but before decoding: all bytes are stored, but there is no
     // photo.
     const { appendFile } = await import('node:fs/promises')
-    const [part = ''] = (await workFiles()).filter((name) => name.endsWith('.part'))
+    const [part = ''] = (await listWorkFiles()).filter((name) => name.endsWith('.part'))
     await appendFile(join(server.dataDir, 'photos', 'work', part), photo.subarray(-1))
     const response = await callTus(ann, 'HEAD', url)
     expect(response).toMatchObject({ status: 204, headers: { 'photo-id': expect.stringMatching(/^[0-9a-f-]{36}$/) } })
@@ -136,7 +136,7 @@ describe('resumable upload', () => {
     expect(await callTus(bob, 'HEAD', url)).toMatchObject({ status: 404 })
     await server.deps.jobs.send(server.deps.database, 'sweep-photos', {})
     await server.runJobs()
-    expect((await workFiles()).filter((name) => name.includes(bob.id))).toEqual([])
+    expect((await listWorkFiles()).filter((name) => name.includes(bob.id))).toEqual([])
   })
 })
 
@@ -155,7 +155,7 @@ describe('refused resumable upload', () => {
     expect(refused).toMatchObject({ status, body: { code }, headers: { 'tus-resumable': '1.0.0' } })
     expect(refused.headers['content-type']).toContain('application/problem+json')
     expect(await callTus(eve, 'HEAD', url)).toMatchObject({ status: 404 })
-    expect((await workFiles()).filter((name) => name.includes(eve.id))).toEqual([])
+    expect((await listWorkFiles()).filter((name) => name.includes(eve.id))).toEqual([])
   })
 
   test('gets 415 for its first chunk if the file is not a photo', async () => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 /** Stores the smallest file of a photo, checks that its signed URL returns 200, and returns the URL. */
-async function opened(photo: Photo): Promise<string> {
+async function openPhotoUrl(photo: Photo): Promise<string> {
   const src = narrowestSrc(photo)
   const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')
   await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
@@ -27,60 +27,64 @@ async function opened(photo: Photo): Promise<string> {
   return src
 }
 
-const photoOf = (post: Pick<Post, 'photos'>): Photo => post.photos[0] as Photo
-const read = async (user: TestUser, { id }: Post) => (await server.call<Post>(user, 'GET', `/api/posts/${id}`)).body
-const ok = async (answer: Promise<{ status: number }>) => expect([200, 204]).toContain((await answer).status)
+const getPhoto = (post: Pick<Post, 'photos'>): Photo => post.photos[0] as Photo
+const readPost = async (user: TestUser, { id }: Post) => (await server.call<Post>(user, 'GET', `/api/posts/${id}`)).body
+const expectSuccess = async (answer: Promise<{ status: number }>) => expect([200, 204]).toContain((await answer).status)
 
 test('unsigned photo URL returns 404 while the author’s account is private', async () => {
   const post = await aPost(server, author)
-  const src = narrowestSrc(photoOf(await read(reader, post)))
+  const src = narrowestSrc(getPhoto(await readPost(reader, post)))
   const [, , name, file] = src.split('/')
   await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
   expect(await fetchFileStatus(server, src)).toBe(200)
-  await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
+  await expectSuccess(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
   expect(await fetchFileStatus(server, src)).toBe(404)
-  await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: false }))
+  await expectSuccess(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: false }))
   await server.runJobs()
   expect(await fetchFileStatus(server, src)).toBe(200)
 })
 
 describe('signed photo URL', () => {
-  type Turn = (post: Post) => Promise<void>
-  const turns: [string, 'followers' | 'close-friends', Turn][] = [
+  type Change = (post: Post) => Promise<void>
+  const changes: [string, 'followers' | 'close-friends', Change][] = [
     [
       'the author blocks the reader',
       'followers',
-      () => ok(server.call(author, 'PUT', `/api/users/${reader.id}/block`)),
+      () => expectSuccess(server.call(author, 'PUT', `/api/users/${reader.id}/block`)),
     ],
     [
       'the reader blocks the author',
       'followers',
-      () => ok(server.call(reader, 'PUT', `/api/users/${author.id}/block`)),
+      () => expectSuccess(server.call(reader, 'PUT', `/api/users/${author.id}/block`)),
     ],
     [
       'the author removes the reader from the followers',
       'followers',
-      () => ok(server.call(author, 'DELETE', `/api/followers/${reader.id}`)),
+      () => expectSuccess(server.call(author, 'DELETE', `/api/followers/${reader.id}`)),
     ],
     [
       'the reader is no longer a close friend',
       'close-friends',
-      () => ok(server.call(author, 'DELETE', `/api/close-friends/${reader.id}`)),
+      () => expectSuccess(server.call(author, 'DELETE', `/api/close-friends/${reader.id}`)),
     ],
     [
       'the audience of the post changes to close friends',
       'followers',
-      ({ id }) => ok(server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'close-friends' })),
+      ({ id }) => expectSuccess(server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'close-friends' })),
     ],
-    ['the post is archived', 'followers', ({ id }) => ok(server.call(author, 'PUT', `/api/posts/${id}/archive`))],
+    [
+      'the post is archived',
+      'followers',
+      ({ id }) => expectSuccess(server.call(author, 'PUT', `/api/posts/${id}/archive`)),
+    ],
   ]
-  test.each(turns)('returns 404 when %s, but the author receives a new URL', async (_name, audience, turn) => {
+  test.each(changes)('returns 404 when %s, but the author receives a new URL', async (_name, audience, change) => {
     if (audience === 'close-friends') await givenCloseFriend(server, author, reader)
     const post = await aPost(server, author, { audience })
-    const src = await opened(photoOf(await read(reader, post)))
-    await turn(post)
+    const src = await openPhotoUrl(getPhoto(await readPost(reader, post)))
+    await change(post)
     expect(await fetchFileStatus(server, src)).toBe(404)
-    const own = await opened(photoOf(await read(author, post)))
+    const own = await openPhotoUrl(getPhoto(await readPost(author, post)))
     expect(own).not.toBe(src)
   })
 
@@ -92,26 +96,26 @@ describe('signed photo URL', () => {
     'returns 404 to a close friend who is no follower once the audience changes to %s (private account: %s)',
     async (audience, isPrivate) => {
       const friend = await aUser(server)
-      await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate }))
+      await expectSuccess(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate }))
       await givenCloseFriend(server, author, friend)
       const post = await aPost(server, author, { audience: 'close-friends' })
-      const src = await opened(photoOf(await read(friend, post)))
-      await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience }))
+      const src = await openPhotoUrl(getPhoto(await readPost(friend, post)))
+      await expectSuccess(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience }))
       expect((await server.call(friend, 'GET', `/api/posts/${post.id}`)).status).toBe(404)
       expect(await fetchFileStatus(server, src)).toBe(404)
-      await opened(photoOf(await read(reader, post)))
+      await openPhotoUrl(getPhoto(await readPost(reader, post)))
     },
   )
 
   test('returns 404 after the reader unfollows a private account, but 200 if the account is public', async () => {
     const post = await aPost(server, author, { audience: 'followers' })
-    const src = await opened(photoOf(await read(reader, post)))
-    const leave = () => ok(server.call(reader, 'DELETE', `/api/users/${author.id}/follow`))
+    const src = await openPhotoUrl(getPhoto(await readPost(reader, post)))
+    const leave = () => expectSuccess(server.call(reader, 'DELETE', `/api/users/${author.id}/follow`))
     await leave()
     expect(await fetchFileStatus(server, src)).toBe(200)
     await givenFollow(server, reader, author)
-    await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
-    const again = await opened(photoOf(await read(reader, post)))
+    await expectSuccess(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
+    const again = await openPhotoUrl(getPhoto(await readPost(reader, post)))
     await leave()
     expect(await fetchFileStatus(server, again)).toBe(404)
   })
@@ -120,8 +124,8 @@ describe('signed photo URL', () => {
     const stranger = await aUser(server)
     const story = await aStory(server, author, { audience: 'everyone' })
     const { body } = await server.call<Story>(stranger, 'GET', `/api/stories/${story.id}`)
-    const src = await opened(body.photo)
-    await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
+    const src = await openPhotoUrl(body.photo)
+    await expectSuccess(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
     expect(await fetchFileStatus(server, src)).toBe(404)
   })
 })
@@ -129,18 +133,18 @@ describe('signed photo URL', () => {
 test('signed photo URL does not change after unrelated blocks, caption changes and a wider audience', async () => {
   const [other, another] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author, { audience: 'close-friends' })
-  const src = await opened(photoOf(await read(author, post)))
-  await ok(server.call(other, 'PUT', `/api/users/${another.id}/block`))
-  await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'Another word' }))
-  await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' }))
-  expect(narrowestSrc(photoOf(await read(reader, post)))).toBe(src)
+  const src = await openPhotoUrl(getPhoto(await readPost(author, post)))
+  await expectSuccess(server.call(other, 'PUT', `/api/users/${another.id}/block`))
+  await expectSuccess(server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'Another word' }))
+  await expectSuccess(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' }))
+  expect(narrowestSrc(getPhoto(await readPost(reader, post)))).toBe(src)
   expect(await fetchFileStatus(server, src)).toBe(200)
 })
 
 describe('story photo URL', () => {
   test('is cacheable until the story expires, and returns 410 after that', async () => {
     const story = await aStory(server, author)
-    const src = await opened(story.photo)
+    const src = await openPhotoUrl(story.photo)
     server.clock.advance(day - 90_500)
     expect((await fetchFile(server, src)).headers['cache-control']).toBe('private, max-age=90, immutable')
     server.clock.advance(90_499)
@@ -154,26 +158,26 @@ describe('story photo URL', () => {
   test('returns 200 for an expired story while the story is a highlight, and 410 afterwards', async () => {
     const pet = await aPet(server, [author])
     const story = await aStory(server, author, { pets: [pet] })
-    const src = await opened(story.photo)
+    const src = await openPhotoUrl(story.photo)
     const highlight = `/api/stories/${story.id}/highlights/${pet}`
-    await ok(server.call(author, 'PUT', highlight))
+    await expectSuccess(server.call(author, 'PUT', highlight))
     server.clock.advance(day)
     const response = await fetchFile(server, src)
     expect([response.statusCode, response.headers['cache-control']]).toEqual([
       200,
       expect.stringMatching(/max-age=[1-9]\d{3,}/),
     ])
-    await ok(server.call(author, 'DELETE', highlight))
+    await expectSuccess(server.call(author, 'DELETE', highlight))
     expect(await fetchFileStatus(server, src)).toBe(410)
   })
 
   test('returns 410 when the pet with the highlight is deleted', async () => {
     const pet = await aPet(server, [author])
     const story = await aStory(server, author, { pets: [pet] })
-    const src = await opened(story.photo)
-    await ok(server.call(author, 'PUT', `/api/stories/${story.id}/highlights/${pet}`))
+    const src = await openPhotoUrl(story.photo)
+    await expectSuccess(server.call(author, 'PUT', `/api/stories/${story.id}/highlights/${pet}`))
     server.clock.advance(day)
-    await ok(server.call(author, 'DELETE', `/api/pets/${pet}`))
+    await expectSuccess(server.call(author, 'DELETE', `/api/pets/${pet}`))
     expect(await fetchFileStatus(server, src)).toBe(410)
   })
 })

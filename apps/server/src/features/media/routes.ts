@@ -18,14 +18,14 @@ import { fetchPhoto, type RunningFetches } from './uploads/fetch-photo.ts'
 import { type PartialUpload, uploadExpiryOf } from './uploads/partial-upload.ts'
 import { beginUpload, cancelUpload, continueUpload, getUpload } from './uploads/resume-upload.ts'
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   gif: 'image/gif',
   avif: 'image/avif',
 }
-const typeOf = (format: string) => types[format] ?? 'application/octet-stream'
+const getContentType = (format: string) => contentTypes[format] ?? 'application/octet-stream'
 
 const multipartPaths: readonly (string | undefined)[] = [contract.uploadPhoto.path, beginImport.path]
 
@@ -33,7 +33,7 @@ const multipartPaths: readonly (string | undefined)[] = [contract.uploadPhoto.pa
 const SHARED_SECONDS = 300
 
 // Size limit of a multipart form: the photo, and 64 KB for headers and text fields.
-const formBytes = contract.maxPhotoBytes + 64 * 1024
+const maxFormBytes = contract.maxPhotoBytes + 64 * 1024
 
 export async function mediaRoutes(app: App) {
   const limits = { files: 1, fields: 10, parts: 12, fileSize: contract.maxPhotoBytes + 1 }
@@ -52,7 +52,7 @@ export async function mediaRoutes(app: App) {
 function photoRoutes(app: App) {
   app.serve(contract.uploadPhoto, async (ctx, _received, { request }) => {
     if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `photo`.')
-    if (Number(request.headers['content-length']) > formBytes) throw fileTooLargeProblem()
+    if (Number(request.headers['content-length']) > maxFormBytes) throw fileTooLargeProblem()
     const form = new LongBody(request.raw, ctx.config.uploadLimits)
     const part = await form.wait(request.file())
     if (part?.fieldname !== 'photo')
@@ -73,17 +73,17 @@ function fileRoutes(app: App) {
   app.serveRaw(contract.getOriginalPhoto, async (ctx, { params }, { request, reply }) => {
     const { format, fileName, ...file } = await openOriginal(ctx, params.id, parseRequestedRange(request))
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
-    return sendFile(reply, file, typeOf(format))
+    return sendFile(reply, file, getContentType(format))
   })
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
-    const found = await openMedia(ctx, params.name, params.file, query, parseRequestedRange(request))
-    const { extension, maxAgeSeconds, isPublic, ...file } = found
+    const media = await openMedia(ctx, params.name, params.file, query, parseRequestedRange(request))
+    const { extension, maxAgeSeconds, isPublic, ...file } = media
     // Shared caches may keep a file for a short time only, because the account of its owner may become private.
-    const shared = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''
+    const sharedMaxAge = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''
     const scope = isPublic ? 'public' : 'private'
-    reply.header('cache-control', `${scope}, max-age=${maxAgeSeconds}${shared}, immutable`)
+    reply.header('cache-control', `${scope}, max-age=${maxAgeSeconds}${sharedMaxAge}, immutable`)
     if (isPublic) reply.header('cross-origin-resource-policy', 'cross-origin')
-    return sendFile(reply, file, typeOf(extension))
+    return sendFile(reply, file, getContentType(extension))
   })
 }
 
@@ -91,15 +91,15 @@ function fileRoutes(app: App) {
 function uploadRoutes(app: App) {
   app.serve(contract.getUploadOptions, async (_ctx, _received, { reply }) => {
     const extensions = { 'tus-version': '1.0.0', 'tus-extension': 'creation,termination,expiration' }
-    reply.headers({ ...tus, ...extensions, 'tus-max-size': String(contract.maxPhotoBytes) })
+    reply.headers({ ...tusHeaders, ...extensions, 'tus-max-size': String(contract.maxPhotoBytes) })
     return undefined
   })
   app.serve(contract.beginUpload, async (ctx, _received, { request, reply }) => {
     negotiateTus(request, reply)
-    const begun = await beginUpload(ctx, headerNumber(request, 'upload-length'))
+    const upload = await beginUpload(ctx, readHeaderNumber(request, 'upload-length'))
     reply.headers({
-      location: `${contract.beginUpload.path}/${begun.id}`,
-      'upload-expires': uploadExpiryOf(begun).toUTCString(),
+      location: `${contract.beginUpload.path}/${upload.id}`,
+      'upload-expires': uploadExpiryOf(upload).toUTCString(),
     })
     reply.status(201)
     return undefined
@@ -113,10 +113,10 @@ function uploadRoutes(app: App) {
   })
   app.serve(contract.continueUpload, async (ctx, { params }, { request, reply }) => {
     negotiateTus(request, reply)
-    if (!(request.body instanceof Readable)) throw new Problem('unsupported-media-type', `Send ${pieces}.`)
+    if (!(request.body instanceof Readable)) throw new Problem('unsupported-media-type', `Send ${pieceContentType}.`)
     const body = new LongBody(request.raw, ctx.config.uploadLimits)
     const piece = { bytes: body.read(request.body), stop: () => body.stop(), brokenOff: () => body.brokenOff }
-    setUploadHeaders(reply, await continueUpload(ctx, params.id, headerNumber(request, 'upload-offset'), piece))
+    setUploadHeaders(reply, await continueUpload(ctx, params.id, readHeaderNumber(request, 'upload-offset'), piece))
     return undefined
   })
   app.serve(contract.cancelUpload, async (ctx, { params }, { request, reply }) => {
@@ -126,16 +126,16 @@ function uploadRoutes(app: App) {
   })
 }
 
-const tus = { 'tus-resumable': '1.0.0' }
-const pieces = contract.continueUpload.accepts
+const tusHeaders = { 'tus-resumable': '1.0.0' }
+const pieceContentType = contract.continueUpload.accepts
 
 /** Adds the tus version to every response, even an error, and checks the version that the client sends. */
 function negotiateTus(request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(tus)
+  reply.headers(tusHeaders)
   if (request.headers['tus-resumable'] !== '1.0.0') throw new Problem('bad-request', 'Send Tus-Resumable: 1.0.0.')
 }
 
-function headerNumber(request: FastifyRequest, name: string): number {
+function readHeaderNumber(request: FastifyRequest, name: string): number {
   const value = request.headers[name]
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
 }

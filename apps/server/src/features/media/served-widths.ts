@@ -4,19 +4,19 @@ import type { Dimensions } from './sniff-photo.ts'
 
 /** Largest accepted number of pixels. Sensors sold as 50 megapixels have up to 8192×6144 pixels. */
 export const maxPixels = 50 * 1024 * 1024
-const ladder = [320, 640, 1080, 2048, 4096]
+const standardWidths = [320, 640, 1080, 2048, 4096]
 // A standard width above 90 % of the photo's own width is omitted, because the photo's width is served too.
-const nearlyOwn = 0.9
+const maxStandardShare = 0.9
 // Longest side that libwebp accepts.
-const longestSide = 16_383
+const maxWebpSide = 16_383
 
 /** Largest initial width in pixels. A photo of 1080 to 1200 px gets its full width instead of 1080. */
 export const largestInitialWidth = 1200
 
 /** Returns the widths to render, ascending: standard widths below the photo's width, then that width (at most 4096). */
 export function servedWidths({ width, height }: Dimensions): number[] {
-  const own = Math.max(1, Math.min(width, 4096, Math.floor((width * longestSide) / Math.max(height, 1))))
-  return [...ladder.filter((step) => step < own * nearlyOwn), own]
+  const fullWidth = Math.max(1, Math.min(width, 4096, Math.floor((width * maxWebpSide) / Math.max(height, 1))))
+  return [...standardWidths.filter((step) => step < fullWidth * maxStandardShare), fullWidth]
 }
 
 /** Returns the initial widths, ascending. They are rendered right after the upload; a job adds the larger widths. */

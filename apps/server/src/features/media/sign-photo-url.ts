@@ -11,23 +11,23 @@ export type SignedPhoto = { name: string; epoch: number }
  */
 export function signPhotoQuery(ctx: Pick<Context, 'now' | 'secrets'>, photo: SignedPhoto): string {
   const until = Math.floor(ctx.now.getTime() / DAY_MS) + 2
-  return `until=${until}&key=${keyOf(ctx, photo, until)}`
+  return `until=${until}&key=${computeSignature(ctx, photo, until)}`
 }
 
 /** Returns how many seconds a signed URL is still valid; 0 when it has expired or its signature is wrong. */
 export function signatureSecondsLeft(
   ctx: Pick<Context, 'now' | 'secrets'>,
   photo: SignedPhoto,
-  signed: { until?: string | undefined; key?: string | undefined },
+  signature: { until?: string | undefined; key?: string | undefined },
 ): number {
-  const until = Number(signed.until)
-  const given = Buffer.from(signed.key ?? '')
+  const until = Number(signature.until)
+  const receivedKey = Buffer.from(signature.key ?? '')
   if (!Number.isSafeInteger(until) || until <= 0) return 0
-  const expected = Buffer.from(keyOf(ctx, photo, until))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 0
+  const expectedKey = Buffer.from(computeSignature(ctx, photo, until))
+  if (receivedKey.length !== expectedKey.length || !timingSafeEqual(receivedKey, expectedKey)) return 0
   return Math.max(0, Math.floor((until * DAY_MS - ctx.now.getTime()) / 1000))
 }
 
-function keyOf(ctx: Pick<Context, 'secrets'>, { name, epoch }: SignedPhoto, until: number): string {
+function computeSignature(ctx: Pick<Context, 'secrets'>, { name, epoch }: SignedPhoto, until: number): string {
   return ctx.secrets.mac('media', `${name} ${until} ${epoch}`)
 }

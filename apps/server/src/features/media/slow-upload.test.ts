@@ -24,9 +24,9 @@ const SPEED_FACTOR = 6
 const CHUNK = 32 * 1024
 const rates = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * SPEED_FACTOR)
 
-const places = { 'one process on a disk': '1', 'several processes': '2' }
+const processCounts = { 'one process on a disk': '1', 'several processes': '2' }
 
-describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PROCESSES) => {
+describe.each(Object.entries(processCounts))('upload on a slow connection (%s)', (_, PROCESSES) => {
   const isShared = PROCESSES !== '1'
   let [server, address, ann, photo] = [] as unknown as [TestServer, URL, TestUser, Buffer]
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     server.inject({ method, url, headers: { ...common(), host: 'localhost:3000', 'tus-resumable': '1.0.0', ...more } })
   const begin = async () =>
     String((await callTus('POST', '/api/uploads', { 'upload-length': String(photo.length) })).headers['location'])
-  const offsetOf = async (url: string) => Number((await callTus('HEAD', url)).headers['upload-offset'])
+  const readOffset = async (url: string) => Number((await callTus('HEAD', url)).headers['upload-offset'])
 
   const openChunk = (url: string, offset: number, length = photo.length - offset) =>
     sendHeaders(address, `PATCH ${url}`, {
@@ -60,10 +60,10 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     })
   function openForm() {
     const { body, headers } = multipartPhotoForm(photo)
-    const all = { ...common(), 'Content-Type': headers['content-type'], 'Content-Length': body.length }
-    return { socket: sendHeaders(address, 'POST /api/photos', all), body }
+    const allHeaders = { ...common(), 'Content-Type': headers['content-type'], 'Content-Length': body.length }
+    return { socket: sendHeaders(address, 'POST /api/photos', allHeaders), body }
   }
-  async function answered(socket: Socket, sending: (socket: Socket) => Promise<void>): Promise<RawResponse | null> {
+  async function sendAndRead(socket: Socket, sending: (socket: Socket) => Promise<void>): Promise<RawResponse | null> {
     const answer = readRawResponse(socket)
     await sending(socket)
     const response = await answer
@@ -72,32 +72,34 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
   }
   async function sendChunk(url: string, offset: number, length = photo.length - offset) {
     const bytes = photo.subarray(offset, offset + length)
-    return answered(openChunk(url, offset, length), async (socket) => void socket.write(bytes))
+    return sendAndRead(openChunk(url, offset, length), async (socket) => void socket.write(bytes))
   }
-  async function original(id: string): Promise<Buffer> {
+  async function downloadOriginal(id: string): Promise<Buffer> {
     await waitUntilReady(server, ann, id)
     const response = await fetch(new URL(`/api/photos/${id}/original`, address), { headers: common() })
     expect(response.status).toBe(200)
     return Buffer.from(await response.arrayBuffer())
   }
   /** Returns the original that the server stores if the whole photo arrives in one request. */
-  const expected = async () => {
+  const readExpectedOriginal = async () => {
     const url = await begin()
-    return original(String((await sendChunk(url, 0))?.headers['photo-id']))
+    return downloadOriginal(String((await sendChunk(url, 0))?.headers['photo-id']))
   }
   /** Returns the sizes of the partial upload files on the disk. */
-  async function writtenSizes(): Promise<number[]> {
+  async function readPartialFileSizes(): Promise<number[]> {
     const folder = join(server.dataDir, 'photos', 'work')
     const names = (await readdir(folder, { recursive: true })).filter((name) => /(\.part|\/piece)$/.test(name))
     return Promise.all(names.map(async (name) => (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size))
   }
-  const problem = (answer: RawResponse | null) => answer && [answer.status, JSON.parse(answer.body).code]
+  const readProblem = (answer: RawResponse | null) => answer && [answer.status, JSON.parse(answer.body).code]
 
   it('succeeds at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
     const answers = await Promise.all(
       rates.flatMap((bytesPerSecond) => [
-        begin().then((url) => answered(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond }))),
-        answered(openForm().socket, (socket) => writeSlowly(socket, openForm().body, { bytesPerSecond })),
+        begin().then((url) =>
+          sendAndRead(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond })),
+        ),
+        sendAndRead(openForm().socket, (socket) => writeSlowly(socket, openForm().body, { bytesPerSecond })),
       ]),
     )
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
@@ -109,9 +111,9 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     const answers = await Promise.all(
       stalls.flatMap((stall) => [
         begin().then((url) =>
-          answered(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond, stall })),
+          sendAndRead(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond, stall })),
         ),
-        answered(openForm().socket, (socket) => writeSlowly(socket, openForm().body, { bytesPerSecond, stall })),
+        sendAndRead(openForm().socket, (socket) => writeSlowly(socket, openForm().body, { bytesPerSecond, stall })),
       ]),
     )
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
@@ -123,24 +125,24 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     let id: string | undefined
     for (let chunks = 0; !id; chunks++) {
       const length = Math.min(CHUNK, photo.length - offset)
-      const arrived = Math.ceil((length * (1 + (chunks % 3))) / 5)
+      const receivedBytes = Math.ceil((length * (1 + (chunks % 3))) / 5)
       const socket = openChunk(url, offset, length)
-      socket.write(photo.subarray(offset, offset + arrived))
-      await expect.poll(writtenSizes).toContain(isShared ? arrived : offset + arrived)
+      socket.write(photo.subarray(offset, offset + receivedBytes))
+      await expect.poll(readPartialFileSizes).toContain(isShared ? receivedBytes : offset + receivedBytes)
       socket.destroy()
-      await expect.poll(() => offsetOf(url)).toBe(offset + arrived)
-      const answer = await sendChunk(url, offset + arrived, length - arrived)
+      await expect.poll(() => readOffset(url)).toBe(offset + receivedBytes)
+      const answer = await sendChunk(url, offset + receivedBytes, length - receivedBytes)
       expect(answer?.status).toBe(204)
       offset += length
       id = answer?.headers['photo-id']
     }
-    expect(await original(id)).toEqual(await expected())
+    expect(await downloadOriginal(id)).toEqual(await readExpectedOriginal())
   })
 
   /** Resumes an upload as a real client does: reads the offset and sends the rest, until the photo is stored. */
   async function finish(url: string): Promise<string> {
     for (let tries = 0; tries < 5; tries++) {
-      const answer = await sendChunk(url, await offsetOf(url))
+      const answer = await sendChunk(url, await readOffset(url))
       if (answer?.headers['photo-id']) return answer.headers['photo-id']
       expect([408, 409, undefined]).toContain(answer?.status)
     }
@@ -149,15 +151,15 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
 
   it('stores each byte once when an abandoned request still sends bytes during the retry', async () => {
     const url = await begin()
-    const stale = openChunk(url, 0)
-    const answer = readRawResponse(stale)
-    const sending = writeSlowly(stale, photo, { bytesPerSecond: 50_000 })
-    await expect.poll(() => stale.bytesWritten).toBeGreaterThan(10_000)
+    const abandoned = openChunk(url, 0)
+    const answer = readRawResponse(abandoned)
+    const sending = writeSlowly(abandoned, photo, { bytesPerSecond: 50_000 })
+    await expect.poll(() => abandoned.bytesWritten).toBeGreaterThan(10_000)
     const id = await finish(url)
     expect((await answer)?.status ?? 408).toBe(408)
-    stale.destroy()
+    abandoned.destroy()
     await sending
-    expect(await original(id)).toEqual(await expected())
+    expect(await downloadOriginal(id)).toEqual(await readExpectedOriginal())
   })
 
   it('stores each byte once when an abandoned request arrives after its retry', async () => {
@@ -167,11 +169,11 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     const answer = readRawResponse(retry)
     const sending = writeSlowly(retry, photo.subarray(CHUNK), { bytesPerSecond: 50_000 })
     await expect.poll(() => retry.bytesWritten).toBeGreaterThan(10_000)
-    expect(problem(await sendChunk(url, 0, CHUNK))).toEqual([409, 'conflict'])
-    expect(problem(await answer)).toEqual([408, 'request-timeout'])
+    expect(readProblem(await sendChunk(url, 0, CHUNK))).toEqual([409, 'conflict'])
+    expect(readProblem(await answer)).toEqual([408, 'request-timeout'])
     retry.destroy()
     await sending
-    expect(await original(await finish(url))).toEqual(await expected())
+    expect(await downloadOriginal(await finish(url))).toEqual(await readExpectedOriginal())
   })
 
   it('gets 408 and a closed connection when no more bytes arrive, and keeps the received bytes', async () => {
@@ -181,26 +183,26 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     chunk.write(photo.subarray(0, 5_000))
     const form = openForm()
     form.socket.write(form.body.subarray(0, 5_000))
-    const heads = [openChunk(await begin(), 0), openForm().socket]
-    for (const socket of [chunk, form.socket, ...heads]) {
+    const idleSockets = [openChunk(await begin(), 0), openForm().socket]
+    for (const socket of [chunk, form.socket, ...idleSockets]) {
       const isClosed = waitForSocketClose(socket)
       const answer = await readRawResponse(socket)
-      expect([problem(answer), answer?.headers['connection']]).toEqual([[408, 'request-timeout'], 'close'])
+      expect([readProblem(answer), answer?.headers['connection']]).toEqual([[408, 'request-timeout'], 'close'])
       await isClosed
     }
-    expect(await offsetOf(url)).toBe(5_000)
+    expect(await readOffset(url)).toBe(5_000)
     server.deps.config.uploadLimits = uploadLimits
-    expect(await original(await finish(url))).toEqual(await expected())
+    expect(await downloadOriginal(await finish(url))).toEqual(await readExpectedOriginal())
   })
 
   it('gets 408 below the minimum rate or above the total time limit', async () => {
     for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
       server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
-      const answer = await answered(openChunk(await begin(), 0), (socket) =>
+      const answer = await sendAndRead(openChunk(await begin(), 0), (socket) =>
         writeSlowly(socket, photo, { bytesPerSecond: 20_000 }),
       )
       // The server may reset the connection while bytes are in transit.
-      expect(problem(answer) ?? 'reset').toEqual(answer ? [408, 'request-timeout'] : 'reset')
+      expect(readProblem(answer) ?? 'reset').toEqual(answer ? [408, 'request-timeout'] : 'reset')
     }
   })
 
@@ -213,7 +215,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     socket.write(photo.subarray(0, 1))
     await timedOut
     const sending = writeSlowly(socket, Buffer.alloc(photo.length, 'text'), { bytesPerSecond: 5_000 })
-    expect(problem(await answer)).toEqual([415, 'unsupported-media-type'])
+    expect(readProblem(await answer)).toEqual([415, 'unsupported-media-type'])
     await isClosed
     await sending
   })
@@ -225,7 +227,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
       const answer = readRawResponse(socket)
       socket.write('{"caption":')
       if (isEnded) socket.end()
-      expect(problem(await answer)).toEqual([408, 'request-timeout'])
+      expect(readProblem(await answer)).toEqual([408, 'request-timeout'])
     }
   })
 })

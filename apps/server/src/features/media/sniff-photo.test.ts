@@ -41,9 +41,9 @@ test.each(makers)('sniffFormat and readDimensions return the format and size of 
 
 describe('readDimensions', () => {
   test('returns the size of a PNG that is too large to decode', async () => {
-    const bomb = blackPng(30_000, 30_000)
-    expect(bomb.length).toBeLessThan(200_000)
-    expect(await dimensionsOf(bomb, 'png')).toEqual({ width: 30_000, height: 30_000 })
+    const hugePng = blackPng(30_000, 30_000)
+    expect(hugePng.length).toBeLessThan(200_000)
+    expect(await dimensionsOf(hugePng, 'png')).toEqual({ width: 30_000, height: 30_000 })
     expect(await dimensionsOf(headerOnlyPng(100_000, 100_000), 'png')).toEqual({ width: 100_000, height: 100_000 })
   })
 
@@ -61,7 +61,7 @@ describe('readDimensions', () => {
 })
 
 test('sniffFormat returns null for formats that are not accepted', async () => {
-  const foreign = Object.entries(await unsupportedFiles())
-  const formats = foreign.map(([name, bytes]) => [name, sniffFormat(bytes.subarray(0, 64))])
-  expect(formats).toEqual(foreign.map(([name]) => [name, null]))
+  const unsupported = Object.entries(await unsupportedFiles())
+  const formats = unsupported.map(([name, bytes]) => [name, sniffFormat(bytes.subarray(0, 64))])
+  expect(formats).toEqual(unsupported.map(([name]) => [name, null]))
 })

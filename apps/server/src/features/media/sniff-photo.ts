@@ -33,21 +33,21 @@ function sniffHeif(head: Buffer): UploadFormat | null {
 
 /** Returns width and height from the header, before the photo is turned upright; null when it cannot be read. */
 export async function readDimensions(format: UploadFormat, read: ByteReader): Promise<Dimensions | null> {
-  if (format === 'jpeg') return jpegDimensions(read)
+  if (format === 'jpeg') return readJpegDimensions(read)
   if (format === 'avif' || format === 'heic') return readLargestHeifSize(read)
   const head = await read(0, 32)
   if (head.length < 30) return null
-  if (format === 'png') return pngDimensions(head)
+  if (format === 'png') return parsePngDimensions(head)
   if (format === 'gif') return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
-  return webpDimensions(head)
+  return parseWebpDimensions(head)
 }
 
-function pngDimensions(head: Buffer): Dimensions | null {
+function parsePngDimensions(head: Buffer): Dimensions | null {
   if (head.toString('latin1', 12, 16) !== 'IHDR') return null
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
 }
 
-function webpDimensions(head: Buffer): Dimensions | null {
+function parseWebpDimensions(head: Buffer): Dimensions | null {
   const chunk = head.toString('latin1', 12, 16)
   if (chunk === 'VP8X')
     return {
@@ -67,7 +67,7 @@ function webpDimensions(head: Buffer): Dimensions | null {
 // Limits the CPU time for crafted files with very many segments. A 30 MB photo has fewer than 500 segments of 64 KB.
 const maxSegments = 2000
 
-async function jpegDimensions(read: ByteReader): Promise<Dimensions | null> {
+async function readJpegDimensions(read: ByteReader): Promise<Dimensions | null> {
   let at = 2
   for (let segment = 0; segment < maxSegments; segment++) {
     const head = await read(at, 9)

@@ -29,34 +29,34 @@ afterEach(async () => {
   await waitForBackgroundWork()
 })
 
-const signal = (name: NodeJS.Signals) => listDecoderPids().forEach((pid) => process.kill(pid, name))
+const signalDecoders = (name: NodeJS.Signals) => listDecoderPids().forEach((pid) => process.kill(pid, name))
 const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
 const ctx = () => createContext(server.deps, systemCaller)
 
 /** Starts a decoding and stops its decoder with SIGSTOP, as on a machine without free CPU time. */
-async function whileStopped<T>(begin: () => Promise<T>) {
+async function startWithStoppedDecoder<T>(begin: () => Promise<T>) {
   // Kills all decoders first, because a decoder of the previous test could finish the photo before SIGSTOP.
-  signal('SIGKILL')
+  signalDecoders('SIGKILL')
   await expect.poll(listDecoderPids).toEqual([])
   const runSpy = vi.spyOn(ChildPool.prototype, 'run')
-  const begun = begin()
+  const pending = begin()
   const settled = vi.fn()
-  void begun.then(settled, settled)
+  void pending.then(settled, settled)
   await expect.poll(() => listDecoderPids().length).toBe(1)
-  signal('SIGSTOP')
+  signalDecoders('SIGSTOP')
   await expect.poll(() => runSpy.mock.calls.length).toBe(1)
   runSpy.mockRestore()
-  return { begun, settled }
+  return { pending, settled }
 }
 
 describe('upload while the decoder gets no CPU time', () => {
   test('gets 201 if the decoder continues after 45 seconds', async () => {
     const bytes = await phonePhoto()
-    const { begun, settled } = await whileStopped(() => uploadTestPhoto(server, ann, bytes))
+    const { pending, settled } = await startWithStoppedDecoder(() => uploadTestPhoto(server, ann, bytes))
     await vi.advanceTimersByTimeAsync(45_000)
     expect(settled).not.toHaveBeenCalled()
-    signal('SIGCONT')
-    expect(await begun).toMatchObject({ status: 201, body: { width: 4032, height: 3024 } })
+    signalDecoders('SIGCONT')
+    expect(await pending).toMatchObject({ status: 201, body: { width: 4032, height: 3024 } })
   })
 
   test('gets 503 with Retry-After after a minute, and does not count as a refused file', async () => {
@@ -65,9 +65,9 @@ describe('upload while the decoder gets no CPU time', () => {
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
     await server.deps.database.rows(sql`
       insert into throttles (key, count, ends_at) values (${`photo-refused:${bob.id}`}, 59, ${ends})`)
-    const { begun } = await whileStopped(() => uploadTestPhoto(server, bob, bytes))
+    const { pending } = await startWithStoppedDecoder(() => uploadTestPhoto(server, bob, bytes))
     await vi.advanceTimersByTimeAsync(65_000)
-    expect(await begun).toMatchObject({
+    expect(await pending).toMatchObject({
       status: 503,
       body: { code: 'unavailable', retryAfterSeconds: 5 },
       headers: { 'retry-after': '5' },
@@ -85,22 +85,22 @@ describe('upload while the decoder queue or the user’s share of the queue is f
     const isRefused = vi.fn()
     while (waiting.length < 100 * availableCores() && !isRefused.mock.calls.length) {
       const runSpy = vi.spyOn(ChildPool.prototype, 'run')
-      const answer = uploadTestPhoto(server, by, bytes)
-      void answer.then((reply) => {
+      const upload = uploadTestPhoto(server, by, bytes)
+      void upload.then((reply) => {
         if (reply.status !== 503) return
         isRefused()
         refused.resolve(reply)
       })
       await expect.poll(() => runSpy.mock.calls.length + isRefused.mock.calls.length).toBeGreaterThan(0)
       runSpy.mockRestore()
-      signal('SIGSTOP')
-      waiting.push(answer)
+      signalDecoders('SIGSTOP')
+      waiting.push(upload)
     }
     return { refusal: await refused.promise, waiting }
   }
 
   test('gets 503 with Retry-After immediately, while the queued photos are still decoded', async () => {
-    signal('SIGKILL')
+    signalDecoders('SIGKILL')
     await expect.poll(listDecoderPids).toEqual([])
     const bytes = await drawnScene(400, 300).jpeg().toBuffer()
     const waiting: ReturnType<typeof uploadTestPhoto>[] = []
@@ -114,7 +114,7 @@ describe('upload while the decoder queue or the user’s share of the queue is f
       waiting.push(...result.waiting)
     }
     expect((await uploadTestPhoto(server, await aUser(server), bytes)).status).toBe(503)
-    signal('SIGCONT')
+    signalDecoders('SIGCONT')
     const statuses = (await Promise.all(waiting)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(8 * availableCores())
     expect(new Set(statuses)).toEqual(new Set([201, 503]))
@@ -123,12 +123,12 @@ describe('upload while the decoder queue or the user’s share of the queue is f
 })
 
 describe('accepted photo without renderings', () => {
-  const originalOf = async (id: string) =>
+  const selectOriginalName = async (id: string) =>
     (
       await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${id}`)
     )?.file ?? ''
-  const unfinished = async () =>
+  const readUnfinishedMetric = async () =>
     /^photos_unfinished (\d+)$/m.exec((await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })).text)
 
   /** Creates a photo as it is after a crash between acceptance and rendering. */
@@ -141,20 +141,20 @@ describe('accepted photo without renderings', () => {
 
   test.each([
     ['gets no CPU time', async () => void (await vi.advanceTimersByTimeAsync(65_000)), 'starved'],
-    ['is killed', async () => signal('SIGKILL'), 'killed'],
-    ['crashes', async () => signal('SIGSEGV'), 'crashed'],
-  ])('remains `processing`, even after two days, when the decoder %s', async (_name, strike, reason) => {
+    ['is killed', async () => signalDecoders('SIGKILL'), 'killed'],
+    ['crashes', async () => signalDecoders('SIGSEGV'), 'crashed'],
+  ])('remains `processing`, even after two days, when the decoder %s', async (_name, disturbDecoder, reason) => {
     const id = await acceptedPhoto()
     server.clock.advance(2 * day)
-    const { begun } = await whileStopped(() => finishPhoto(ctx(), id))
-    await strike()
-    signal('SIGCONT')
-    await expect(begun).rejects.toMatchObject({ reason })
+    const { pending } = await startWithStoppedDecoder(() => finishPhoto(ctx(), id))
+    await disturbDecoder()
+    signalDecoders('SIGCONT')
+    await expect(pending).rejects.toMatchObject({ reason })
     expect((await readPhoto(id)).state).toBe('processing')
-    expect(await server.deps.storage.get(await originalOf(id))).toBeDefined()
-    const logged = server.lines.filter((line) => line.includes('"photo-unfinished"') && line.includes(id)).join()
-    expect(logged).toContain(reason)
-    expect(Number((await unfinished())?.[1])).toBeGreaterThan(0)
+    expect(await server.deps.storage.get(await selectOriginalName(id))).toBeDefined()
+    const logLines = server.lines.filter((line) => line.includes('"photo-unfinished"') && line.includes(id)).join()
+    expect(logLines).toContain(reason)
+    expect(Number((await readUnfinishedMetric())?.[1])).toBeGreaterThan(0)
     await finishPhoto(ctx(), id)
     expect((await readPhoto(id)).state).toBe('ready')
   })
@@ -173,18 +173,18 @@ describe('accepted photo without renderings', () => {
     expect(await jobs()).toHaveLength(1)
     server.clock.advance(2 * hour + minute)
     const { send } = server.deps.jobs
-    const sent: string[] = []
-    server.deps.jobs.send = (db, name, data, options) => (sent.push(name), send(db, name, data, options))
+    const sentJobs: string[] = []
+    server.deps.jobs.send = (db, name, data, options) => (sentJobs.push(name), send(db, name, data, options))
     // Runs only the sweep, because `runJobs` would also run the queued job and finish the photo.
     await sweepPhotos(ctx())
     server.deps.jobs.send = send
-    expect(sent).not.toContain('finish-photo')
+    expect(sentJobs).not.toContain('finish-photo')
     expect(await jobs()).toHaveLength(1)
   })
 
   test('is marked as failed if its original is unreadable, but can still be downloaded and deleted', async () => {
     const id = await acceptedPhoto()
-    const original = await originalOf(id)
+    const original = await selectOriginalName(id)
     const bytes = Buffer.from('not a photo any more')
     await server.deps.storage.put(original, bytes)
     await finishPhoto(ctx(), id)

@@ -23,21 +23,21 @@ export const renderingFileName = (name: string, { width, extension }: Pick<Rende
   `${name}-${width}.${extension}`
 
 /** A rendering that has stored files, but is not visible to users yet. */
-export type StoredRendering = { begun: RenderingInProgress; rendering: NewRendering; files: string[] }
+export type StoredRendering = { inProgress: RenderingInProgress; rendering: NewRendering; files: string[] }
 
 export async function storeRenderingFiles(
   ctx: Context,
-  begun: RenderingInProgress,
+  inProgress: RenderingInProgress,
   photo: RenderedPhoto,
 ): Promise<StoredRendering> {
-  const { id, from, name, edit } = begun
+  const { id, from, name, edit } = inProgress
   const { width, height, placeholder, likeness, files } = photo
-  const { original, names } = await putFiles(ctx, name, photo)
+  const { original, names } = await storeNamedFiles(ctx, name, photo)
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
   const rendering = {
     id,
     from,
-    source: begun.original,
+    source: inProgress.original,
     name,
     width,
     height,
@@ -47,7 +47,7 @@ export async function storeRenderingFiles(
     edit,
     original,
   }
-  return { begun, rendering, files: names }
+  return { inProgress, rendering, files: names }
 }
 
 /** Payload of the job `photo-edited`: the photo's settings before the edit, and an id of the edit. */
@@ -77,14 +77,14 @@ export async function activateRendering(tx: Tx, { rendering }: StoredRendering, 
 /** Stores a rendering and makes it visible. Returns whether it is visible now; if not, deletes its files again. */
 export async function storeRendering(
   ctx: Context,
-  begun: RenderingInProgress,
+  inProgress: RenderingInProgress,
   photo: RenderedPhoto,
   previousEdit?: SettingsBeforeEdit,
 ): Promise<boolean> {
-  const put = await storeRenderingFiles(ctx, begun, photo)
-  const isShown = await ctx.transaction((tx) => activateRendering(tx, put, previousEdit))
-  if (!isShown) await discardRendering(ctx, put)
-  else if (put.rendering.original) await deleteStoredFiles(ctx, [begun.original])
+  const stored = await storeRenderingFiles(ctx, inProgress, photo)
+  const isShown = await ctx.transaction((tx) => activateRendering(tx, stored, previousEdit))
+  if (!isShown) await discardRendering(ctx, stored)
+  else if (stored.rendering.original) await deleteStoredFiles(ctx, [inProgress.original])
   return isShown
 }
 
@@ -95,7 +95,7 @@ export async function storeRemainingRenderings(
   rest: RemainingRenderings,
 ): Promise<void> {
   if (rest.files.length === 0) return
-  const { original, names } = await putFiles(ctx, name, rest)
+  const { original, names } = await storeNamedFiles(ctx, name, rest)
   const widths = rest.files.map(({ width }) => width)
   const isShown = await ctx.transaction(async (tx) => {
     const updated = await updateCompletedPhoto(tx.db, { id, name, source, original, widths })
@@ -107,14 +107,14 @@ export async function storeRemainingRenderings(
 }
 
 /** Stores files under a media name. Returns their names, and name and format of any upright original. */
-async function putFiles(ctx: Context, name: string, { files, upright }: RemainingRenderings) {
-  const original = upright ? await putUpright(ctx, upright) : null
-  const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
-  await storeFiles(ctx, named)
-  return { original, names: named.map((each) => each.name) }
+async function storeNamedFiles(ctx: Context, name: string, { files, upright }: RemainingRenderings) {
+  const original = upright ? await storeUprightOriginal(ctx, upright) : null
+  const filesToStore = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
+  await storeFiles(ctx, filesToStore)
+  return { original, names: filesToStore.map((each) => each.name) }
 }
 
-async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
+async function storeUprightOriginal(ctx: Context, { file, extension }: StoredOriginal) {
   const upright = { name: newFileName(), format: extension }
   await storeFiles(ctx, [{ name: `${upright.name}.${upright.format}`, file }])
   return upright

@@ -76,34 +76,34 @@ describe('job `sweep-photos`', () => {
     const user = await aUser(server)
     const upload = async () => readyPhoto(server, user, await drawnScene(400, 300).jpeg().toBuffer())
     const post = await aPost(server, user)
-    const swept = [await upload(), await upload()]
+    const sweptPhotos = [await upload(), await upload()]
     server.clock.advance(25 * hour)
     await server.deps.jobs.send(server.deps.database, 'sweep-photos', {})
     await server.runJobs()
-    const [first] = swept
+    const [first] = sweptPhotos
     const remaining = await upload()
-    const photos = [swept[1], remaining, first].map((photo) => ({ id: photo?.id }))
-    const missing = (ids: (string | undefined)[]) => ({
+    const photos = [sweptPhotos[1], remaining, first].map((photo) => ({ id: photo?.id }))
+    const createMissingProblem = (ids: (string | undefined)[]) => ({
       status: 404,
       body: { code: 'not-found', errors: ids.map((id) => ({ field: `photos.${id}`, code: 'unavailable' })) },
     })
-    const both = missing(swept.map(({ id }) => id).toReversed())
-    expect(await server.call(user, 'POST', '/api/posts', { photos })).toMatchObject(both)
-    expect(await server.call(user, 'POST', '/api/drafts', { photos })).toMatchObject(both)
+    const expectedProblem = createMissingProblem(sweptPhotos.map(({ id }) => id).toReversed())
+    expect(await server.call(user, 'POST', '/api/posts', { photos })).toMatchObject(expectedProblem)
+    expect(await server.call(user, 'POST', '/api/drafts', { photos })).toMatchObject(expectedProblem)
     const edited = { photos: [...post.photos.map(({ id }) => ({ id })), ...photos] }
-    expect(await server.call(user, 'PATCH', `/api/posts/${post.id}`, edited)).toMatchObject(both)
+    expect(await server.call(user, 'PATCH', `/api/posts/${post.id}`, edited)).toMatchObject(expectedProblem)
     const story = await server.call(user, 'POST', '/api/stories', { photo: first?.id })
-    expect(story).toMatchObject(missing([first?.id]))
-    const again = { photos: [{ id: (await upload()).id }, { id: remaining.id }, { id: (await upload()).id }] }
-    expect((await server.call(user, 'POST', '/api/posts', again)).status).toBe(201)
+    expect(story).toMatchObject(createMissingProblem([first?.id]))
+    const retryBody = { photos: [{ id: (await upload()).id }, { id: remaining.id }, { id: (await upload()).id }] }
+    expect((await server.call(user, 'POST', '/api/posts', retryBody)).status).toBe(201)
   })
 
   test('deletes a file without a photo row after a day', async () => {
-    const orphan = `${'ab'.repeat(16)}-320.webp`
-    await server.deps.storage.put(orphan, Buffer.from('left by a crash'))
+    const strayFile = `${'ab'.repeat(16)}-320.webp`
+    await server.deps.storage.put(strayFile, Buffer.from('left by a crash'))
     server.clock.advance(25 * hour)
     await server.deps.jobs.send(server.deps.database, 'sweep-photos', {})
     await server.runJobs()
-    expect(await server.deps.storage.get(orphan)).toBeUndefined()
+    expect(await server.deps.storage.get(strayFile)).toBeUndefined()
   })
 })

@@ -13,14 +13,14 @@ import { renderingFileName } from './store-rendering.ts'
 import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
-const namesAtOnce = 500
+const BATCH_SIZE = 500
 // Unfinished photos of this age get a new job, because no rendering takes as long.
 const unfinishedMs = 60 * 60_000
 
 /**
  * Creates a new job for unfinished photos if the queue has dropped their job. After a day, deletes unattached photos,
- * unfinished uploads, and files that belong to no photo. Photos in a draft are deleted 30 days after they were added to
- * it.
+ * unfinished uploads, and files that belong to no photo. Unattached photos in a draft are deleted 30 days after they
+ * were added to it.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DAY_MS)
@@ -43,8 +43,8 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
 async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
-  const enqueued = waiting.map((data) => (data as { photo: PhotoId }).photo)
-  for (const { id } of await selectUnfinishedPhotos(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), enqueued))
+  const enqueuedIds = waiting.map((data) => (data as { photo: PhotoId }).photo)
+  for (const { id } of await selectUnfinishedPhotos(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), enqueuedIds))
     await tryRow(ctx, JOB, id, () => ctx.transaction((tx) => tx.job('finish-photo', { photo: id })))
 }
 
@@ -52,24 +52,24 @@ async function sweepWorkFolder(ctx: Context, before: Date) {
   const { workFolder } = ctx.storage
   for (const entry of await readdir(workFolder)) {
     const path = join(workFolder, entry)
-    const found = await stat(path).catch(() => undefined)
-    if (found && found.mtime < before) await tryRow(ctx, JOB, entry, () => rm(path, { recursive: true, force: true }))
+    const stats = await stat(path).catch(() => undefined)
+    if (stats && stats.mtime < before) await tryRow(ctx, JOB, entry, () => rm(path, { recursive: true, force: true }))
   }
 }
 
 /** Returns the media name at the beginning of a file name. */
 export const mediaNameFromFileName = (file: string) => file.slice(0, 32)
 
-async function withoutPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
+async function filterStrayFiles(ctx: Context, files: readonly string[]): Promise<string[]> {
   const inUse = await selectMediaNamesInUse(ctx.db, [...new Set(files.map(mediaNameFromFileName))])
   return files.filter((file) => !inUse.has(mediaNameFromFileName(file)))
 }
 
-async function* filesBefore({ storage }: Context, before: Date) {
+async function* listFilesBefore({ storage }: Context, before: Date) {
   let files: string[] = []
   for await (const { name, writtenAt } of storage.list()) {
     if (writtenAt < before) files.push(name)
-    if (files.length < namesAtOnce) continue
+    if (files.length < BATCH_SIZE) continue
     yield files
     files = []
   }
@@ -78,30 +78,33 @@ async function* filesBefore({ storage }: Context, before: Date) {
 
 /** Yields batches of files that were written before `before` and belong to no photo. */
 export async function* listStrayFiles(ctx: Context, before: Date): AsyncGenerator<string[]> {
-  for await (const files of filesBefore(ctx, before)) yield await withoutPhoto(ctx, files)
+  for await (const files of listFilesBefore(ctx, before)) yield await filterStrayFiles(ctx, files)
 }
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of listStrayFiles(ctx, before))
-    await forEachRowWithBisection(ctx, JOB, files, mediaNameFromFileName, (some) => deleteStoredFiles(ctx, some))
+    await forEachRowWithBisection(ctx, JOB, files, mediaNameFromFileName, (batch) => deleteStoredFiles(ctx, batch))
 }
 
 /**
  * Counts photos that lack the original or the smallest WebP file (`missing`), and photos where one of these two files
  * has a wrong length (`cut`).
  */
-async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
+async function countFaultyPhotos({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
-  const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
+  const listCheckedFiles = ({ name, original, width }: (typeof photos)[number]) => [
     original,
     renderingFileName(name, { width, extension: 'webp' }),
   ]
-  const known = await selectFileHashes(db, photos.flatMap(filesOf))
+  const recordedHashes = await selectFileHashes(db, photos.flatMap(listCheckedFiles))
   await forEachParallel(photos, async (photo) => {
-    const files = filesOf(photo)
-    const found = await Promise.all(files.map((file) => storage.find(file)))
-    if (found.includes(undefined)) missing++
-    else if (found.some((file, at) => file?.sizeBytes !== (known.get(files[at] ?? '') ?? file)?.sizeBytes)) cut++
+    const files = listCheckedFiles(photo)
+    const storedFiles = await Promise.all(files.map((file) => storage.find(file)))
+    if (storedFiles.includes(undefined)) missing++
+    else if (
+      storedFiles.some((file, at) => file?.sizeBytes !== (recordedHashes.get(files[at] ?? '') ?? file)?.sizeBytes)
+    )
+      cut++
   })
   return { missing, cut }
 }
@@ -115,11 +118,11 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 export async function comparePhotosWithFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]
   for (let last: PhotoId | null = null; ; ) {
-    const photos: Awaited<ReturnType<typeof selectReadyPhotos>> = await selectReadyPhotos(ctx.db, last, namesAtOnce)
+    const photos: Awaited<ReturnType<typeof selectReadyPhotos>> = await selectReadyPhotos(ctx.db, last, BATCH_SIZE)
     looked += photos.length
-    const lacking = await countLacking(ctx, photos)
-    missing += lacking.missing
-    cut += lacking.cut
+    const faulty = await countFaultyPhotos(ctx, photos)
+    missing += faulty.missing
+    cut += faulty.cut
     last = photos.at(-1)?.id ?? null
     if (!all || last === null) break
   }

@@ -166,7 +166,7 @@ describe('refused POST /api/photos', () => {
 describe('hourly limit of refused files', () => {
   const text = Buffer.from('not a photo at all, but long enough to be looked at by its first bytes')
   /** Sets the counter of refused files to 59, one below the limit per hour. */
-  const nearlyFull = () => {
+  const nearlyExhaustLimit = () => {
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
     return server.deps.database.rows(sql`
       insert into throttles (key, count, ends_at) values (${`photo-refused:${ann.id}`}, 59, ${ends})`)
@@ -177,7 +177,7 @@ describe('hourly limit of refused files', () => {
         select count from throttles where key = ${`photo-refused:${ann.id}`}`)
     )?.count
   /** Uploads two more invalid files and returns the two status codes. */
-  const twoMore = async () => [
+  const uploadTwoMore = async () => [
     (await uploadTestPhoto(server, ann, text)).status,
     (await uploadTestPhoto(server, ann, text)).status,
   ]
@@ -188,7 +188,7 @@ describe('hourly limit of refused files', () => {
     ['a full disk', 'ENOSPC', { status: 507, body: { code: 'storage-full' } }],
     ['too many open files', 'EMFILE', unavailable],
   ])('does not count uploads that fail because of %s', async (_name, code, refused) => {
-    await nearlyFull()
+    await nearlyExhaustLimit()
     const { put } = server.deps.storage
     server.deps.storage.put = () => Promise.reject(Object.assign(new Error(code), { code }))
     const small = await drawnScene(60, 40).jpeg().toBuffer()
@@ -197,53 +197,53 @@ describe('hourly limit of refused files', () => {
     } finally {
       server.deps.storage.put = put
     }
-    expect(await twoMore()).toEqual([415, 429])
+    expect(await uploadTwoMore()).toEqual([415, 429])
   })
 
   test('does not count uploads when their decoder is killed with SIGKILL', async () => {
-    await nearlyFull()
+    await nearlyExhaustLimit()
     const before = await listFilesOnDisk(server)
     for (let i = 0; i < 2; i++) {
       const refused = await uploadWhileKilling('SIGKILL')
       expect(refused).toMatchObject(unavailable)
     }
     expect(await listFilesOnDisk(server)).toEqual(before)
-    expect(await twoMore()).toEqual([415, 429])
+    expect(await uploadTwoMore()).toEqual([415, 429])
   })
 
   test('does not count an interrupted upload', async () => {
-    await nearlyFull()
+    await nearlyExhaustLimit()
     for (let i = 0; i < 2; i++) {
       await abortUpload()
       // The server deletes the file first, and decrements the counter of attempts afterwards.
       await expect.poll(countRefused).toBe(59)
     }
-    expect(await twoMore()).toEqual([415, 429])
+    expect(await uploadTwoMore()).toEqual([415, 429])
   })
 
   test('does not count uploads that the daily quota refuses or the decoder queue delays', async () => {
-    await nearlyFull()
+    await nearlyExhaustLimit()
     const small = await drawnScene(60, 40).jpeg().toBuffer()
     const replies = await Promise.all(Array.from({ length: 8 }, () => uploadTestPhotoWithRetries(server, ann, small)))
     expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(3)
     await server.deps.database.rows(sql`delete from photos where owner_id = ${ann.id}`)
-    expect(await twoMore()).toEqual([415, 429])
+    expect(await uploadTwoMore()).toEqual([415, 429])
   })
 })
 
 /** Uploads a photo, sends `signal` to all decoders until the response arrives, and waits until the decoders end. */
 async function uploadWhileKilling(signal: NodeJS.Signals) {
-  const dying = uploadTestPhoto(server, ann, await phonePhoto())
-  const killed = new Set<number>()
-  const killer = setInterval(() => {
+  const upload = uploadTestPhoto(server, ann, await phonePhoto())
+  const killedPids = new Set<number>()
+  const killTimer = setInterval(() => {
     for (const pid of listDecoderPids()) {
       process.kill(pid, signal)
-      killed.add(pid)
+      killedPids.add(pid)
     }
   }, 5)
-  const answer = await dying.finally(() => clearInterval(killer))
-  await expect.poll(() => listDecoderPids().filter((pid) => killed.has(pid))).toEqual([])
-  return answer
+  const response = await upload.finally(() => clearInterval(killTimer))
+  await expect.poll(() => listDecoderPids().filter((pid) => killedPids.has(pid))).toEqual([])
+  return response
 }
 
 let address: URL | undefined
@@ -258,8 +258,8 @@ async function abortUpload() {
     `Cookie: ${ann.cookie}`,
     'Sec-Fetch-Site: same-origin',
   ]
-  const all = [...lines, `Content-Type: ${headers['content-type']}`, `Content-Length: ${body.length}`]
-  socket.write(`${all.join('\r\n')}\r\n\r\n`)
+  const headerLines = [...lines, `Content-Type: ${headers['content-type']}`, `Content-Length: ${body.length}`]
+  socket.write(`${headerLines.join('\r\n')}\r\n\r\n`)
   socket.write(body.subarray(0, 5000))
   await expect.poll(async () => (await readdir(join(server.dataDir, 'photos', 'work'))).length).toBeGreaterThan(0)
   socket.destroy()
@@ -269,9 +269,9 @@ async function abortUpload() {
 describe('interrupted or malformed form upload', () => {
   test('leaves no file behind and logs no internal error when the connection closes', async () => {
     const before = await listFilesOnDisk(server)
-    const logged = server.lines.length
+    const logLength = server.lines.length
     await abortUpload()
-    expect(server.lines.slice(logged).filter((line) => line.includes('"bug"'))).toEqual([])
+    expect(server.lines.slice(logLength).filter((line) => line.includes('"bug"'))).toEqual([])
     expect(await listFilesOnDisk(server)).toEqual(before)
   })
 

@@ -7,7 +7,7 @@ export const originalFileName = ({ originalName, originalFormat }: StoredPhoto) 
 export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
 /** Returns the file of the portrait's smallest JPEG, for the name plate; undefined without a portrait. */
-async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
+async function findPortraitFile(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined
   const width = portrait?.isDeleted ? undefined : portrait?.widths[0]
@@ -20,12 +20,14 @@ export async function withSourceFiles<T>(
   photo: StoredPhoto,
   use: (sources: SourceFiles) => Promise<T>,
 ): Promise<T | undefined> {
-  const portraitFile = await portraitOf(ctx, photo)
+  const portraitFile = await findPortraitFile(ctx, photo)
   const withOriginal = (portrait?: string) =>
     ctx.storage.withFile(originalFileName(photo), (file) =>
       ctx.storage.withFolder((folder) => use({ file, folder, portrait })),
     )
   if (!portraitFile) return withOriginal()
-  const drawn = await ctx.storage.withFile(portraitFile, async (portrait) => ({ result: await withOriginal(portrait) }))
-  return drawn ? drawn.result : withOriginal()
+  const outcome = await ctx.storage.withFile(portraitFile, async (portrait) => ({
+    result: await withOriginal(portrait),
+  }))
+  return outcome ? outcome.result : withOriginal()
 }

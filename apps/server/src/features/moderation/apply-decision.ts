@@ -23,60 +23,68 @@ export const lockOwners = (
 ) => (kind === 'pet' && subjectId ? lockUsersWithPetAvatar(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
-  /** `down` applies a decision's effect and returns the previous state as JSON. `back` restores this state. */
-  down: (tx: Tx, it: DecisionSubject, now: Date) => Promise<unknown>
-  back: (tx: Tx, it: DecisionSubject, before: unknown, now: Date) => Promise<unknown>
+  /** `apply` applies a decision's effect and returns the previous state as JSON. `revert` restores this state. */
+  apply: (tx: Tx, subject: DecisionSubject, now: Date) => Promise<unknown>
+  revert: (tx: Tx, subject: DecisionSubject, before: unknown, now: Date) => Promise<unknown>
 }
 
-const postOf = ({ subjectId, owner }: DecisionSubject, now: Date) => ({ post: subjectId as PostId, author: owner, now })
+const toPost = ({ subjectId, owner }: DecisionSubject, now: Date) => ({ post: subjectId as PostId, author: owner, now })
 
 const takeDownEffects: Record<ReportedItemKind, Effect> = {
   user: {
-    down: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
-    back: (tx, { owner }, before, now) => restoreProfile(tx, owner, before as RestorableProfile, now),
+    apply: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
+    revert: (tx, { owner }, before, now) => restoreProfile(tx, owner, before as RestorableProfile, now),
   },
   pet: {
-    down: (tx, { subjectId }, now) => takeDownPet(tx, subjectId as PetId, now),
-    back: (tx, { subjectId }) => restorePet(tx, subjectId as PetId),
+    apply: (tx, { subjectId }, now) => takeDownPet(tx, subjectId as PetId, now),
+    revert: (tx, { subjectId }) => restorePet(tx, subjectId as PetId),
   },
   post: {
-    down: (tx, it, now) => takeDownPost(tx, postOf(it, now)),
-    back: (tx, it, before, now) => restorePost(tx, postOf(it, now), before as RestorablePostState),
+    apply: (tx, subject, now) => takeDownPost(tx, toPost(subject, now)),
+    revert: (tx, subject, before, now) => restorePost(tx, toPost(subject, now), before as RestorablePostState),
   },
   comment: {
-    down: (tx, { subjectId }, now) => takeDownComment(tx, subjectId as CommentId, now),
-    back: (tx, { subjectId }) => restoreComment(tx, subjectId as CommentId),
+    apply: (tx, { subjectId }, now) => takeDownComment(tx, subjectId as CommentId, now),
+    revert: (tx, { subjectId }) => restoreComment(tx, subjectId as CommentId),
   },
   story: {
-    down: (tx, { subjectId }, now) => takeDownStory(tx, subjectId as StoryId, now),
-    back: (tx, { subjectId }) => restoreStory(tx, subjectId as StoryId),
+    apply: (tx, { subjectId }, now) => takeDownStory(tx, subjectId as StoryId, now),
+    revert: (tx, { subjectId }) => restoreStory(tx, subjectId as StoryId),
   },
 }
 
-const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
+const hideEffect: Effect = {
+  apply: (tx, subject, now) => hidePost(tx, toPost(subject, now)),
+  revert: takeDownEffects.post.revert,
+}
 
 /** Returns the effect of an action on the reported content; undefined if the action does not change the content. */
-const effectOf = (action: ModeratorAction, kind: ReportedItemKind): Effect | undefined => {
+const getEffect = (action: ModeratorAction, kind: ReportedItemKind): Effect | undefined => {
   if (action === 'take-down') return takeDownEffects[kind]
   return action === 'hide' ? hideEffect : undefined
 }
 
 /** Applies a decision to the reported content. Returns the previous state, for `revertDecision`. */
-export async function applyDecision(tx: Tx, action: ModeratorAction, it: DecisionSubject, now: Date): Promise<unknown> {
-  if (action === 'take-down') await blockReportedPhotos(tx, it.subjectId, now)
-  return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}
+export async function applyDecision(
+  tx: Tx,
+  action: ModeratorAction,
+  subject: DecisionSubject,
+  now: Date,
+): Promise<unknown> {
+  if (action === 'take-down') await blockReportedPhotos(tx, subject.subjectId, now)
+  return (await getEffect(action, subject.kind)?.apply(tx, subject, now)) ?? {}
 }
 
-type Reverted = { action: ModeratorAction; before: unknown }
+type DecisionToRevert = { action: ModeratorAction; before: unknown }
 
 export async function revertDecision(
   tx: Tx,
-  { action, before }: Reverted,
-  it: DecisionSubject,
+  { action, before }: DecisionToRevert,
+  subject: DecisionSubject,
   now: Date,
 ): Promise<void> {
-  if (action === 'take-down') await unblockReportedPhotos(tx, it.subjectId)
-  await effectOf(action, it.kind)?.back(tx, it, before, now)
+  if (action === 'take-down') await unblockReportedPhotos(tx, subject.subjectId)
+  await getEffect(action, subject.kind)?.revert(tx, subject, before, now)
 }
 
 /** Applies the combined effect of all decisions in force about `owner` to their account. The caller has locked it. */

@@ -10,26 +10,26 @@ import {
   upsertModerator,
 } from './moderator-queries.ts'
 
-const noUser = (name: string) => new Problem('not-found', `Nobody is called ${name}.`)
+const unknownUserProblem = (name: string) => new Problem('not-found', `Nobody is called ${name}.`)
 
 /** Makes a user a moderator, or changes their role. @throws Problem 'not-found' if no active user has this name */
 export async function appointModerator(ctx: Context, name: string, role: ModeratorRole): Promise<void> {
   const username = name.toLowerCase()
   const user = await selectUserByIdentifier(ctx.db, username)
-  if (!user) throw noUser(name)
+  if (!user) throw unknownUserProblem(name)
   await ctx.transaction(async (tx) => {
-    const appointed = await upsertModerator(tx.db, newId(ctx.now), user.id, role, ctx.now)
-    if (appointed)
-      await writeLogEntry(ctx, tx.db, { did: 'moderator-appointed', about: { moderator: appointed.id, role } })
+    const moderator = await upsertModerator(tx.db, newId(ctx.now), user.id, role, ctx.now)
+    if (moderator)
+      await writeLogEntry(ctx, tx.db, { did: 'moderator-appointed', about: { moderator: moderator.id, role } })
   })
 }
 
 /** Ends a moderator's role. Their decisions remain. @throws Problem 'not-found' if the user is not a moderator */
 export async function dismissModerator(ctx: Context, name: string): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const removed = await markModeratorRemoved(tx.db, name.toLowerCase(), ctx.now)
-    if (!removed) throw new Problem('not-found', `${name} is no moderator.`)
-    await writeLogEntry(ctx, tx.db, { did: 'moderator-dismissed', about: { moderator: removed.id } })
+    const formerModerator = await markModeratorRemoved(tx.db, name.toLowerCase(), ctx.now)
+    if (!formerModerator) throw new Problem('not-found', `${name} is no moderator.`)
+    await writeLogEntry(ctx, tx.db, { did: 'moderator-dismissed', about: { moderator: formerModerator.id } })
   })
 }
 

@@ -15,7 +15,7 @@ import { upsertReport } from './queries.ts'
  * @throws Problem 'not-found' if the viewer may not see the content; 'too-many-requests' above 20 reports a day.
  */
 export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
-  await prove(ctx, subject)
+  await requireVisibleSubject(ctx, subject)
   await enforceRateLimit(ctx, 'reports')
   await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })
   return reportResponse()
@@ -25,7 +25,7 @@ export async function createReport(ctx: UserContext, { subject, reason, note }: 
 export const reportResponse = async () => ({ reported: true }) as const
 
 /** Checks that the viewer may see the reported content. Authors of a post may report every comment under it. */
-const prove = (ctx: UserContext, subject: ReportSubject) => {
+const requireVisibleSubject = (ctx: UserContext, subject: ReportSubject) => {
   switch (subject.type) {
     case 'user':
       return requireVisibleUser(ctx, subject.id)

@@ -48,26 +48,26 @@ export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Pr
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
-  by: Moderator,
+  moderator: Moderator,
   owner: UserId,
 ): Promise<void> {
   if (owner === ctx.viewer) throw new Problem('forbidden', 'You can’t decide about your own things.')
   const role = await selectModeratorRole(tx.db, owner)
-  if (role === 'admin' || (role === 'moderator' && by.role !== 'admin'))
+  if (role === 'admin' || (role === 'moderator' && moderator.role !== 'admin'))
     throw new Problem(
       'forbidden',
       'Only an admin can decide about the team’s things, and only the operator about admins.',
     )
 }
 
-const actionsOfThing: Partial<Record<ModeratorAction, readonly ReportedItemKind[]>> = { hide: ['post'] }
+const kindsByAction: Partial<Record<ModeratorAction, readonly ReportedItemKind[]>> = { hide: ['post'] }
 
 /** @throws Problem 'validation-failed' if the action is not possible for this content, or the suspension is too long */
-function checkFits({ now }: Context, kind: ReportedItemKind, { action, until }: NewDecision): void {
-  if (actionsOfThing[action]?.includes(kind) === false)
+function validateDecision({ now }: Context, kind: ReportedItemKind, { action, until }: NewDecision): void {
+  if (kindsByAction[action]?.includes(kind) === false)
     throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
-  const lasts = until === undefined ? undefined : Date.parse(until) - now.getTime()
-  if (lasts !== undefined && (lasts <= 0 || lasts > MAX_SUSPENSION_DAYS * DAY_MS))
+  const durationMs = until === undefined ? undefined : Date.parse(until) - now.getTime()
+  if (durationMs !== undefined && (durationMs <= 0 || durationMs > MAX_SUSPENSION_DAYS * DAY_MS))
     throw fieldProblem('until', 'out-of-range', 'Choose a day within a year from now.')
 }
 
@@ -77,18 +77,18 @@ export const accountActions: ReadonlySet<ModeratorAction> = new Set(['limit', 's
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
-async function endHolds(
+async function undoAutomaticDecisions(
   tx: Tx,
-  { owner, moderator, also = [], ...it }: DecisionRequest,
+  { owner, moderator, also = [], ...item }: DecisionRequest,
   now: Date,
 ): Promise<DecisionId[]> {
   if (moderator === null) return []
-  const ended: DecisionId[] = []
-  for (const { kind, subjectId } of [it, ...also]) {
-    const hold = await endHold(tx, { kind, subjectId, owner }, moderator, now)
-    if (hold) ended.push(hold)
+  const undoneIds: DecisionId[] = []
+  for (const { kind, subjectId } of [item, ...also]) {
+    const undoneId = await undoAutomaticDecision(tx, { kind, subjectId, owner }, moderator, now)
+    if (undoneId) undoneIds.push(undoneId)
   }
-  return ended
+  return undoneIds
 }
 
 /**
@@ -98,21 +98,21 @@ async function endHolds(
 export async function executeDecision(
   ctx: Context,
   tx: Tx,
-  it: DecisionRequest,
+  request: DecisionRequest,
   about: { report?: ReportId },
 ): Promise<DecisionId> {
   const id = newId<DecisionId>(ctx.now)
-  const ended = await endHolds(tx, it, ctx.now)
-  const before = await applyDecision(tx, it.action, it, ctx.now)
-  await insertDecision(tx.db, { ...it, id, before }, ctx.now)
-  if (accountActions.has(it.action)) await applyModerationStatus(ctx, tx, it.owner)
-  const subjects = subjectsOf(it)
-  if (it.moderator !== null)
-    await markReportsDecided(tx.db, subjects, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
+  const undoneIds = await undoAutomaticDecisions(tx, request, ctx.now)
+  const before = await applyDecision(tx, request.action, request, ctx.now)
+  await insertDecision(tx.db, { ...request, id, before }, ctx.now)
+  if (accountActions.has(request.action)) await applyModerationStatus(ctx, tx, request.owner)
+  const subjectIds = listSubjectIds(request)
+  if (request.moderator !== null)
+    await markReportsDecided(tx.db, subjectIds, id, request.action === 'dismiss' ? 'dismissed' : 'upheld')
   await notifyDecision(tx, id, 'decided')
-  if (it.moderator !== null) await answerPhotoRequests(tx, id, ctx.now)
-  if (it.action === 'dismiss') for (const hold of ended) await notifyDecision(tx, hold, 'undone')
-  const { kind, action, rule = null, until = null, moderator } = it
+  if (request.moderator !== null) await answerPhotoRequests(tx, id, ctx.now)
+  if (request.action === 'dismiss') for (const undoneId of undoneIds) await notifyDecision(tx, undoneId, 'undone')
+  const { kind, action, rule = null, until = null, moderator } = request
   await writeLogEntry(ctx, tx.db, {
     did: 'decided',
     ...(moderator !== null && { moderator }),
@@ -123,16 +123,16 @@ export async function executeDecision(
       rule,
       until,
       automated: moderator === null,
-      ...(ended.length > 0 && { ended: ended.join() }),
-      ...(subjects.length > 1 && { things: subjects.length }),
+      ...(undoneIds.length > 0 && { ended: undoneIds.join() }),
+      ...(subjectIds.length > 1 && { things: subjectIds.length }),
       ...about,
     },
   })
   return id
 }
 
-const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' | 'also'>) => [
-  ...new Set([subjectId, ...also.map((matter) => matter.subjectId)]),
+const listSubjectIds = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' | 'also'>) => [
+  ...new Set([subjectId, ...also.map((item) => item.subjectId)]),
 ]
 
 /**
@@ -151,29 +151,34 @@ export async function decideReport(
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report?.ownerId) throw unknownPathProblem()
   const { kind, subjectId, ownerId: owner } = report
-  checkFits(ctx, kind, requested)
-  const done = await ctx.transaction(async (tx) => {
+  validateDecision(ctx, kind, requested)
+  const result = await ctx.transaction(async (tx) => {
     await lockOwners(tx, { kind, subjectId, owner })
-    const open = await lockOpenReports(tx.db, [subjectId])
+    const openCount = await lockOpenReports(tx.db, [subjectId])
     const moderator = await requireModerator(ctx, tx)
     await requireJudgingRight(ctx, tx, moderator, owner)
-    if (open === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
-    const others = requested.action === 'ban' ? await selectItemsWithOpenReports(tx.db, owner) : also
-    const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
+    if (openCount === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
+    const otherItems = requested.action === 'ban' ? await selectItemsWithOpenReports(tx.db, owner) : also
+    const closed = await lockOpenReports(tx.db, listSubjectIds({ subjectId, also: otherItems }))
     const { words } = await readReportedContent({ db: tx.db, now: ctx.now }, report)
-    const it = { ...requested, kind, subjectId, owner, moderator: moderator.id, words, also: others }
-    return { decision: await executeDecision(ctx, tx, it, { report: id }), closed }
+    const request = { ...requested, kind, subjectId, owner, moderator: moderator.id, words, also: otherItems }
+    return { decision: await executeDecision(ctx, tx, request, { report: id }), closed }
   })
-  const decision = await selectDecision(ctx.db, done.decision)
+  const decision = await selectDecision(ctx.db, result.decision)
   if (!decision) throw unknownPathProblem()
-  return { decision: toDecision(decision), closed: done.closed }
+  return { decision: toDecision(decision), closed: result.closed }
 }
 
 /** Undoes the automatic decision about an item and returns its id, if any. The caller has locked the owner. */
-async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
-  const hold = await lockAutomaticDecision(tx.db, it.subjectId)
-  if (!hold) return undefined
-  await revertDecision(tx, hold, it, now)
-  await markDecisionUndone(tx.db, hold.id, by, now)
-  return hold.id
+async function undoAutomaticDecision(
+  tx: Tx,
+  subject: DecisionSubject,
+  by: string,
+  now: Date,
+): Promise<DecisionId | undefined> {
+  const automaticDecision = await lockAutomaticDecision(tx.db, subject.subjectId)
+  if (!automaticDecision) return undefined
+  await revertDecision(tx, automaticDecision, subject, now)
+  await markDecisionUndone(tx.db, automaticDecision.id, by, now)
+  return automaticDecision.id
 }

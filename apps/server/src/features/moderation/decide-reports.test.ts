@@ -7,9 +7,9 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
-type Bulk = { decided: { report: string; decision: string }[]; refused: object[] }
+type BulkResponse = { decided: { report: string; decision: string }[]; refused: object[] }
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
-const countsOf = (user: TestUser) =>
+const selectCounts = (user: TestUser) =>
   server.deps.database.row<{ posts: number }>(sql`select post_count as posts from users where id = ${user.id}`)
 
 describe('POST /api/moderation/decisions', () => {
@@ -20,22 +20,22 @@ describe('POST /api/moderation/decisions', () => {
     for (const { id } of posts) reports.push(await aReport(server, 'post', id))
     const [first] = reports
     if (first) await decideAsModerator(desk, first, { action: 'dismiss' })
-    const answer = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', {
+    const response = await desk.browser.call<BulkResponse>('POST', '/api/moderation/decisions', {
       reports,
       action: 'take-down',
       rule: 'spam',
     })
-    expect(answer.body.decided).toHaveLength(19)
-    expect(answer.body.refused).toEqual([{ report: first, code: 'conflict' }])
-    expect(await countsOf(author)).toEqual({ posts: 1 })
+    expect(response.body.decided).toHaveLength(19)
+    expect(response.body.refused).toEqual([{ report: first, code: 'conflict' }])
+    expect(await selectCounts(author)).toEqual({ posts: 1 })
   })
 
   it('warns each author once for several reports, and reopens the reports when the warning is undone', async () => {
     const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
     const reports = []
     for (const by of [author, author, other]) reports.push(await aReport(server, 'post', (await aPost(server, by)).id))
-    const many = { reports, action: 'warn', rule: 'spam' }
-    const { body } = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', many)
+    const bulkDecision = { reports, action: 'warn', rule: 'spam' }
+    const { body } = await desk.browser.call<BulkResponse>('POST', '/api/moderation/decisions', bulkDecision)
     expect(body.decided.map(({ report }) => report).toSorted()).toEqual(reports.toSorted())
     expect(new Set(body.decided.map(({ decision }) => decision)).size).toBe(2)
     await server.runJobs()
@@ -57,8 +57,8 @@ describe('POST /api/moderation/decisions', () => {
     for (let n = 0; n < 3; n++) reports.push(await aReport(server, 'post', (await aPost(server, author)).id))
     const [first, ...others] = reports
     if (first) await decideAsModerator(desk, first, { action: 'dismiss' })
-    const many = { reports, action: 'warn', rule: 'spam' }
-    const { body } = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', many)
+    const bulkDecision = { reports, action: 'warn', rule: 'spam' }
+    const { body } = await desk.browser.call<BulkResponse>('POST', '/api/moderation/decisions', bulkDecision)
     expect(body.refused).toEqual([{ report: first, code: 'conflict' }])
     expect(body.decided.map(({ report }) => report)).toEqual(others)
   })

@@ -9,22 +9,22 @@ import { selectReport } from './report-detail-queries.ts'
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
 // Actions on the owner. An owner gets the action only once, even if several of the reports are about their content.
-const aboutOwner: ReadonlySet<ModeratorAction> = new Set(['warn', ...accountActions])
+const ownerActions: ReadonlySet<ModeratorAction> = new Set(['warn', ...accountActions])
 
 /** A report and the item that it is about; `about` is undefined if the report does not exist. */
-type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
+type ReportWithItem = { report: ReportId; about: ReportedItem | undefined }
 
 /** Groups reports so that one decision closes each group. An action on the owner needs one decision per owner. */
 async function groupForDecision(
   ctx: UserContext,
   reports: Iterable<ReportId>,
   action: ModeratorAction,
-): Promise<ReportedMatter[][]> {
-  const groups = new Map<string, ReportedMatter[]>()
+): Promise<ReportWithItem[][]> {
+  const groups = new Map<string, ReportWithItem[]>()
   for (const report of reports) {
     const about = await selectReport(ctx.db, report, ctx.viewer)
-    const isTogether = aboutOwner.has(action) && about?.state === 'open'
-    const key = (isTogether && about.ownerId) || report
+    const isGroupedByOwner = ownerActions.has(action) && about?.state === 'open'
+    const key = (isGroupedByOwner && about.ownerId) || report
     groups.set(key, [...(groups.get(key) ?? []), { report, about }])
   }
   return [...groups.values()]

@@ -6,7 +6,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { isAboutUser } from './conflict-of-interest-queries.ts'
 import { moderatorUsername } from './moderator-queries.ts'
 
-const placeOf: Record<ReportedItemKind, { column: SQL; table: SQL }> = {
+const columnAndTable: Record<ReportedItemKind, { column: SQL; table: SQL }> = {
   user: { column: sql`user_id`, table: sql`users` },
   pet: { column: sql`pet_id`, table: sql`pets` },
   post: { column: sql`post_id`, table: sql`posts` },
@@ -42,7 +42,7 @@ export type DecisionRow = NewDecision & {
 }
 
 export const insertDecision = (db: Db, d: DecisionRow, now: Date) => {
-  const { column, table } = placeOf[d.kind]
+  const { column, table } = columnAndTable[d.kind]
   return db.rows(sql`
     insert into decisions (id, owner_id, ${column}, subject_id, kind, moderator_id, automated, action, rule, note,
       until, words, before, created_at)
@@ -97,42 +97,42 @@ export type StoredDecisionRow = Omit<Decision, 'appeal'> & {
   purgedAt: string | null
 }
 
-const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at, d.automated, d.undone_at as "undoneAt",
-  d.owner_id as owner, d.kind, d.subject_id as "subjectId",
+const decisionColumns = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at, d.automated,
+  d.undone_at as "undoneAt", d.owner_id as owner, d.kind, d.subject_id as "subjectId",
   (select dm.user_id from moderators dm where dm.id = d.moderator_id) as "decidedBy", d.words, d.before,
   d.appeal_text as "appealText", d.appealed_at as "appealedAt", d.appeal_outcome as outcome,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
   ${moderatorUsername('d.moderator_id')} as by`
 
 /** Returns decisions about an item and decisions that closed its reports, newest first. */
-export const selectDecisionsOfItem = (db: Db, subject: string, most: number) =>
+export const selectDecisionsOfItem = (db: Db, subject: string, limit: number) =>
   db.rows<StoredDecisionRow>(sql`
-    select ${decided} from decisions d
+    select ${decisionColumns} from decisions d
     where d.id in (select id from decisions where subject_id = ${subject}
       union select decision_id from reports where subject_id = ${subject})
-    order by d.id desc limit ${most}::int`)
+    order by d.id desc limit ${limit}::int`)
 
 export const selectDecision = (db: Db, id: DecisionId) =>
-  db.row<StoredDecisionRow>(sql`select ${decided} from decisions d where d.id = ${id}`)
+  db.row<StoredDecisionRow>(sql`select ${decisionColumns} from decisions d where d.id = ${id}`)
 
 /** Locks a decision until the transaction ends. The caller has locked the decision's owner. */
 export const lockDecision = (db: Db, id: DecisionId) =>
-  db.row<StoredDecisionRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
+  db.row<StoredDecisionRow>(sql`select ${decisionColumns} from decisions d where d.id = ${id} for update of d`)
 
 /** Locks the newest automatic decision in force about an item. The caller has locked the item's owner. */
 export const lockAutomaticDecision = (db: Db, subject: string) =>
   db.row<StoredDecisionRow>(sql`
-    select ${decided} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null
+    select ${decisionColumns} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null
     order by d.id desc limit 1 for update of d`)
 
 export const markDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
   db.rows(sql`update decisions set undone_at = ${now.toISOString()}, undone_by = ${by} where id = ${id}`)
 
 /** Returns decisions about a user or their content, newest first, except dismissals of reports. */
-export const selectStatements = (db: Db, owner: UserId, most: number) =>
+export const selectStatements = (db: Db, owner: UserId, limit: number) =>
   db.rows<StoredDecisionRow>(sql`
-    select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
-    order by d.id desc limit ${most}::int`)
+    select ${decisionColumns} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
+    order by d.id desc limit ${limit}::int`)
 
 /** SQL of the decisions in the owner's data export. Leaves out moderators' names and dismissals of reports. */
 export const exportedDecisions = (user: UserId) => sql`
@@ -158,22 +158,22 @@ export const markAppealJudged = (
     where id = ${id}`)
 
 /** Returns open appeals that are not about `viewer`, oldest first. */
-export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
+export const selectAppeals = (db: Db, viewer: UserId, limit: number) =>
   db.rows<StoredDecisionRow & { report: ReportId | null; username: string }>(sql`
-    select ${decided}, (select r.id from reports r where r.decision_id = d.id order by r.id limit 1) as report,
+    select ${decisionColumns}, (select r.id from reports r where r.decision_id = d.id order by r.id limit 1) as report,
       u.username
     from decisions d join users u on u.id = d.owner_id
     where d.appealed_at is not null and d.judged_at is null and d.undone_at is null
       and not ${isAboutUser('d', sql`${viewer}::uuid`)}
-    order by d.appealed_at limit ${most}::int`)
+    order by d.appealed_at limit ${limit}::int`)
 
 /** Returns take-downs older than `before` without an open appeal, sorted by id, with ids above `after`. */
-export const selectPurgeableDecisions = (db: Db, before: Date, after: string, most: number) =>
+export const selectPurgeableDecisions = (db: Db, before: Date, after: string, limit: number) =>
   db.rows<{ id: DecisionId } & Pick<StoredDecisionRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions
     where action = 'take-down' and undone_at is null and purged_at is null and created_at < ${before.toISOString()}
       and (appealed_at is null or judged_at is not null) and id > ${after}
-    order by id limit ${most}::int`)
+    order by id limit ${limit}::int`)
 
 export const markDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)

@@ -12,13 +12,13 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile({ MAIL: 'dev' })
 
 type Body = { code: string }
-const statusOf = async (user: TestUser | null, path: string) => (await server.call(user, 'GET', path)).status
+const readStatus = async (user: TestUser | null, path: string) => (await server.call(user, 'GET', path)).status
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
-const countsOf = (user: TestUser) =>
+const selectCounts = (user: TestUser) =>
   server.deps.database.row<{ posts: number }>(sql`select post_count as posts from users where id = ${user.id}`)
-const nameOfPhoto = async (id: string) =>
+const selectMediaName = async (id: string) =>
   (await server.deps.database.row<{ name: string }>(sql`select name from photos where id = ${id}`))?.name ?? ''
-const photoStatus = async (id: string) => statusOf(null, `/media/${await nameOfPhoto(id)}/320.webp`)
+const readPhotoStatus = async (id: string) => readStatus(null, `/media/${await selectMediaName(id)}/320.webp`)
 const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
 
 describe('moderator’s decision about a post', () => {
@@ -27,47 +27,49 @@ describe('moderator’s decision about a post', () => {
     const post = await aPost(server, author, { caption: 'our #gate' })
     await server.call(reader, 'PUT', `/api/posts/${post.id}/like`)
     await server.call(author, 'PUT', `/api/posts/${post.id}/pin`)
-    const [shown] = post.photos
+    const [photo] = post.photos
     const report = await aReport(server, 'post', post.id, reader)
-    const decided = await decideAsModerator(desk, report, {
+    const response = await decideAsModerator(desk, report, {
       action: 'take-down',
       rule: 'private-details',
       note: 'A house number.',
     })
-    expect(decided).toMatchObject({
+    expect(response).toMatchObject({
       status: 201,
       body: { closed: 1, decision: { action: 'take-down', by: desk.form.username } },
     })
-    for (const user of [null, reader, author]) expect(await statusOf(user, `/api/posts/${post.id}`)).toBe(404)
-    expect(await photoStatus(shown?.id ?? '')).toBe(410)
-    expect(await countsOf(author)).toEqual({ posts: 0 })
+    for (const user of [null, reader, author]) expect(await readStatus(user, `/api/posts/${post.id}`)).toBe(404)
+    expect(await readPhotoStatus(photo?.id ?? '')).toBe(410)
+    expect(await selectCounts(author)).toEqual({ posts: 0 })
     await server.runJobs()
     expect(letters(author.email).at(-1)?.text).toContain('A house number.')
-    expect(letters(author.email).at(-1)?.text).toContain(`/decisions/${decided.body.decision.id}`)
+    expect(letters(author.email).at(-1)?.text).toContain(`/decisions/${response.body.decision.id}`)
 
-    expect(await undoAsModerator(desk, decided.body.decision.id, 'It is a public gate.')).toMatchObject({ status: 200 })
+    expect(await undoAsModerator(desk, response.body.decision.id, 'It is a public gate.')).toMatchObject({
+      status: 200,
+    })
     expect(await desk.browser.call('GET', `/api/moderation/reports/${report}`)).toMatchObject({
       body: { state: 'open', notes: [{ by: desk.form.username, text: 'It is a public gate.' }] },
     })
-    const back = await server.call(reader, 'GET', `/api/posts/${post.id}`)
-    expect(back.body).toMatchObject({ caption: 'our #gate', likeCount: 1, likedByMe: true })
-    expect(await photoStatus(shown?.id ?? '')).not.toBe(410)
-    expect(await countsOf(author)).toEqual({ posts: 1 })
-    const tagged = await server.call<PostPage>(reader, 'GET', '/api/tags/gate/posts')
-    expect(tagged.body.posts.map(({ id }) => id)).toContain(post.id)
-    expect(await undoAsModerator(desk, decided.body.decision.id)).toMatchObject({ status: 409 })
+    const restoredPost = await server.call(reader, 'GET', `/api/posts/${post.id}`)
+    expect(restoredPost.body).toMatchObject({ caption: 'our #gate', likeCount: 1, likedByMe: true })
+    expect(await readPhotoStatus(photo?.id ?? '')).not.toBe(410)
+    expect(await selectCounts(author)).toEqual({ posts: 1 })
+    const taggedPosts = await server.call<PostPage>(reader, 'GET', '/api/tags/gate/posts')
+    expect(taggedPosts.body.posts.map(({ id }) => id)).toContain(post.id)
+    expect(await undoAsModerator(desk, response.body.decision.id)).toMatchObject({ status: 409 })
     expect(await decideAsModerator(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
   })
 
   it('hides the post from other users, and stops the author from unarchiving the post (403)', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'hide' })
-    expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(404)
-    expect(await statusOf(author, `/api/posts/${post.id}`)).toBe(200)
+    const response = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'hide' })
+    expect(await readStatus(reader, `/api/posts/${post.id}`)).toBe(404)
+    expect(await readStatus(author, `/api/posts/${post.id}`)).toBe(200)
     expect(await server.call<Body>(author, 'DELETE', `/api/posts/${post.id}/archive`)).toMatchObject({ status: 403 })
-    await undoAsModerator(desk, decided.body.decision.id)
-    expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(200)
+    await undoAsModerator(desk, response.body.decision.id)
+    expect(await readStatus(reader, `/api/posts/${post.id}`)).toBe(200)
   })
 
   it('leaves an archived post archived after a take-down is undone', async () => {
@@ -75,12 +77,13 @@ describe('moderator’s decision about a post', () => {
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id)
     await server.call(author, 'PUT', `/api/posts/${post.id}/archive`)
-    const decided = await decideAsModerator(desk, report, { action: 'take-down' })
-    await undoAsModerator(desk, decided.body.decision.id)
-    expect([await statusOf(author, `/api/posts/${post.id}`), await statusOf(reader, `/api/posts/${post.id}`)]).toEqual([
-      200, 404,
-    ])
-    expect(await countsOf(author)).toEqual({ posts: 0 })
+    const response = await decideAsModerator(desk, report, { action: 'take-down' })
+    await undoAsModerator(desk, response.body.decision.id)
+    expect([
+      await readStatus(author, `/api/posts/${post.id}`),
+      await readStatus(reader, `/api/posts/${post.id}`),
+    ]).toEqual([200, 404])
+    expect(await selectCounts(author)).toEqual({ posts: 0 })
   })
 
   it('is accepted from one of two concurrent moderators (201) and refused from the other (409)', async () => {
@@ -98,26 +101,26 @@ describe('moderator’s decision about a post', () => {
 
 describe('take-down', () => {
   it('replaces a comment with a "by-moderator" tombstone until undo restores text and likes', async () => {
-    const [desk, author, talker] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const [desk, author, commenter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const comment = await server.call<{ id: string }>(talker, 'POST', `/api/posts/${post.id}/comments`, {
+    const comment = await server.call<{ id: string }>(commenter, 'POST', `/api/posts/${post.id}/comments`, {
       text: 'rude',
     })
     await server.call(author, 'PUT', `/api/comments/${comment.body.id}/like`)
     const answer = { text: 'please', parentId: comment.body.id }
     await server.call(author, 'POST', `/api/posts/${post.id}/comments`, answer)
-    const talk = async () =>
+    const readComments = async () =>
       (await server.call<{ comments: object[]; commentCount: number }>(null, 'GET', `/api/posts/${post.id}/comments`))
         .body
-    const decided = await decideAsModerator(desk, await aReport(server, 'comment', comment.body.id), {
+    const response = await decideAsModerator(desk, await aReport(server, 'comment', comment.body.id), {
       action: 'take-down',
     })
-    expect(await talk()).toMatchObject({
+    expect(await readComments()).toMatchObject({
       comments: [{ gone: 'by-moderator', text: '', author: null, likeCount: 0 }, { text: 'please' }],
       commentCount: 1,
     })
-    await undoAsModerator(desk, decided.body.decision.id)
-    expect(await talk()).toMatchObject({
+    await undoAsModerator(desk, response.body.decision.id)
+    expect(await readComments()).toMatchObject({
       comments: [{ gone: null, text: 'rude', likeCount: 1 }, { text: 'please' }],
       commentCount: 2,
     })
@@ -132,18 +135,18 @@ describe('take-down', () => {
       ['story', story.id, `/api/stories/${story.id}`],
       ['pet', pet, `/api/pets/${pet}`],
     ] as const) {
-      const decided = await decideAsModerator(desk, await aReport(server, kind, id), { action: 'take-down' })
-      expect([kind, decided.status, await statusOf(author, path)]).toEqual([kind, 201, 404])
-      expect((await undoAsModerator(desk, decided.body.decision.id)).status).toBe(200)
-      expect([kind, await statusOf(author, path)]).toEqual([kind, 200])
+      const response = await decideAsModerator(desk, await aReport(server, kind, id), { action: 'take-down' })
+      expect([kind, response.status, await readStatus(author, path)]).toEqual([kind, 201, 404])
+      expect((await undoAsModerator(desk, response.body.decision.id)).status).toBe(200)
+      expect([kind, await readStatus(author, path)]).toEqual([kind, 200])
     }
     const bio = async () =>
       (await server.deps.database.row<{ bio: string }>(sql`select bio from users where id = ${author.id}`))?.bio
-    const was = await bio()
-    const decided = await decideAsModerator(desk, await aReport(server, 'user', author.id), { action: 'take-down' })
+    const previousBio = await bio()
+    const response = await decideAsModerator(desk, await aReport(server, 'user', author.id), { action: 'take-down' })
     expect(await bio()).toBe('')
-    await undoAsModerator(desk, decided.body.decision.id)
-    expect(await bio()).toBe(was)
+    await undoAsModerator(desk, response.body.decision.id)
+    expect(await bio()).toBe(previousBio)
   })
 })
 
@@ -205,19 +208,19 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [first, second] = [await aPost(server, author), await aPost(server, author)]
     const [report, also] = [await aReport(server, 'post', first.id), await aReport(server, 'post', second.id)]
-    const decided = await decideAsModerator(desk, report, { action: 'ban' })
-    expect(decided).toMatchObject({ status: 201, body: { closed: 2 } })
-    const stateOf = async () =>
+    const response = await decideAsModerator(desk, report, { action: 'ban' })
+    expect(response).toMatchObject({ status: 201, body: { closed: 2 } })
+    const selectState = async () =>
       (await desk.browser.call<{ state: string }>('GET', `/api/moderation/reports/${also}`)).body.state
-    expect(await stateOf()).toBe('upheld')
-    await undoAsModerator(desk, decided.body.decision.id)
-    expect(await stateOf()).toBe('open')
+    expect(await selectState()).toBe('upheld')
+    await undoAsModerator(desk, response.body.decision.id)
+    expect(await selectState()).toBe('open')
   })
 })
 
 describe('notification of a decision', () => {
   type Line = Pick<Notification, 'type' | 'actors' | 'decisionId' | 'decision'>
-  const notificationsOf = async (user: TestUser) => {
+  const listNotifications = async (user: TestUser) => {
     await server.runJobs()
     return (await server.call<{ notifications: Line[] }>(user, 'GET', '/api/notifications')).body.notifications
   }
@@ -229,14 +232,14 @@ describe('notification of a decision', () => {
     const decided = await decideAsModerator(desk, report, { action: 'take-down' })
     const { id } = decided.body.decision
     const decision = { what: 'decided', action: 'take-down', kind: 'post', automated: false }
-    expect(await notificationsOf(author)).toMatchObject([{ type: 'decision', decisionId: id, decision, actors: [] }])
-    expect(await notificationsOf(reporter)).toMatchObject([{ type: 'report-upheld', decisionId: null, actors: [] }])
+    expect(await listNotifications(author)).toMatchObject([{ type: 'decision', decisionId: id, decision, actors: [] }])
+    expect(await listNotifications(reporter)).toMatchObject([{ type: 'report-upheld', decisionId: null, actors: [] }])
     await undoAsModerator(desk, id)
-    expect((await notificationsOf(author)).map((line) => line.decision?.what)).toEqual(['undone', 'decided'])
+    expect((await listNotifications(author)).map((line) => line.decision?.what)).toEqual(['undone', 'decided'])
     const before = letters(author.email).length
     await decideAsModerator(desk, report, { action: 'dismiss' })
-    expect((await notificationsOf(reporter)).map(({ type }) => type)).toEqual(['report-dismissed', 'report-upheld'])
-    expect(await notificationsOf(author)).toHaveLength(2)
+    expect((await listNotifications(reporter)).map(({ type }) => type)).toEqual(['report-dismissed', 'report-upheld'])
+    expect(await listNotifications(author)).toHaveLength(2)
     expect(letters(author.email)).toHaveLength(before)
   })
 })
@@ -249,26 +252,26 @@ describe('PUT /api/moderation/reports/:id/mute', () => {
   }
 
   it('removes the muted user’s reports from the queue until another user reports the same post', async () => {
-    const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const [desk, author, abusiveReporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const report = await aReport(server, 'post', post.id, abusive)
-    const waits = () => isQueued(desk, author)
-    expect(await waits()).toBe(true)
+    const report = await aReport(server, 'post', post.id, abusiveReporter)
+    const isWaiting = () => isQueued(desk, author)
+    expect(await isWaiting()).toBe(true)
     const mute = `/api/moderation/reports/${report}/mute`
     expect(await desk.browser.call('PUT', mute)).toMatchObject({ status: 200, body: { muted: true } })
-    expect(await waits()).toBe(false)
+    expect(await isWaiting()).toBe(false)
     // A muted reporter still gets 201 for a new report.
-    await aReport(server, 'user', author.id, abusive)
+    await aReport(server, 'user', author.id, abusiveReporter)
     await aReport(server, 'post', post.id)
-    expect(await waits()).toBe(true)
+    expect(await isWaiting()).toBe(true)
     expect(await desk.browser.call('DELETE', mute)).toMatchObject({ body: { muted: false } })
     expect(await desk.browser.call('PUT', `/api/moderation/reports/${randomUUID()}/mute`)).toMatchObject({
       status: 404,
     })
   })
   it('mutes the reporter for 90 days', async () => {
-    const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
-    const report = await aReport(server, 'post', (await aPost(server, author)).id, abusive)
+    const [desk, author, abusiveReporter] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const report = await aReport(server, 'post', (await aPost(server, author)).id, abusiveReporter)
     await desk.browser.call('PUT', `/api/moderation/reports/${report}/mute`)
     server.clock.advance(90 * day - hour)
     expect(await isQueued(await aModerator(server), author)).toBe(false)

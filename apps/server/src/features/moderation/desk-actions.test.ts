@@ -13,13 +13,13 @@ describe('report in the moderation queue', () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const path = `/api/moderation/reports/${report}`
-    const summary = async (by: Desk) =>
+    const readSummary = async (by: Desk) =>
       (await by.browser.call<{ open: number; mine: number; role: string }>('GET', '/api/moderation/summary')).body
-    const before = await summary(desk)
+    const before = await readSummary(desk)
     expect(await desk.browser.call('PUT', `${path}/assignment`)).toMatchObject({
       body: { takenBy: desk.form.username },
     })
-    expect((await summary(desk)).mine).toBe(before.mine + 1)
+    expect((await readSummary(desk)).mine).toBe(before.mine + 1)
     const mine = await desk.browser.call<{ reports: { id: string }[] }>('GET', '/api/moderation/reports?mine=1')
     expect(mine.body.reports.map(({ id }) => id)).toEqual([report])
     expect(await other.browser.call('PUT', `${path}/assignment`)).toMatchObject({

@@ -34,11 +34,11 @@ export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
     from reports r where r.decision_id = ${n.decision} order by r.id limit 1`)
 
 /** Returns moderators' notes about an item, oldest first. */
-export const selectReportNotesOfItem = (db: Db, subject: string, most: number) =>
+export const selectReportNotesOfItem = (db: Db, subject: string, limit: number) =>
   db.rows<NoteRow>(sql`
     select ${moderatorUsername('moderator_id')} as by, n.text, n.created_at as at
     from report_notes n join reports r on r.id = n.report_id where r.subject_id = ${subject}
-    order by n.id limit ${most}::int`)
+    order by n.id limit ${limit}::int`)
 
 export type DeskSummaryRow = {
   open: number
@@ -48,13 +48,13 @@ export type DeskSummaryRow = {
   usualMinutes: number | null
 }
 
-type Waiter = { id: string; user: UserId }
+type DeskModerator = { id: string; user: UserId }
 
 /**
  * Returns the counts of the moderation desk. `usualMinutes`: median time from a report to its decision, in the last 30
  * days. Leaves out reports about `user`.
  */
-export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
+export const selectDeskSummary = async (db: Db, { id, user }: DeskModerator, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (
       select distinct on (subject_id) taken_by, created_at from reports r

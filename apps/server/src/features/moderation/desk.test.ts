@@ -17,20 +17,20 @@ const report = (user: TestUser, type: string, id: string, reason = 'other', note
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
 /** Reads all pages of the queue, filtered to the reports about one user. */
-async function queueOf({ browser }: Desk, owner: { id: string }, query = '') {
-  const found: ReportQueue['reports'] = []
+async function listQueue({ browser }: Desk, owner: { id: string }, query = '') {
+  const reports: ReportQueue['reports'] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const url: string = `/api/moderation/reports?limit=3${query}${cursor && `&cursor=${cursor}`}`
     const page: { status: number; body: ReportQueue } = await browser.call<ReportQueue>('GET', url)
     expect(page.status).toBe(200)
-    found.push(...page.body.reports)
+    reports.push(...page.body.reports)
     cursor = page.body.cursor
   }
-  return found.filter((line) => line.owner?.id === owner.id)
+  return reports.filter((line) => line.owner?.id === owner.id)
 }
 
-const logged = (id: string) =>
+const selectLogActions = (id: string) =>
   server.deps.database.rows<{ did: string }>(sql`
     select entry::jsonb ->> 'did' as did from moderation_log where entry::jsonb -> 'about' ->> 'report' = ${id}`)
 
@@ -65,7 +65,7 @@ describe('GET /api/moderation/reports', () => {
     await report(first, 'pet', pet, 'harassment')
     await report(second, 'post', posts[1]?.id ?? '', 'cruelty')
     await report(first, 'user', author.id)
-    const lines = await queueOf(desk, author)
+    const lines = await listQueue(desk, author)
     expect(lines.map(({ kind, reason, reports }) => ({ kind, reason, reports }))).toEqual([
       { kind: 'post', reason: 'cruelty', reports: 2 },
       { kind: 'pet', reason: 'harassment', reports: 1 },
@@ -73,10 +73,10 @@ describe('GET /api/moderation/reports', () => {
       { kind: 'user', reason: 'other', reports: 1 },
     ])
     expect(lines[0]?.excerpt).toBe('two')
-    expect(await queueOf(desk, author, '&kind=pet')).toMatchObject([
+    expect(await listQueue(desk, author, '&kind=pet')).toMatchObject([
       { kind: 'pet', owner: { username: author.username } },
     ])
-    expect(await queueOf(desk, author, '&state=decided')).toEqual([])
+    expect(await listQueue(desk, author, '&state=decided')).toEqual([])
   })
 
   it('returns decided reports, latest decision first, with action and moderator (state=decided)', async () => {
@@ -89,13 +89,13 @@ describe('GET /api/moderation/reports', () => {
     await aReport(server, 'post', older.id)
     await decideAsModerator(other, second, { action: 'hide' })
     await decideAsModerator(desk, first, { action: 'dismiss' })
-    const lines = await queueOf(desk, author, '&state=decided')
+    const lines = await listQueue(desk, author, '&state=decided')
     expect(lines.map(({ excerpt, reports, decided }) => ({ excerpt, reports, ...decided }))).toMatchObject([
       { excerpt: 'one', reports: 2, action: 'dismiss', by: desk.form.username },
       { excerpt: 'two', reports: 1, action: 'hide', by: other.form.username },
     ])
-    expect(await queueOf(desk, author, '&state=decided&mine=1')).toMatchObject([{ excerpt: 'one' }])
-    expect(await queueOf(desk, author)).toEqual([])
+    expect(await listQueue(desk, author, '&state=decided&mine=1')).toMatchObject([{ excerpt: 'one' }])
+    expect(await listQueue(desk, author)).toEqual([])
   })
 
   it('returns only the reports about one user, across pages, when filtered by owner', async () => {
@@ -105,39 +105,40 @@ describe('GET /api/moderation/reports', () => {
     const others = await Promise.all(posts.slice(1).map(({ id }) => aReport(server, 'post', id)))
     await aReport(server, 'post', (await aPost(server, other)).id)
     await decideAsModerator(desk, first, { action: 'dismiss' })
-    const theirs = `owner=${author.id}`
-    const ask = (query: string) => desk.browser.call<ReportQueue>('GET', `/api/moderation/reports?${theirs}${query}`)
-    const { body } = await ask('&limit=3')
-    const rest = await ask(`&limit=3&cursor=${body.cursor}`)
-    const found = [...body.reports, ...rest.body.reports].map(({ id }) => id)
-    expect(found.toSorted()).toEqual(others.toSorted())
+    const ownerQuery = `owner=${author.id}`
+    const listByOwner = (query: string) =>
+      desk.browser.call<ReportQueue>('GET', `/api/moderation/reports?${ownerQuery}${query}`)
+    const { body } = await listByOwner('&limit=3')
+    const rest = await listByOwner(`&limit=3&cursor=${body.cursor}`)
+    const ids = [...body.reports, ...rest.body.reports].map(({ id }) => id)
+    expect(ids.toSorted()).toEqual(others.toSorted())
     expect(rest.body.cursor).toBeNull()
-    expect((await ask('&state=decided')).body.reports.map(({ id }) => id)).toEqual([first])
-    expect((await ask('&kind=pet')).body.reports).toEqual([])
+    expect((await listByOwner('&state=decided')).body.reports.map(({ id }) => id)).toEqual([first])
+    expect((await listByOwner('&kind=pet')).body.reports).toEqual([])
   })
 
   it('marks a report as trusted if most earlier reports by its reporter were upheld (trusted=1)', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
-    const [right, wrong] = [await aUser(server), await aUser(server)]
-    const reported = async (first: TestUser, second?: TestUser) => {
+    const [accurateReporter, inaccurateReporter] = [await aUser(server), await aUser(server)]
+    const createReport = async (first: TestUser, second?: TestUser) => {
       const { id } = await aPost(server, author)
       const lead = await aReport(server, 'post', id, first)
       if (second) await report(second, 'post', id)
       return lead
     }
-    const early = await reported(right)
-    const trusted = async (query = '') =>
-      (await queueOf(desk, author, query)).flatMap((line) => (line.trusted ? [line.id] : []))
-    expect(await trusted()).toEqual([])
-    await decideAsModerator(desk, await reported(right), { action: 'hide' })
-    await decideAsModerator(desk, await reported(wrong), { action: 'dismiss' })
-    const both = await reported(wrong, right)
-    const none = await reported(wrong)
-    expect(await trusted()).toEqual([early, both])
-    expect((await queueOf(desk, author, '&trusted=1')).map(({ id }) => id)).toEqual([early, both])
-    expect((await queueOf(desk, author)).map(({ id }) => id)).toContain(none)
-    await decideAsModerator(desk, early, { action: 'dismiss' })
-    expect(await trusted()).toEqual([])
+    const firstReport = await createReport(accurateReporter)
+    const listTrusted = async (query = '') =>
+      (await listQueue(desk, author, query)).flatMap((line) => (line.trusted ? [line.id] : []))
+    expect(await listTrusted()).toEqual([])
+    await decideAsModerator(desk, await createReport(accurateReporter), { action: 'hide' })
+    await decideAsModerator(desk, await createReport(inaccurateReporter), { action: 'dismiss' })
+    const reportByBoth = await createReport(inaccurateReporter, accurateReporter)
+    const reportByInaccurate = await createReport(inaccurateReporter)
+    expect(await listTrusted()).toEqual([firstReport, reportByBoth])
+    expect((await listQueue(desk, author, '&trusted=1')).map(({ id }) => id)).toEqual([firstReport, reportByBoth])
+    expect((await listQueue(desk, author)).map(({ id }) => id)).toContain(reportByInaccurate)
+    await decideAsModerator(desk, firstReport, { action: 'dismiss' })
+    expect(await listTrusted()).toEqual([])
   })
 
   it('returns 400 for an invalid state, kind, owner, cursor, limit or id, and 404 for an unknown id', async () => {
@@ -169,9 +170,9 @@ describe('GET /api/moderation/reports/:id', () => {
     await report(other, 'post', post.id)
     await report(other, 'comment', comment.body.id)
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'changed' })
-    const [line] = await queueOf({ browser, ...desk }, author)
-    const found = await browser.call<ReportDetails>('GET', `/api/moderation/reports/${line?.id}`)
-    expect(found.body).toMatchObject({
+    const [line] = await listQueue({ browser, ...desk }, author)
+    const details = await browser.call<ReportDetails>('GET', `/api/moderation/reports/${line?.id}`)
+    expect(details.body).toMatchObject({
       kind: 'post',
       words: 'changed',
       isPublic: true,
@@ -180,37 +181,39 @@ describe('GET /api/moderation/reports/:id', () => {
       owner: { username: author.username, posts: 1, upheld: 0 },
       alsoReported: [{ kind: 'comment', excerpt: 'call me' }],
     })
-    expect(found.body.said).toHaveLength(2)
-    expect(found.body.said.find(({ by }) => by?.id === reporter.id)).toMatchObject({
+    expect(details.body.said).toHaveLength(2)
+    expect(details.body.said.find(({ by }) => by?.id === reporter.id)).toMatchObject({
       reason: 'private-details',
       note: 'The house number.',
       words: 'our gate',
       by: { record: { upheld: 0, dismissed: 0 } },
     })
-    expect(await logged(line?.id ?? '')).toEqual([])
-    const seen = await server.call(author, 'GET', `/api/posts/${post.id}`)
-    expect(seen.text).not.toContain(reporter.id)
+    expect(await selectLogActions(line?.id ?? '')).toEqual([])
+    const publicPost = await server.call(author, 'GET', `/api/posts/${post.id}`)
+    expect(publicPost.text).not.toContain(reporter.id)
   })
 
   it('returns the post and the parent comment of a reported comment', async () => {
     const desk = await aModerator(server)
     const [host, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, host, { caption: 'a kite' })
-    const say = async (user: TestUser, text: string, parentId?: string) =>
+    const comment = async (user: TestUser, text: string, parentId?: string) =>
       (await server.call<{ id: string }>(user, 'POST', `/api/posts/${post.id}/comments`, { text, parentId })).body.id
-    const question = await say(first, 'Whose is it?')
-    const reported = await aReport(server, 'comment', await say(second, 'lol', question))
-    const seen = async (report: string) =>
+    const question = await comment(first, 'Whose is it?')
+    const reported = await aReport(server, 'comment', await comment(second, 'lol', question))
+    const readReport = async (report: string) =>
       (await desk.browser.call<ReportDetails>('GET', `/api/moderation/reports/${report}`)).body
     const under = { post: { by: host.username, words: 'a kite' } }
-    expect(await seen(reported)).toMatchObject({
+    expect(await readReport(reported)).toMatchObject({
       words: 'lol',
       under: { ...under, answers: { by: first.username, words: 'Whose is it?' } },
       owner: { standing: { state: 'open', until: null } },
     })
-    expect(await seen(await aReport(server, 'comment', question))).toMatchObject({ under: { ...under, answers: null } })
+    expect(await readReport(await aReport(server, 'comment', question))).toMatchObject({
+      under: { ...under, answers: null },
+    })
     const ofPost = await aReport(server, 'post', post.id)
-    expect(await seen(ofPost)).toMatchObject({ under: null })
+    expect(await readReport(ofPost)).toMatchObject({ under: null })
     for (const [action, state] of [
       ['limit', 'limited'],
       ['suspend', 'suspended'],
@@ -219,7 +222,7 @@ describe('GET /api/moderation/reports/:id', () => {
       const until = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
       const report = await aReport(server, 'user', host.id).catch(() => ofPost)
       await decideAsModerator(desk, report, { action, ...(action === 'suspend' && { until }) })
-      expect((await seen(ofPost)).owner?.standing).toEqual({ state, until: action === 'suspend' ? until : null })
+      expect((await readReport(ofPost)).owner?.standing).toEqual({ state, until: action === 'suspend' ? until : null })
     }
   })
 
@@ -227,28 +230,28 @@ describe('GET /api/moderation/reports/:id', () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reporter, author)
-    const closed = await aPost(server, author, { audience: 'followers', caption: 'for few' })
+    const privatePost = await aPost(server, author, { audience: 'followers', caption: 'for few' })
     const story = await aStory(server, author, { caption: 'look', audience: 'followers' })
     const pet = await aPet(server, [author], 'Rex')
     for (const [type, id] of [
-      ['post', closed.id],
+      ['post', privatePost.id],
       ['story', story.id],
       ['pet', pet],
       ['user', author.id],
     ] as const)
       expect(await report(reporter, type, id)).toMatchObject({ status: 201 })
-    expect(await browser.call('GET', `/api/posts/${closed.id}`)).toMatchObject({ status: 404 })
-    for (const { id, kind } of await queueOf({ browser, ...desk }, author)) {
+    expect(await browser.call('GET', `/api/posts/${privatePost.id}`)).toMatchObject({ status: 404 })
+    for (const { id, kind } of await listQueue({ browser, ...desk }, author)) {
       const { body } = await browser.call<ReportDetails>('GET', `/api/moderation/reports/${id}`)
-      const open = kind === 'pet' || kind === 'user'
-      expect({ kind, isPublic: body.isPublic }).toEqual({ kind, isPublic: open })
-      expect(await logged(id)).toEqual(open ? [] : [{ did: 'looked' }])
+      const isPublic = kind === 'pet' || kind === 'user'
+      expect({ kind, isPublic: body.isPublic }).toEqual({ kind, isPublic })
+      expect(await selectLogActions(id)).toEqual(isPublic ? [] : [{ did: 'looked' }])
       const [photo] = body.photos
-      if (!photo || open) continue
+      if (!photo || isPublic) continue
       const none = `/api/moderation/reports/${id}/photos/01900000-0000-7000-8000-000000000001`
       expect((await browser.call('GET', none)).status).toBe(404)
       await browser.call('GET', `/api/moderation/reports/${id}/photos/${photo.id}`)
-      expect(await logged(id)).toEqual([{ did: 'looked' }, { did: 'looked' }])
+      expect(await selectLogActions(id)).toEqual([{ did: 'looked' }, { did: 'looked' }])
     }
   })
 })

@@ -8,7 +8,7 @@ import { computeAppealDeadline } from './statement-view.ts'
 
 type Addressee = { username: string; email: string; timeZone: string }
 
-const kinds: Record<StoredDecisionRow['kind'], string> = {
+const kindNames: Record<StoredDecisionRow['kind'], string> = {
   user: 'profile',
   pet: 'pet’s page',
   post: 'post',
@@ -30,27 +30,27 @@ export const ruleNames: Record<HouseRule, string> = {
   other: 'Fair to everyone here',
 }
 
-type Known = { row: StoredDecisionRow; to: Addressee }
+type LetterData = { row: StoredDecisionRow; to: Addressee }
 
 type LetterConfig = Pick<Config, 'publicUrl' | 'timeZone'>
 
-const decisionSentence = (config: LetterConfig, { row: { action, kind, until }, to }: Known): string => {
-  const what = kinds[kind]
+const formatDecision = (config: LetterConfig, { row: { action, kind, until }, to }: LetterData): string => {
+  const kindName = kindNames[kind]
   const end = until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone, config.timeZone)
-  const words: Record<StoredDecisionRow['action'], string> = {
+  const sentences: Record<StoredDecisionRow['action'], string> = {
     dismiss: 'Nothing was wrong.',
-    warn: `A moderator looked at your ${what} and sends you a warning.`,
-    hide: `Your ${what} is hidden: only you see it.`,
+    warn: `A moderator looked at your ${kindName} and sends you a warning.`,
+    hide: `Your ${kindName} is hidden: only you see it.`,
     'take-down':
-      kind === 'user' ? 'The text and picture of your profile were taken down.' : `Your ${what} was taken down.`,
+      kind === 'user' ? 'The text and picture of your profile were taken down.' : `Your ${kindName} was taken down.`,
     limit: 'Your account is limited: only people who follow you find you. Others get no notifications about you.',
     suspend: `Your account is suspended until ${end}. It is hidden from everyone, and you can’t log in.`,
     ban: 'Your account is banned. It is hidden from everyone, and you can’t log in any more.',
   }
-  return words[action]
+  return sentences[action]
 }
 
-const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string, lines: string[]) =>
+const renderLetter = ({ publicUrl }: LetterConfig, { row, to }: LetterData, subject: string, lines: string[]) =>
   renderEmail({
     to: to.email,
     subject,
@@ -60,11 +60,11 @@ const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string
   })
 
 /** Mail to the owner with the decision, its reason, and how to appeal. It names no moderator. */
-export const decisionLetter = (config: LetterConfig, known: Known) => {
-  const { rule, note, automated } = known.row
-  const end = formatInstant(computeAppealDeadline(known.row).toISOString(), known.to.timeZone, config.timeZone)
-  return letter(config, known, 'About your Pawtrait account: a decision', [
-    decisionSentence(config, known),
+export const decisionLetter = (config: LetterConfig, data: LetterData) => {
+  const { rule, note, automated } = data.row
+  const end = formatInstant(computeAppealDeadline(data.row).toISOString(), data.to.timeZone, config.timeZone)
+  return renderLetter(config, data, 'About your Pawtrait account: a decision', [
+    formatDecision(config, data),
     rule === null ? '' : `The rule: ${ruleNames[rule]}.`,
     note && (automated ? note : `The moderator writes: ${note}`),
     automated ? 'Decided automatically. Nobody has looked yet.' : 'A person decided this.',
@@ -72,14 +72,14 @@ export const decisionLetter = (config: LetterConfig, known: Known) => {
   ])
 }
 
-export const undoneDecisionLetter = (config: LetterConfig, known: Known) =>
-  letter(config, known, 'About your Pawtrait account: a decision was undone', [
+export const undoneDecisionLetter = (config: LetterConfig, data: LetterData) =>
+  renderLetter(config, data, 'About your Pawtrait account: a decision was undone', [
     'A decision about you was undone. Everything is as it was before.',
   ])
 
-export const appealOutcomeLetter = (config: LetterConfig, known: Known) => {
-  const { outcome, appealNote } = known.row
-  return letter(config, known, 'About your Pawtrait account: your appeal', [
+export const appealOutcomeLetter = (config: LetterConfig, data: LetterData) => {
+  const { outcome, appealNote } = data.row
+  return renderLetter(config, data, 'About your Pawtrait account: your appeal', [
     outcome === 'overturned'
       ? 'Another moderator read your appeal: you were right. Everything is as it was before.'
       : 'Another moderator read your appeal: the decision stays.',

@@ -14,14 +14,14 @@ import {
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 
-async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId): Promise<ReporterRow> {
+async function requireReporter(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId): Promise<ReporterRow> {
   const reporter = await selectReporter(tx.db, report, ctx.viewer)
   if (!reporter) throw unknownPathProblem()
   return reporter
 }
 
 // Both conditions throw the same error, so that it does not reveal whether the viewer or a colleague was reported.
-function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: ReporterRow): void {
+function requireMutingRight({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: ReporterRow): void {
   if (hasReportedViewer || (hasReportedTeam && role !== 'admin'))
     throw new Problem('forbidden', 'They have reported the team: only an admin whom they have not reported mutes them.')
 }
@@ -34,8 +34,8 @@ function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: Re
 export async function muteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
     const moderator = await requireModerator(ctx, tx)
-    const reporter = await reporterOf(ctx, tx, report)
-    mayMute(moderator, reporter)
+    const reporter = await requireReporter(ctx, tx, report)
+    requireMutingRight(moderator, reporter)
     await deleteExpiredMutes(tx.db, ctx.now)
     await upsertMutedReporter(tx.db, reporter.id, new Date(ctx.now.getTime() + REPORTER_MUTE_DAYS * DAY_MS))
     const about = { report, days: REPORTER_MUTE_DAYS }
@@ -48,7 +48,7 @@ export async function muteReporter(ctx: UserContext, report: ReportId): Promise<
 export async function unmuteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
     const moderator = await requireModerator(ctx, tx)
-    const { id } = await reporterOf(ctx, tx, report)
+    const { id } = await requireReporter(ctx, tx, report)
     await deleteMutedReporter(tx.db, id)
     await writeLogEntry(ctx, tx.db, { did: 'reporter-unmuted', moderator: moderator.id, about: { report } })
   })

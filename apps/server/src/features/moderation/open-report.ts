@@ -6,7 +6,7 @@ import { selectModerator } from './moderator-queries.ts'
 import { type ReportedPhoto, type ReportRow, selectReport } from './report-detail-queries.ts'
 import { type ReportedContent, readReportedContent } from './reported-content.ts'
 
-type OpenedReport = { report: ReportRow; thing: ReportedContent }
+type OpenedReport = { report: ReportRow; content: ReportedContent }
 
 /**
  * Returns a report and the reported content, public or not. Moderators can read private content only through a report.
@@ -16,9 +16,9 @@ type OpenedReport = { report: ReportRow; thing: ReportedContent }
 export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw unknownPathProblem()
-  const thing = await readReportedContent(ctx, report)
-  if (photo && !pictureOf(thing, photo)) throw unknownPathProblem()
-  if (!thing.isPublic)
+  const content = await readReportedContent(ctx, report)
+  if (photo && !findReportedPhoto(content, photo)) throw unknownPathProblem()
+  if (!content.isPublic)
     await ctx.transaction(async ({ db }) => {
       const moderator = await selectModerator(db, ctx.viewer)
       if (!moderator) throw unknownPathProblem()
@@ -28,26 +28,26 @@ export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId
         about: { report: id, kind: report.kind, ...(photo && { photo }) },
       })
     })
-  return { report, thing }
+  return { report, content }
 }
 
-const pictureOf = ({ photos, since }: ReportedContent, photo: PhotoId) =>
+const findReportedPhoto = ({ photos, since }: ReportedContent, photo: PhotoId) =>
   [...photos, ...since].find(({ id }) => id === photo)
 
 // Maximum width of photos on the moderation desk, in pixels.
-const WIDTH = 1080
+const MAX_WIDTH = 1080
 
 /** Opens a reported photo. @throws Problem 'not-found' if it does not exist or the report is about the viewer */
 export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: PhotoId) {
-  const { thing } = await openReport(ctx, id, photo)
-  return openRendering(ctx, pictureOf(thing, photo))
+  const { content } = await openReport(ctx, id, photo)
+  return openRendering(ctx, findReportedPhoto(content, photo))
 }
 
 /** Opens the photo file that the moderation desk shows. @throws Problem 'not-found' if the file does not exist */
 export async function openRendering({ storage }: Pick<Context, 'storage'>, file: ReportedPhoto | undefined) {
-  const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
+  const width = file?.widths.findLast((each) => each <= MAX_WIDTH) ?? file?.widths[0]
   // Opens the WebP file, because a new photo has its largest width in WebP before it has that width in JPEG.
-  const found = file && width ? await storage.get(`${file.name}-${width}.webp`) : undefined
-  if (!found) throw unknownPathProblem()
-  return found
+  const storedFile = file && width ? await storage.get(`${file.name}-${width}.webp`) : undefined
+  if (!storedFile) throw unknownPathProblem()
+  return storedFile
 }

@@ -16,42 +16,43 @@ const server = serverForFile({ MAIL: 'dev' })
 type Desk = Awaited<ReturnType<typeof aModerator>>
 type Appeals = { appeals: { mine: boolean; decision: { id: string } }[] }
 
-const linesOf = async ({ browser }: Desk, query: string) =>
+const listQueue = async ({ browser }: Desk, query: string) =>
   (await browser.call<ReportQueue>('GET', `/api/moderation/reports?limit=50${query}`)).body.reports
-const idsOf = async (desk: Desk, query = '') => (await linesOf(desk, query)).map(({ id }) => id)
-const summaryOf = async ({ browser }: Desk) => (await browser.call<DeskSummary>('GET', '/api/moderation/summary')).body
-const appealsOf = async ({ browser }: Desk) =>
+const listQueueIds = async (desk: Desk, query = '') => (await listQueue(desk, query)).map(({ id }) => id)
+const readSummary = async ({ browser }: Desk) =>
+  (await browser.call<DeskSummary>('GET', '/api/moderation/summary')).body
+const listAppeals = async ({ browser }: Desk) =>
   (await browser.call<Appeals>('GET', '/api/moderation/appeals')).body.appeals
 const appeal = (user: TestUser, decision: string) =>
   server.call(user, 'POST', `/api/decisions/${decision}/appeal`, { text: 'Please look again.' })
 
 describe('report about a moderator', () => {
-  it('is missing in that moderator’s queue and summary, and visible to other moderators', async () => {
+  it('is missing from that moderator’s queue and summary, and visible to other moderators', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, reported.user)
     const report = await aReport(server, 'post', post.id, reporter)
     const pet = await aPet(server, [await aUser(server), reported.user], 'Rex')
-    const ofPet = await aReport(server, 'pet', pet, reporter)
-    const before = await summaryOf(reported)
-    const control = await aReport(server, 'user', (await aUser(server)).id, reporter)
-    expect((await summaryOf(reported)).open).toBe(before.open + 1)
-    expect((await summaryOf(other)).open).toBe(before.open + 3)
+    const petReport = await aReport(server, 'pet', pet, reporter)
+    const before = await readSummary(reported)
+    const otherReport = await aReport(server, 'user', (await aUser(server)).id, reporter)
+    expect((await readSummary(reported)).open).toBe(before.open + 1)
+    expect((await readSummary(other)).open).toBe(before.open + 3)
     for (const query of ['', '&kind=post', '&kind=pet', '&trusted=1', `&owner=${reported.user.id}`]) {
-      expect(await idsOf(reported, query)).not.toContain(report)
-      expect(await idsOf(reported, query)).not.toContain(ofPet)
+      expect(await listQueueIds(reported, query)).not.toContain(report)
+      expect(await listQueueIds(reported, query)).not.toContain(petReport)
     }
-    expect(await idsOf(reported)).toContain(control)
-    expect(await idsOf(other)).toEqual(expect.arrayContaining([report, ofPet, control]))
-    expect(await idsOf(other, `&owner=${reported.user.id}`)).toEqual([report])
+    expect(await listQueueIds(reported)).toContain(otherReport)
+    expect(await listQueueIds(other)).toEqual(expect.arrayContaining([report, petReport, otherReport]))
+    expect(await listQueueIds(other, `&owner=${reported.user.id}`)).toEqual([report])
   })
 
   it('cannot be read, annotated, assigned or decided by that moderator (404)', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
-    const { id: pictured } = await readyPhoto(server, reported.user, await taggedJpeg())
-    const post = (await server.call<Post>(reported.user, 'POST', '/api/posts', { photos: [{ id: pictured }] })).body
+    const { id: photoId } = await readyPhoto(server, reported.user, await taggedJpeg())
+    const post = (await server.call<Post>(reported.user, 'POST', '/api/posts', { photos: [{ id: photoId }] })).body
     const report = await aReport(server, 'post', post.id, reporter)
     const path = `/api/moderation/reports/${report}`
-    const photo = `${path}/photos/${pictured}`
+    const photo = `${path}/photos/${photoId}`
     const status = async (desk: Desk, method: 'GET' | 'PUT' | 'DELETE' | 'POST', at: string, body?: unknown) =>
       (await desk.browser.call(method, at, body)).status
     expect(await status(other, 'GET', path)).toBe(200)
@@ -66,7 +67,7 @@ describe('report about a moderator', () => {
     expect(await reported.browser.call('POST', '/api/moderation/decisions', several)).toMatchObject({
       body: { decided: [], refused: [{ report, code: 'not-found' }] },
     })
-    expect(await idsOf(other)).toContain(report)
+    expect(await listQueueIds(other)).toContain(report)
   })
 
   it('is hidden from that moderator’s list of decided reports, together with its appeal', async () => {
@@ -74,11 +75,11 @@ describe('report about a moderator', () => {
     const report = await aReport(server, 'user', reported.user.id)
     const { decision } = (await decideAsModerator(admin, report, { action: 'warn' })).body
     expect((await appeal(reported.user, decision.id)).status).toBe(200)
-    expect(await idsOf(admin, '&state=decided')).toContain(report)
-    expect(await idsOf(reported, '&state=decided')).not.toContain(report)
-    expect((await appealsOf(admin)).map(({ decision: { id } }) => id)).toContain(decision.id)
-    expect((await appealsOf(reported)).map(({ decision: { id } }) => id)).not.toContain(decision.id)
-    expect((await summaryOf(reported)).appeals).toBe((await summaryOf(admin)).appeals - 1)
+    expect(await listQueueIds(admin, '&state=decided')).toContain(report)
+    expect(await listQueueIds(reported, '&state=decided')).not.toContain(report)
+    expect((await listAppeals(admin)).map(({ decision: { id } }) => id)).toContain(decision.id)
+    expect((await listAppeals(reported)).map(({ decision: { id } }) => id)).not.toContain(decision.id)
+    expect((await readSummary(reported)).appeals).toBe((await readSummary(admin)).appeals - 1)
   })
 
   it('is not counted in the size of a spam wave that this moderator sees', async () => {
@@ -91,8 +92,8 @@ describe('report about a moderator', () => {
       reports.push(report)
     }
     const [first = ''] = reports
-    expect(await linesOf(other, `&wave=${wave}`)).toMatchObject([{ wave: { size: 2 } }, { wave: { size: 2 } }])
-    expect(await linesOf(reported, `&wave=${wave}`)).toMatchObject([{ id: first, wave: { size: 1 } }])
+    expect(await listQueue(other, `&wave=${wave}`)).toMatchObject([{ wave: { size: 2 } }, { wave: { size: 2 } }])
+    expect(await listQueue(reported, `&wave=${wave}`)).toMatchObject([{ id: first, wave: { size: 1 } }])
   })
 })
 
@@ -110,22 +111,22 @@ describe('muting a reporter', () => {
       await aModerator(server, 'admin'),
     ]
     const reporter = await aUser(server)
-    const about = await aReport(server, 'user', reported.user.id, reporter)
-    const elsewhere = await aReport(server, 'user', (await aUser(server)).id, reporter)
-    expect(await mute(reported, about)).toMatchObject({ status: 404 })
-    const refused = await mute(reported, elsewhere)
+    const reportAboutModerator = await aReport(server, 'user', reported.user.id, reporter)
+    const reportAboutUser = await aReport(server, 'user', (await aUser(server)).id, reporter)
+    expect(await mute(reported, reportAboutModerator)).toMatchObject({ status: 404 })
+    const refused = await mute(reported, reportAboutUser)
     expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect((await mute(other, elsewhere)).body).toMatchObject({ detail: refused.body.detail })
-    expect(await idsOf(other)).toEqual(expect.arrayContaining([about, elsewhere]))
-    expect(await mute(admin, elsewhere)).toMatchObject({ status: 200, body: { muted: true } })
-    expect(await idsOf(other)).not.toContain(elsewhere)
-    expect(await mute(admin, elsewhere, 'DELETE')).toMatchObject({ status: 200, body: { muted: false } })
+    expect((await mute(other, reportAboutUser)).body).toMatchObject({ detail: refused.body.detail })
+    expect(await listQueueIds(other)).toEqual(expect.arrayContaining([reportAboutModerator, reportAboutUser]))
+    expect(await mute(admin, reportAboutUser)).toMatchObject({ status: 200, body: { muted: true } })
+    expect(await listQueueIds(other)).not.toContain(reportAboutUser)
+    expect(await mute(admin, reportAboutUser, 'DELETE')).toMatchObject({ status: 200, body: { muted: false } })
     const entries = await server.deps.database.rows<{ did: string; entry: string }>(sql`
       select entry::jsonb ->> 'did' as did, entry from moderation_log l
       where entry::jsonb ->> 'did' like 'reporter-%' order by l.seq desc limit 2`)
     expect(entries.map(({ did }) => did)).toEqual(['reporter-unmuted', 'reporter-muted'])
     for (const { entry } of entries) {
-      expect(JSON.parse(entry)).toMatchObject({ about: { report: elsewhere } })
+      expect(JSON.parse(entry)).toMatchObject({ about: { report: reportAboutUser } })
       for (const { user } of [reported, admin, { user: reporter }]) expect(entry).not.toContain(user.id)
     }
   })
@@ -134,10 +135,10 @@ describe('muting a reporter', () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const first = await aReport(server, 'user', (await aUser(server)).id, reporter)
     expect(await mute(reported, first)).toMatchObject({ status: 200 })
-    const about = await aReport(server, 'user', reported.user.id, reporter)
-    expect(await idsOf(other)).toContain(about)
-    expect(await idsOf(other)).not.toContain(first)
-    const { body } = await other.browser.call<ReportDetails>('GET', `/api/moderation/reports/${about}`)
+    const reportAboutModerator = await aReport(server, 'user', reported.user.id, reporter)
+    expect(await listQueueIds(other)).toContain(reportAboutModerator)
+    expect(await listQueueIds(other)).not.toContain(first)
+    const { body } = await other.browser.call<ReportDetails>('GET', `/api/moderation/reports/${reportAboutModerator}`)
     expect(body.said).toMatchObject([{ by: { id: reporter.id, muted: true } }])
   })
 })
@@ -153,7 +154,7 @@ describe('moderator who was dismissed and appointed again', () => {
     await appointModerator(ctx(), desk.form.username, 'admin')
     const judge = (by: Desk) =>
       by.browser.call('POST', `/api/moderation/decisions/${decision.id}/judgement`, { outcome: 'upheld' })
-    const own = (await appealsOf(desk)).find(({ decision: { id } }) => id === decision.id)
+    const own = (await listAppeals(desk)).find(({ decision: { id } }) => id === decision.id)
     expect(own).toMatchObject({ mine: true })
     expect(await judge(desk)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect(await judge(other)).toMatchObject({ status: 200 })

@@ -17,7 +17,7 @@ import {
 const BATCH_SIZE = 100
 
 // Stories are purged by another job. Profiles need no purge, because taking a profile down deletes its content at once.
-async function purgeThing(tx: Tx, { kind, subjectId }: StoredDecisionRow, now: Date) {
+async function purgeContent(tx: Tx, { kind, subjectId }: StoredDecisionRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)
   if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)
@@ -40,6 +40,6 @@ export async function purgeTakenDownContent(ctx: Context): Promise<void> {
 
 async function purgeDecision(tx: Tx, id: DecisionId, now: Date) {
   const row = await lockDecision(tx.db, id)
-  if (row?.subjectId && !row.undoneAt) await purgeThing(tx, row, now)
+  if (row?.subjectId && !row.undoneAt) await purgeContent(tx, row, now)
   await markDecisionPurged(tx.db, id, now)
 }

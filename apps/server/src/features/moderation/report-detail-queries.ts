@@ -72,7 +72,7 @@ const excerptJson = (by: SQL, words: SQL) =>
 const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_down_at is null as "isGone"`
 
 /** SQL of the reported content: current text, URL, photos, and whether it is public. Ignores visibility rules. */
-const things: Record<ReportedItemKind, (id: string, now: Date) => SQL> = {
+const contentQueries: Record<ReportedItemKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
       null as under, ${isUserVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone",
@@ -102,7 +102,7 @@ const things: Record<ReportedItemKind, (id: string, now: Date) => SQL> = {
 }
 
 export const selectReportedContent = (db: Db, { kind, subjectId }: Pick<ReportRow, 'kind' | 'subjectId'>, now: Date) =>
-  db.row<ReportedContentRow>(things[kind](subjectId, now))
+  db.row<ReportedContentRow>(contentQueries[kind](subjectId, now))
 
 export type ContentReportRow = {
   id: ReportId
@@ -119,8 +119,8 @@ export type ContentReportRow = {
   muted: boolean
 }
 
-/** Returns up to `most` reports of an item, newest first, each with the outcomes of its reporter's other reports. */
-export const selectReportsOfContent = (db: Db, subject: string, most: number, now: Date) =>
+/** Returns up to `limit` reports of an item, newest first, each with the outcomes of its reporter's other reports. */
+export const selectReportsOfContent = (db: Db, subject: string, limit: number, now: Date) =>
   db.rows<ContentReportRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,
       r.created_at as at, r.asked_for as form, u.id as "byId", u.username, ended.upheld, ended.dismissed,
@@ -130,7 +130,7 @@ export const selectReportsOfContent = (db: Db, subject: string, most: number, no
         select count(*) filter (where e.state = 'upheld')::int as upheld,
           count(*) filter (where e.state = 'dismissed')::int as dismissed
         from reports e where e.reporter_id = r.reporter_id and e.id <> r.id) ended
-    where r.subject_id = ${subject} order by r.created_at desc, r.id desc limit ${most}::int`)
+    where r.subject_id = ${subject} order by r.created_at desc, r.id desc limit ${limit}::int`)
 
 export type OwnerRow = {
   id: UserId

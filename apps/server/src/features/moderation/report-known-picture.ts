@@ -7,10 +7,10 @@ import { upsertReport } from './queries.ts'
 /** Files a top-priority report about an upload on the operator's hash list. The desk never shows the picture. */
 export const reportKnownPicture = (ctx: Context, photo: PhotoId): Promise<void> =>
   ctx.transaction(async ({ db }) => {
-    const held = await findEvidencePhoto({ db }, photo)
-    if (!held?.owner) return
+    const evidence = await findEvidencePhoto({ db }, photo)
+    if (!evidence?.owner) return
     const note = `They sent a picture that is on the list of hashes. It was refused; its file is held as ${photo}.`
-    const subject = { type: 'user', id: held.owner } as const
+    const subject = { type: 'user', id: evidence.owner } as const
     const id = newId(ctx.now)
     await upsertReport(db, { id, by: null, isListed: true, subject, reason: 'other', note, now: ctx.now })
   })

@@ -51,20 +51,20 @@ const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
     from reports e where e.reporter_id = o.reporter_id) record
   where o.subject_id = r.subject_id and o.state = 'open' and ${isReportInQueue('o', now)} and upheld > dismissed))`
 
-const line = (how: { where: SQL; order: SQL; most: number; now: Date; viewer: UserId }) => sql`
+const selectQueueRows = (query: { where: SQL; order: SQL; limit: number; now: Date; viewer: UserId }) => sql`
   select r.id, r.kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
     u.username, u.fullname, ${moderatorUsername('r.taken_by')} as "takenBy",
     btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
-    ${waveOf(how.viewer)} as wave, ${isTrusted(how.now)} as trusted,
+    ${waveOf(query.viewer)} as wave, ${isTrusted(query.now)} as trusted,
     (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports,
     case when d.id is not null then json_build_object('id', d.id, 'action', d.action, 'at', d.created_at,
       'by', ${moderatorUsername('d.moderator_id')}) end as decided
   from reports r left join users u on u.id = r.owner_id
     left join decisions d on d.id = r.decision_id and r.state <> 'open'
-  where r.subject_id is not null and not ${isAboutUser('r', sql`${how.viewer}::uuid`)} and ${how.where}
-  order by ${how.order} limit ${how.most}::int`
+  where r.subject_id is not null and not ${isAboutUser('r', sql`${query.viewer}::uuid`)} and ${query.where}
+  order by ${query.order} limit ${query.limit}::int`
 
-const ofPart = ({
+const matchesFilter = ({
   kind,
   reason,
   by,
@@ -72,13 +72,13 @@ const ofPart = ({
   owner,
   trusted,
   now,
-}: Omit<QueueFilter, 'most' | 'viewer'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
+}: Omit<QueueFilter, 'limit' | 'viewer'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
   and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}
   and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}
   and ${owner ? sql`r.owner_id = ${owner}` : sql`true`} and ${trusted ? isTrusted(now) : sql`true`}`
 
 // SQL condition: the report is the first open one about its content. The queue shows no other report about it.
-const leads = (
+const isFirstOpenReport = (
   now: Date,
 ) => sql`r.state = 'open' and r.owner_id is not null and ${isReportInQueue('r', now)} and not exists (
   select 1 from reports o where o.subject_id = r.subject_id and o.state = 'open' and ${isReportInQueue('o', now)}
@@ -96,33 +96,34 @@ export type QueueFilter = {
   wave: SpamWaveId | undefined
   owner: UserId | undefined
   trusted: '1' | undefined
-  most: number
+  limit: number
 }
 
 /** Returns open reports after a cursor, one per reported item. The most urgent come first, then the oldest. */
-export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, viewer, ...part }: QueueFilter) => {
-  const { now } = part
-  const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
-  const where = sql`${leads(now)} and ${ofPart(part)} and ${behind}`
-  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
+export const selectOpenReports = (db: Db, after: QueueKey | undefined, { limit, viewer, ...filter }: QueueFilter) => {
+  const { now } = filter
+  const isAfterCursor = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
+  const where = sql`${isFirstOpenReport(now)} and ${matchesFilter(filter)} and ${isAfterCursor}`
+  return db.rows<QueueRow>(selectQueueRows({ where, order: sql`r.priority, r.id`, limit, now, viewer }))
 }
 
 // SQL condition: the report is the first one that its decision closed. The queue shows no other report of the decision.
-const leadsDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
+const isFirstOfDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 
 /** Returns decided reports, one row per decision, newest first. With `by`, only decisions of this moderator. */
-export const selectDecidedReports = (db: Db, before: string, { most, by, viewer, ...part }: QueueFilter) => {
-  const theirs = by ? sql`d.moderator_id = ${by}` : sql`true`
-  const where = sql`d.id < ${before}::uuid and ${leadsDecision} and ${theirs} and ${ofPart({ ...part, by: undefined })}`
-  return db.rows<QueueRow>(line({ where, order: sql`d.id desc`, most, now: part.now, viewer }))
+export const selectDecidedReports = (db: Db, before: string, { limit, by, viewer, ...filter }: QueueFilter) => {
+  const isByModerator = by ? sql`d.moderator_id = ${by}` : sql`true`
+  const where = sql`d.id < ${before}::uuid and ${isFirstOfDecision} and ${isByModerator}
+    and ${matchesFilter({ ...filter, by: undefined })}`
+  return db.rows<QueueRow>(selectQueueRows({ where, order: sql`d.id desc`, limit, now: filter.now, viewer }))
 }
 
-type Looking = Pick<QueueFilter, 'most' | 'now' | 'viewer'>
+type QueueReader = Pick<QueueFilter, 'limit' | 'now' | 'viewer'>
 
 /** Returns open reports of other content of the same owner, most urgent first. */
-export const selectOtherReportsOfOwner = (db: Db, report: ReportId, { most, now, viewer }: Looking) => {
-  const where = sql`${leads(now)} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
+export const selectOtherReportsOfOwner = (db: Db, report: ReportId, { limit, now, viewer }: QueueReader) => {
+  const where = sql`${isFirstOpenReport(now)} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
     from reports t where t.id = ${report})`
-  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
+  return db.rows<QueueRow>(selectQueueRows({ where, order: sql`r.priority, r.id`, limit, now, viewer }))
 }

@@ -8,8 +8,8 @@ import {
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
 /**
- * `isGone`: the content was deleted, so only the report's copy exists. `since`: renderings that the report stored, but
- * the content no longer shows.
+ * `isGone`: the content was deleted, so only the report's copy exists. `since`: renderings that reports of the content
+ * have stored, and that the content no longer shows.
  */
 export type ReportedContent = ReportedContentRow & { since: ReportedPhoto[] }
 
@@ -18,12 +18,12 @@ export async function readReportedContent(
   ctx: Pick<Context, 'db' | 'now'>,
   report: ReportRow,
 ): Promise<ReportedContent> {
-  const found = await selectReportedContent(ctx.db, report, ctx.now)
-  const thing = found?.isGone === false ? found : undefined
-  const reported = await selectReportedPhotos(ctx.db, report.subjectId)
-  const currentNames = new Set(thing?.photos.map(({ name }) => name))
-  const since = reported.filter(({ name }) => !currentNames.has(name))
-  if (thing) return { ...thing, since }
+  const current = await selectReportedContent(ctx.db, report, ctx.now)
+  const content = current?.isGone === false ? current : undefined
+  const reportedPhotos = await selectReportedPhotos(ctx.db, report.subjectId)
+  const currentNames = new Set(content?.photos.map(({ name }) => name))
+  const since = reportedPhotos.filter(({ name }) => !currentNames.has(name))
+  if (content) return { ...content, since }
   return {
     words: report.words.trim(),
     isPublic: false,

@@ -27,7 +27,7 @@ const DISMISSED_DAYS = 7
 type Rendering = { name: string; width: number; height: number }
 
 /** Deletes copied photo rows of decided reports after their retention period, and returns their renderings. */
-export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
+export const deleteReportedPhotos = (db: Db, now: Date, limit: number) =>
   db.rows<Rendering>(sql`
     delete from reported_photos where id in (
       select rp.id from reported_photos rp join reports r on r.id = rp.report_id
@@ -36,7 +36,7 @@ export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
         and coalesce(d.created_at, '-infinity') < ${now.toISOString()}::timestamptz
           - make_interval(days =>
             case r.state when 'dismissed' then ${DISMISSED_DAYS}::int else ${APPEAL_DAYS}::int end)
-      order by rp.id limit ${most}::int)
+      order by rp.id limit ${limit}::int)
     returning name, width, height`)
 
 /** Erases texts and content ids in reports about an erased owner, and deletes moderators' notes on these reports. */

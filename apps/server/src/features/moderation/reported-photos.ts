@@ -17,10 +17,10 @@ const BATCH_SIZE = 200
 
 /** Deletes copied photo files that moderators no longer need. */
 export async function deleteReportedRenderings(ctx: Context): Promise<void> {
-  for (let more = true; more; )
-    more = await ctx.transaction(async (tx) => {
-      const released = await deleteReportedPhotos(tx.db, ctx.now, BATCH_SIZE)
-      for (const rendering of released) await tx.job('delete-rendering', rendering)
-      return released.length > 0
+  for (let hasMore = true; hasMore; )
+    hasMore = await ctx.transaction(async (tx) => {
+      const renderings = await deleteReportedPhotos(tx.db, ctx.now, BATCH_SIZE)
+      for (const rendering of renderings) await tx.job('delete-rendering', rendering)
+      return renderings.length > 0
     })
 }

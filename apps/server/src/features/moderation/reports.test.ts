@@ -9,7 +9,7 @@ const report = (user: TestUser | null, subject: { type: string; id: string }, mo
   server.call(user, 'POST', '/api/reports', { subject, reason: 'private-details', ...more })
 
 type Row = { reason: string; note: string; words: string; owner: string; subject: string }
-const reportsBy = (user: TestUser) =>
+const selectReports = (user: TestUser) =>
   server.deps.database.rows<Row>(sql`
     select reason, note, words, owner_id as owner, coalesce(user_id, pet_id, post_id, comment_id, story_id) as subject
     from reports where reporter_id = ${user.id} order by id`)
@@ -38,7 +38,7 @@ describe('POST /api/reports', () => {
       expect(answer).toMatchObject({ status: 201, body: { reported: true } })
     }
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'changed' })
-    expect(await reportsBy(reporter)).toEqual(
+    expect(await selectReports(reporter)).toEqual(
       subjects.map(({ id, words }) => ({
         reason: 'private-details',
         note: 'Photo 2 shows the house number.',
@@ -54,20 +54,20 @@ describe('POST /api/reports', () => {
     const subject = { type: 'post', id: (await aPost(server, author)).id }
     await Promise.all([report(reporter, subject), report(reporter, subject), report(reporter, subject)])
     await report(reporter, subject, { reason: 'other', note: 'more' })
-    expect(await reportsBy(reporter)).toMatchObject([{ reason: 'other', note: 'more' }])
+    expect(await selectReports(reporter)).toMatchObject([{ reason: 'other', note: 'more' }])
   })
 
   it('returns 201 for users that the reporter hides, and 404 for content that the reporter cannot see', async () => {
     const [reporter, author, blocker] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenHide(server, reporter, { user: author })
     expect(await report(reporter, { type: 'user', id: author.id })).toMatchObject({ status: 201 })
-    const closed = await aPost(server, author, { audience: 'followers' })
+    const privatePost = await aPost(server, author, { audience: 'followers' })
     await server.call(blocker, 'PUT', `/api/users/${reporter.id}/block`)
     for (const subject of [
-      { type: 'post', id: closed.id },
+      { type: 'post', id: privatePost.id },
       { type: 'user', id: blocker.id },
-      { type: 'comment', id: closed.id },
-      { type: 'pet', id: closed.id },
+      { type: 'comment', id: privatePost.id },
+      { type: 'pet', id: privatePost.id },
     ])
       expect(await report(reporter, subject)).toMatchObject({ status: 404 })
   })
@@ -80,8 +80,8 @@ describe('POST /api/reports', () => {
     expect(await report(reporter, subject, { note: 'a'.repeat(501) })).toMatchObject({ status: 400 })
     expect(await report(reporter, { type: 'planet', id: author.id })).toMatchObject({ status: 400 })
     for (let n = 0; n < 20; n++) expect(await report(reporter, subject)).toMatchObject({ status: 201 })
-    const refused = await report(reporter, subject)
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
-    expect(await reportsBy(reporter)).toHaveLength(1)
+    const response = await report(reporter, subject)
+    expect(response).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect(await selectReports(reporter)).toHaveLength(1)
   })
 })

@@ -31,7 +31,7 @@ import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { listAppeals, readReportInContext, readReportQueue } from './view.ts'
 
 /** Returns the viewer, and the suspended user of a valid statement cookie. `http`: undefined in server rendering. */
-function readersOf(ctx: Context, http: HttpExchange | undefined): StatementReaders {
+function identifyReaders(ctx: Context, http: HttpExchange | undefined): StatementReaders {
   return [ctx.viewer, readAppealCookie(ctx, http?.request.cookies[cookieName(ctx.config, 'pt_stmt')])]
 }
 
@@ -42,12 +42,14 @@ function decisionRoutes(app: App) {
   app.serve(decisions.listAppeals, (ctx) => listAppeals(ctx))
   app.serve(decisions.judgeAppeal, (ctx, { params, body }) => judgeAppeal(ctx, params.id, body))
   app.serve(decisions.listStatements, (ctx) => listStatements(ctx))
-  app.serve(decisions.getStatement, (ctx, { params }, http) => readStatement(ctx, params.id, readersOf(ctx, http)))
+  app.serve(decisions.getStatement, (ctx, { params }, http) =>
+    readStatement(ctx, params.id, identifyReaders(ctx, http)),
+  )
   app.serve(decisions.appealDecision, (ctx, { params, body }, http) =>
-    appealDecision(ctx, params.id, readersOf(ctx, http), body.text),
+    appealDecision(ctx, params.id, identifyReaders(ctx, http), body.text),
   )
   app.serveRaw(decisions.getStatementPhoto, async (ctx, { params }, http) => {
-    const file = await openStatementPhoto(ctx, params.id, readersOf(ctx, http), params.photo)
+    const file = await openStatementPhoto(ctx, params.id, identifyReaders(ctx, http), params.photo)
     return sendFile(http.reply.header('cache-control', 'no-store'), file, 'image/webp')
   })
 }

@@ -5,7 +5,7 @@ import type { StoredDecisionRow } from './decision-queries.ts'
 
 const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
-function core(row: StoredDecisionRow) {
+function toCommonFields(row: StoredDecisionRow) {
   const { id, action, rule, note, automated } = row
   return {
     id,
@@ -29,7 +29,7 @@ function core(row: StoredDecisionRow) {
   }
 }
 
-export const toDecision = (row: StoredDecisionRow): Decision => ({ ...core(row), by: row.by })
+export const toDecision = (row: StoredDecisionRow): Decision => ({ ...toCommonFields(row), by: row.by })
 
 /** Returns the deadline for an appeal against a decision, even after an appeal was made. */
 export const computeAppealDeadline = ({ at }: Pick<StoredDecisionRow, 'at'>) =>
@@ -43,7 +43,7 @@ export function toStatement(row: StoredDecisionRow, now: Date): StatementOfReaso
   const end = computeAppealDeadline(row)
   const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now
   return {
-    ...core(row),
+    ...toCommonFields(row),
     kind: row.kind,
     excerpt: truncateWithEllipsis(row.words.trim(), EXCERPT),
     appealUntil: mayAppeal ? end.toISOString() : null,

@@ -12,7 +12,7 @@ const server = serverForFile({ MAIL: 'dev' })
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
 type Body = { code: string }
-const statusOf = async (user: TestUser | null, path: string) => (await server.call(user, 'GET', path)).status
+const readStatus = async (user: TestUser | null, path: string) => (await server.call(user, 'GET', path)).status
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 
 describe('statement of a decision', () => {
@@ -40,21 +40,21 @@ describe('statement of a decision', () => {
       server.call<Body & StatementOfReasons>(user, 'POST', `${path}/appeal`, { text })
     expect((await appeal(author, '  ')).status).toBe(400)
     expect([(await appeal(null)).status, (await appeal(stranger)).status]).toEqual([401, 404])
-    const twice = await Promise.all([appeal(author), appeal(author)])
-    expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const responses = await Promise.all([appeal(author), appeal(author)])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const judge = (by: Desk, outcome = 'overturned') =>
       by.browser.call<Body>('POST', `/api/moderation/decisions/${decided.body.decision.id}/judgement`, { outcome })
-    const waiting = await desk.browser.call<{ appeals: { mine: boolean; decision: { id: string } }[] }>(
+    const appeals = await desk.browser.call<{ appeals: { mine: boolean; decision: { id: string } }[] }>(
       'GET',
       '/api/moderation/appeals',
     )
-    expect(waiting.body.appeals.find(({ decision }) => decision.id === decided.body.decision.id)).toMatchObject({
+    expect(appeals.body.appeals.find(({ decision }) => decision.id === decided.body.decision.id)).toMatchObject({
       mine: true,
     })
     expect(await judge(desk)).toMatchObject({ status: 403 })
     expect(await judge(other)).toMatchObject({ status: 200 })
     expect(await judge(other)).toMatchObject({ status: 409 })
-    expect(await statusOf(stranger, `/api/posts/${post.id}`)).toBe(200)
+    expect(await readStatus(stranger, `/api/posts/${post.id}`)).toBe(200)
     expect((await read(author)).body).toMatchObject({ appeal: { outcome: 'overturned' }, appealUntil: null })
     await server.runJobs()
     expect(letters(author.email).filter(({ text }) => text.includes('you were right'))).toHaveLength(1)
@@ -68,9 +68,9 @@ describe('statement of a decision', () => {
     expect((await browser.call('GET', path)).status).toBe(401)
     await browser.call('POST', '/users', { usernameOrEmail: banned.form.username, zipcode: banned.form.zipcode })
     expect((await browser.call('GET', path)).status).toBe(200)
-    const foreign = aBrowser(server)
-    foreign.jar.pt_stmt = (browser.jar.pt_stmt ?? '').replace(banned.user.id, (await aUser(server)).id)
-    expect((await foreign.call('GET', path)).status).toBe(401)
+    const otherBrowser = aBrowser(server)
+    otherBrowser.jar.pt_stmt = (browser.jar.pt_stmt ?? '').replace(banned.user.id, (await aUser(server)).id)
+    expect((await otherBrowser.call('GET', path)).status).toBe(401)
     expect((await browser.call('POST', `${path}/appeal`, { text: 'It was not me.' })).status).toBe(200)
     server.clock.advance(31 * minute)
     expect((await browser.call('GET', path)).status).toBe(401)

@@ -26,7 +26,7 @@ export const listStatements = async (ctx: UserContext): Promise<{ statements: St
 /** The viewer, and the suspended user that a valid statement cookie identifies. */
 export type StatementReaders = readonly (UserId | null)[]
 
-const isFor = (row: StoredDecisionRow | undefined, readers: StatementReaders): row is StoredDecisionRow =>
+const isReadableBy = (row: StoredDecisionRow | undefined, readers: StatementReaders): row is StoredDecisionRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
 /** Returns a decision about a reader. @throws Problem 'unauthenticated' if all readers are null; 'not-found' */
@@ -34,11 +34,11 @@ async function readDecision(ctx: Context, id: DecisionId, readers: StatementRead
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
   const row = await selectDecision(ctx.db, id)
-  if (!isFor(row, readers)) throw unknownPathProblem()
+  if (!isReadableBy(row, readers)) throw unknownPathProblem()
   return row
 }
 
-const photosOf = ({ db }: Pick<Context, 'db'>, { subjectId }: StoredDecisionRow) =>
+const selectPhotosOfDecision = ({ db }: Pick<Context, 'db'>, { subjectId }: StoredDecisionRow) =>
   subjectId === null ? [] : selectReportedPhotos(db, subjectId)
 
 /** Returns a decision with the reported photos. @throws the Problems of `readDecision` */
@@ -48,7 +48,7 @@ export async function readStatement(
   readers: StatementReaders,
 ): Promise<StatementWithPhotos> {
   const row = await readDecision(ctx, id, readers)
-  const photos = await photosOf(ctx, row)
+  const photos = await selectPhotosOfDecision(ctx, row)
   return {
     ...toStatement(row, ctx.now),
     photos: photos.map(({ id, width, height, alt }) => ({ id, width, height, alt })),
@@ -57,7 +57,7 @@ export async function readStatement(
 
 /** Opens a photo of a decision. @throws Problem 'not-found' for an unknown photo; the Problems of `readDecision` */
 export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: StatementReaders, photo: PhotoId) {
-  const photos = await photosOf(ctx, await readDecision(ctx, id, readers))
+  const photos = await selectPhotosOfDecision(ctx, await readDecision(ctx, id, readers))
   return openRendering(
     ctx,
     photos.find((each) => each.id === photo),
@@ -78,7 +78,7 @@ export async function appealDecision(
   await readDecision(ctx, id, readers)
   await ctx.transaction(async (tx) => {
     const row = await lockDecision(tx.db, id)
-    if (!isFor(row, readers)) throw unknownPathProblem()
+    if (!isReadableBy(row, readers)) throw unknownPathProblem()
     if (computeAppealDeadline(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
     if (!(await markDecisionAppealed(tx.db, id, text, ctx.now)))
       throw new Problem('conflict', 'An appeal was made already, or the decision was undone.')

@@ -22,9 +22,9 @@ import { toDecision } from './statement-view.ts'
 
 /** Locks a decision and its owner. @throws Problem 'not-found'; 'conflict' if already undone; 'gone' if purged */
 async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<StoredDecisionRow> {
-  const found = await selectDecision(tx.db, id)
-  if (!found) throw unknownPathProblem()
-  await lockOwners(tx, found)
+  const unlocked = await selectDecision(tx.db, id)
+  if (!unlocked) throw unknownPathProblem()
+  await lockOwners(tx, unlocked)
   const decision = await lockDecision(tx.db, id)
   if (!decision) throw unknownPathProblem()
   if (decision.undoneAt) throw new Problem('conflict', 'This was undone already.')
@@ -33,7 +33,13 @@ async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promis
 }
 
 /** Undoes a decision: restores content, account and counts. `reports`: new state of the reports that it closed. */
-async function undoDecided(ctx: Context, tx: Tx, row: StoredDecisionRow, by: string, reports: 'open' | 'dismissed') {
+async function undoLockedDecision(
+  ctx: Context,
+  tx: Tx,
+  row: StoredDecisionRow,
+  by: string,
+  reports: 'open' | 'dismissed',
+) {
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await markDecisionUndone(tx.db, id, by, ctx.now)
@@ -62,13 +68,13 @@ export async function undoDecision(ctx: UserContext, id: DecisionId, note: strin
     const { now } = ctx
     if (note)
       await insertNoteOnDecision(tx.db, { id: newId(now), decision: id, moderator: moderator.id, text: note, now })
-    await undoDecided(ctx, tx, row, moderator.id, 'open')
+    await undoLockedDecision(ctx, tx, row, moderator.id, 'open')
     await writeLogEntry(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
   })
   return readDecision(ctx, id)
 }
 
-type Judged = { outcome: 'upheld' | 'overturned'; note: string }
+type Judgement = { outcome: 'upheld' | 'overturned'; note: string }
 
 /**
  * Judges an appeal. Moderators never judge their own decisions, even after being reappointed. An overturned decision is
@@ -76,7 +82,7 @@ type Judged = { outcome: 'upheld' | 'overturned'; note: string }
  * @throws Problem 'not-found'; 'conflict' without an open appeal or if already undone; 'gone' if purged; 'forbidden' if
  *   the viewer made the decision or may not undo it
  */
-export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
+export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judgement) {
   await ctx.transaction(async (tx) => {
     const row = await lockCurrentDecision(ctx, tx, id)
     const moderator = await requireModerator(ctx, tx)
@@ -88,7 +94,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     // Closes the reports of the decision, because an automatic decision leaves them open until the appeal is judged.
     if (row.automated && row.subjectId)
       await markReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
-    if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')
+    if (outcome === 'overturned') await undoLockedDecision(ctx, tx, row, moderator.id, 'dismissed')
     await notifyDecision(tx, id, 'judged')
     await writeLogEntry(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
   })

@@ -33,19 +33,19 @@ import { toDecision } from './statement-view.ts'
 
 const iso = (at: string) => new Date(at).toISOString()
 
-const lineOf = ({ ownerId, username, fullname, priority: _, at, decided, ...row }: QueueRow): QueuedItem => ({
+const toQueuedItem = ({ ownerId, username, fullname, priority: _, at, decided, ...row }: QueueRow): QueuedItem => ({
   ...row,
   decided: decided && { action: decided.action, by: decided.by, at: iso(decided.at) },
   at: iso(at),
   owner: ownerId === null || username === null || fullname === null ? null : { id: ownerId, username, fullname },
 })
 
-const queueCursor = /^(\d)_(.+)$/
+const queueCursorPattern = /^(\d)_(.+)$/
 
 /** @throws Problem 'validation-failed' if the cursor is malformed */
-function queueKey(cursor: string | undefined): QueueKey | undefined {
+function parseQueueCursor(cursor: string | undefined): QueueKey | undefined {
   if (cursor === undefined) return undefined
-  const [, priority, rest] = queueCursor.exec(cursor) ?? []
+  const [, priority, rest] = queueCursorPattern.exec(cursor) ?? []
   const id = parseIdCursor(rest ?? '-')
   return id === undefined ? undefined : { priority: Number(priority), id }
 }
@@ -66,17 +66,17 @@ export async function readReportQueue(
   }: EndpointInput<typeof contract.listReports>['query'],
 ): Promise<ReportQueue> {
   const by = mine && (await requireModerator(ctx, ctx)).id
-  const part = { kind, reason, by, wave, owner, trusted, now: ctx.now, viewer: ctx.viewer, most: limit + 1 }
+  const filter = { kind, reason, by, wave, owner, trusted, now: ctx.now, viewer: ctx.viewer, limit: limit + 1 }
   const open = state === 'open'
   const rows = open
-    ? await selectOpenReports(ctx.db, queueKey(cursor), part)
-    : await selectDecidedReports(ctx.db, parseIdCursor(cursor) ?? MAX_ID, part)
+    ? await selectOpenReports(ctx.db, parseQueueCursor(cursor), filter)
+    : await selectDecidedReports(ctx.db, parseIdCursor(cursor) ?? MAX_ID, filter)
   const { shown, last } = splitPage(rows, limit)
   const next = last && (open ? `${last.priority}_${last.id}` : (last.decided?.id ?? null))
-  return { reports: shown.map(lineOf), cursor: next ?? null }
+  return { reports: shown.map(toQueuedItem), cursor: next ?? null }
 }
 
-const addresses: Record<ReportedItemKind, (thing: ReportedContent) => string> = {
+const pathsByKind: Record<ReportedItemKind, (content: ReportedContent) => string> = {
   user: ({ place }) => paths.user(place),
   pet: ({ place }) => paths.pet(place),
   post: ({ place }) => paths.post(place),
@@ -84,20 +84,20 @@ const addresses: Record<ReportedItemKind, (thing: ReportedContent) => string> = 
   story: ({ place }) => paths.story(place),
 }
 
-const ownerView = ({ standing: { state, until }, joinedAt, ...owner }: OwnerRow) => ({
+const toOwnerView = ({ standing: { state, until }, joinedAt, ...owner }: OwnerRow) => ({
   ...owner,
   joinedAt: iso(joinedAt),
   standing: { state, until: until && iso(until) },
 })
 
-const photosView = ({ photos, since, isGone }: ReportedContent) => {
-  const shown =
+const toPhotoViews = ({ photos, since, isGone }: ReportedContent) => {
+  const toView =
     (wasTakenOut: boolean) =>
     ({ id, width, height, alt }: ReportedPhoto) => ({ id, width, height, alt, wasTakenOut })
-  return [...photos.map(shown(false)), ...since.map(shown(!isGone))]
+  return [...photos.map(toView(false)), ...since.map(toView(!isGone))]
 }
 
-const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: ContentReportRow) => ({
+const toReportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: ContentReportRow) => ({
   ...row,
   at: iso(at),
   by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed }, muted },
@@ -124,13 +124,13 @@ const MAX_OTHER_REPORTS = 20
 
 /** Returns a report with its content, the owner and the owner's other open reports. @throws Problem 'not-found' */
 export async function readReportInContext(ctx: UserContext, id: ReportId): Promise<ReportDetails> {
-  const { report, thing } = await openReport(ctx, id)
+  const { report, content } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
   const reportRows = await selectReportsOfContent(ctx.db, report.subjectId, MAX_REPORTS, ctx.now)
   const notes = await selectReportNotesOfItem(ctx.db, report.subjectId, MAX_NOTES)
-  const decided = await selectDecisionsOfItem(ctx.db, report.subjectId, MAX_DECISIONS)
-  const also = await selectOtherReportsOfOwner(ctx.db, id, {
-    most: MAX_OTHER_REPORTS,
+  const decisionRows = await selectDecisionsOfItem(ctx.db, report.subjectId, MAX_DECISIONS)
+  const otherReports = await selectOtherReportsOfOwner(ctx.db, id, {
+    limit: MAX_OTHER_REPORTS,
     now: ctx.now,
     viewer: ctx.viewer,
   })
@@ -138,17 +138,17 @@ export async function readReportInContext(ctx: UserContext, id: ReportId): Promi
     id,
     kind: report.kind,
     state: report.state,
-    words: thing.words,
-    isPublic: thing.isPublic,
-    isGone: thing.isGone,
-    address: thing.isGone ? null : addresses[report.kind](thing),
-    photos: photosView(thing),
-    under: thing.under,
-    owner: owner ? ownerView(owner) : null,
+    words: content.words,
+    isPublic: content.isPublic,
+    isGone: content.isGone,
+    address: content.isGone ? null : pathsByKind[report.kind](content),
+    photos: toPhotoViews(content),
+    under: content.under,
+    owner: owner ? toOwnerView(owner) : null,
     takenBy: await selectAssignee(ctx.db, report.subjectId),
-    said: reportRows.map(reportView),
+    said: reportRows.map(toReportView),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: iso(at) })),
-    decisions: decided.map(toDecision),
-    alsoReported: also.map(lineOf),
+    decisions: decisionRows.map(toDecision),
+    alsoReported: otherReports.map(toQueuedItem),
   }
 }

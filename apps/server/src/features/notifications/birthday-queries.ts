@@ -8,22 +8,22 @@ import { canRecipientSeePet, wantsNotificationType } from './recipient-queries.t
 
 export type BirthdayNotification = { petId: PetId; groupKey: string; at: Date }
 
-/** Returns up to `most` followers and people of a pet, sorted by user id, with user ids above `after`. */
+/** Returns up to `limit` followers and people of a pet, sorted by user id, with user ids above `after`. */
 export const selectBirthdayRecipients = async (
   db: Db,
   { petId, at }: BirthdayNotification,
   after: string,
-  most: number,
+  limit: number,
 ) =>
   (
     await db.rows<{ id: UserId }>(sql`
       select c.id from (
         (select user_id as id from pet_follows where pet_id = ${petId} and user_id > ${after} order by user_id
-          limit ${most}::int)
+          limit ${limit}::int)
         union
         (select user_id from pet_people c where pet_id = ${petId} and user_id > ${after}
-          and ${isRoleActive('c', at)} order by user_id limit ${most}::int)) c
-      order by c.id limit ${most}::int`)
+          and ${isRoleActive('c', at)} order by user_id limit ${limit}::int)) c
+      order by c.id limit ${limit}::int`)
   ).map(({ id }) => id)
 
 /**
@@ -33,13 +33,13 @@ export const selectBirthdayRecipients = async (
 export const insertBirthdayNotifications = (
   db: Db,
   { petId, groupKey, at }: BirthdayNotification,
-  lines: readonly ChangedNotification[],
+  newNotifications: readonly ChangedNotification[],
 ) =>
   db.rows<ChangedNotification>(sql`
       insert into notifications (id, user_id, type, group_key, pet_id, actor_count, created_at, updated_at)
       select x.id, c.user_id, 'birthday', ${groupKey}, ${petId}::uuid, 0, ${at.toISOString()}::timestamptz,
         ${at.toISOString()}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, "userId" uuid)
+      from jsonb_to_recordset(${JSON.stringify(newNotifications)}::text::jsonb) as x (id uuid, "userId" uuid)
         cross join lateral (select x."userId" as user_id, 'birthday' as type) c
       where ${wantsNotificationType} and ${canRecipientSeePet(petId)} and exists (select 1 from pets t
         where t.id = ${petId} and t.died_on is null and ${passesAnimalFilters(sql`c.user_id`, 't')}) and not exists (

@@ -9,14 +9,14 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const { happened, lines, list, says, unread } = notificationHelpersFor(server)
-const later = () => server.clock.advance(second)
+const advanceClock = () => server.clock.advance(second)
 
 describe('comment and mention notifications', () => {
   it('group the comments on a post in one notification that shows the newest comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await says(ann, post, 'So soft')
-    later()
+    advanceClock()
     const newest = await says(ben, post, 'So loud')
     const [line] = (await list(author)).notifications
     expect(line).toMatchObject({ type: 'comment', actorCount: 2, comment: { id: newest, text: 'So loud' } })
@@ -29,7 +29,7 @@ describe('comment and mention notifications', () => {
     const post = await aPost(server, author)
     const first = await says(ann, post, 'Which breed?')
     await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
-    later()
+    advanceClock()
     const both = `A tortoise, @${ann.username} and @${author.username}`
     await says(ben, post, both, first)
     expect(await lines(ann)).toEqual([`*reply: ${ben.username} (1)`])
@@ -58,14 +58,14 @@ describe('comment and mention notifications', () => {
   it('group the replies under a post in one notification that shows the newest reply', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const [post, other] = [await aPost(server, author), await aPost(server, author)]
-    const mine: CommentId[] = []
-    for (const text of ['one', 'two', 'three']) mine.push(await says(ann, post, text))
-    for (const id of mine) {
-      later()
+    const commentIds: CommentId[] = []
+    for (const text of ['one', 'two', 'three']) commentIds.push(await says(ann, post, text))
+    for (const id of commentIds) {
+      advanceClock()
       await says(author, post, `to ${id}`, id)
     }
     expect(await lines(ann)).toEqual([`*reply: ${author.username} (1)`])
-    expect((await list(ann)).notifications[0]).toMatchObject({ comment: { text: `to ${mine[2]}` } })
+    expect((await list(ann)).notifications[0]).toMatchObject({ comment: { text: `to ${commentIds[2]}` } })
     await says(author, other, 'there', await says(ann, other, 'here'))
     expect(await lines(ann)).toHaveLength(2)
   })
@@ -75,7 +75,7 @@ describe('comment and mention notifications', () => {
     const post = await aPost(server, author)
     const comment = await says(ann, post, 'Which breed?')
     const edit = async (text: string) => {
-      later()
+      advanceClock()
       expect((await server.call(ann, 'PATCH', `/api/comments/${comment}`, { text })).status).toBe(200)
       await server.runJobs()
     }
@@ -92,7 +92,7 @@ describe('comment and mention notifications', () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: `With @${ann.username}` })
     const edit = async (caption: string) => {
-      later()
+      advanceClock()
       expect((await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption })).status).toBe(200)
       await server.runJobs()
     }

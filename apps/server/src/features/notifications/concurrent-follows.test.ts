@@ -26,14 +26,14 @@ describe('notification of follows', () => {
     await givenFollow(server, ben, user)
     await server.deps.database.rows(sql`delete from follows where follower_id = ${ann.id}`)
     const other = await openSecondConnection(server.deps.database, 'app')
-    const leaving = await other.transaction(async (db) => {
+    const pendingUnfollow = await other.transaction(async (db) => {
       const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
       await upsertNotifications(db, [{ ...news, by: ben.id, at: later }])
       const unfollow = happened('user-unfollowed', { userId: user.id, by: ann.id })
       await expect.poll(() => countLockWaits(server)).toBe(1)
       return { unfollow }
     })
-    await leaving.unfollow
+    await pendingUnfollow.unfollow
     await other.close()
     expect((await list(user)).notifications).toMatchObject([
       { type: 'follow', actorCount: 2, updatedAt: later.toISOString() },

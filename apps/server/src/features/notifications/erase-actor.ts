@@ -5,10 +5,10 @@ import { deleteNotificationActor, selectNotificationsOfActor } from './notificat
 const BATCH_SIZE = 200
 
 export async function eraseNotificationActor(ctx: Context, user: UserId): Promise<void> {
-  for (let more = true; more; )
-    more = await ctx.transaction(async ({ db }) => {
-      const lines = await selectNotificationsOfActor(db, user, BATCH_SIZE)
-      await deleteNotificationActor(db, user, lines)
-      return lines.length > 0
+  for (let hasMore = true; hasMore; )
+    hasMore = await ctx.transaction(async ({ db }) => {
+      const notifications = await selectNotificationsOfActor(db, user, BATCH_SIZE)
+      await deleteNotificationActor(db, user, notifications)
+      return notifications.length > 0
     })
 }

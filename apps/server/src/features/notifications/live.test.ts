@@ -15,14 +15,14 @@ beforeAll(async () => {
 async function listen(viewer: TestUser) {
   const { port } = server.app.fastify.server.address() as AddressInfo
   const abort = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${port}/api/events`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/events`, {
     headers: { cookie: viewer.cookie },
     signal: abort.signal,
   })
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   const queue: LiveMessage[] = []
   let text = ''
-  const read = async () => {
+  const readChunk = async () => {
     text += (await reader?.read())?.value ?? ''
     const parts = text.split('\n\n')
     text = parts.pop() ?? ''
@@ -32,9 +32,9 @@ async function listen(viewer: TestUser) {
       if (message && message.type === 'notification') queue.push(message)
     }
   }
-  await read()
+  await readChunk()
   const next = async () => {
-    while (queue.length === 0) await read()
+    while (queue.length === 0) await readChunk()
     return queue.shift()
   }
   return { next, leave: () => abort.abort() }

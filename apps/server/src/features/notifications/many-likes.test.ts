@@ -17,19 +17,19 @@ async function aWorld() {
 type World = Awaited<ReturnType<typeof aWorld>>
 
 /** Returns forty random likes and unlikes, which the seed determines. */
-function acts(seed: number) {
+function createActions(seed: number) {
   let state = seed
-  const below = (most: number) => {
+  const randomBelow = (bound: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return (state >>> 16) % most
+    return (state >>> 16) % bound
   }
-  return Array.from({ length: 40 }, () => ({ fan: below(4), post: below(2), given: below(3) > 0 }))
+  return Array.from({ length: 40 }, () => ({ fan: randomBelow(4), post: randomBelow(2), isLike: randomBelow(3) > 0 }))
 }
 
-async function act({ posts, fans }: World, { fan, post, given }: ReturnType<typeof acts>[number]) {
+async function perform({ posts, fans }: World, { fan, post, isLike }: ReturnType<typeof createActions>[number]) {
   server.clock.advance(second)
-  const answer = await like(fans[fan] as World['fans'][0], posts[post]?.id ?? '', given ? 'PUT' : 'DELETE')
-  if (answer.status !== 200) throw new Error(`not liked: ${answer.text}`)
+  const response = await like(fans[fan] as World['fans'][0], posts[post]?.id ?? '', isLike ? 'PUT' : 'DELETE')
+  if (response.status !== 200) throw new Error(`not liked: ${response.text}`)
 }
 
 /** Returns the author's notifications and unread count, with posts and fans replaced by their indexes. */
@@ -47,15 +47,15 @@ async function readLines({ author, posts, fans }: World) {
 it.each([1, 2, 3])(
   'likes handled in one batch create the same notifications as likes handled singly (seed %i)',
   async (seed) => {
-    const [together, inTurn] = [await aWorld(), await aWorld()]
-    for (const step of acts(seed)) await act(together, step)
+    const [batchedWorld, singleWorld] = [await aWorld(), await aWorld()]
+    for (const action of createActions(seed)) await perform(batchedWorld, action)
     await server.runJobs()
-    for (const step of acts(seed)) {
-      await act(inTurn, step)
+    for (const action of createActions(seed)) {
+      await perform(singleWorld, action)
       await server.runJobs()
     }
-    const result = await readLines(together)
-    expect(result).toEqual(await readLines(inTurn))
+    const result = await readLines(batchedWorld)
+    expect(result).toEqual(await readLines(singleWorld))
     expect(result.lines.length).toBeGreaterThan(0)
   },
 )
@@ -66,7 +66,7 @@ it('thirty likes of one post create one notification and send one live message',
   const fans = await Promise.all(Array.from({ length: 30 }, () => aUser(server)))
   for (const fan of fans) await like(fan, post.id)
   const messages: object[] = []
-  const leave = server.deps.live.open({
+  const closeStream = server.deps.live.open({
     user: author.id,
     session: author.session,
     write: (message) => void messages.push(message),
@@ -77,5 +77,5 @@ it('thirty likes of one post create one notification and send one live message',
   const { notifications } = await list(author)
   expect(notifications).toMatchObject([{ type: 'like', actorCount: 30, unread: true }])
   await expect.poll(() => messages).toEqual([{ type: 'notification', unread: 1, id: notifications[0]?.id }])
-  leave()
+  closeStream()
 })

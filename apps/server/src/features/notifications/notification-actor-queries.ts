@@ -40,13 +40,13 @@ export const NEW_OWNER_GROUP_PREFIX = 'pet-owner:'
 
 export type ChangedNotification = { id: NotificationId; userId: UserId }
 
-const given = (joining: readonly NewNotificationActor[]) => sql`
-  select * from jsonb_to_recordset(${JSON.stringify(joining)}::text::jsonb) as x (id uuid, "userId" uuid, type text,
+const selectNewActors = (newActors: readonly NewNotificationActor[]) => sql`
+  select * from jsonb_to_recordset(${JSON.stringify(newActors)}::text::jsonb) as x (id uuid, "userId" uuid, type text,
     "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
     "storyReplyId" uuid, by uuid, at timestamptz, said uuid)`
 
 // Rows are sorted by user. Concurrent events then lock notifications in the same order and cannot deadlock.
-const upserted = sql`
+const upsertStatement = sql`
   insert into notifications as n (id, user_id, type, group_key, post_id, comment_id, pet_id, invite_id, story_id,
     story_reply_id, actor_count, created_at, updated_at)
   select distinct on (x."userId", x."groupKey") x.id, x."userId", x.type, x."groupKey", x."postId", x."commentId",
@@ -59,11 +59,11 @@ const upserted = sql`
 /** Adds each actor once per notification, with the latest time. Returns each changed notification once. */
 export async function upsertNotifications(
   db: Db,
-  joining: readonly NewNotificationActor[],
+  newActors: readonly NewNotificationActor[],
 ): Promise<ChangedNotification[]> {
-  const lines = await db.rows<ChangedNotification & { added: number }>(sql`
-    with given as (${given(joining)}),
-    lines as (${upserted}),
+  const changed = await db.rows<ChangedNotification & { added: number }>(sql`
+    with given as (${selectNewActors(newActors)}),
+    lines as (${upsertStatement}),
     actors as (
       insert into notification_actors as a (notification_id, actor_id, at, comment_id)
       select distinct on (l.id, x.by) l.id, x.by, x.at, x.said
@@ -74,24 +74,26 @@ export async function upsertNotifications(
       returning notification_id, xmax = 0 as added)
     select l.id, l.user_id as "userId", (count(*) filter (where a.added))::int as added
     from lines l join actors a on a.notification_id = l.id group by l.id, l.user_id`)
-  const grown = lines.filter(({ added }) => added > 0)
+  const withNewActors = changed.filter(({ added }) => added > 0)
   // Updates the counts in a second statement, because one statement cannot update the same row twice.
-  if (grown.length > 0)
+  if (withNewActors.length > 0)
     await db.rows(sql`
       update notifications n set actor_count = actor_count + x.added
-      from jsonb_to_recordset(${JSON.stringify(grown)}::text::jsonb) as x (id uuid, added int) where n.id = x.id`)
-  return lines.map(({ id, userId }) => ({ id, userId }))
+      from jsonb_to_recordset(${JSON.stringify(withNewActors)}::text::jsonb) as x (id uuid, added int)
+      where n.id = x.id`)
+  return changed.map(({ id, userId }) => ({ id, userId }))
 }
 
 /** Removes an actor from notifications. Deletes notifications without actors; updates the time of the rest. */
 export async function deleteNotificationActor(
   db: Db,
   actor: UserId,
-  lines: readonly NotificationId[],
+  notifications: readonly NotificationId[],
 ): Promise<ChangedNotification[]> {
   const changed = await db.rows<ChangedNotification>(sql`
     with gone as (
-      delete from notification_actors where notification_id = any(${idArray(lines)}::uuid[]) and actor_id = ${actor}
+      delete from notification_actors where notification_id = any(${idArray(notifications)}::uuid[])
+        and actor_id = ${actor}
       returning notification_id as id)
     update notifications n set actor_count = greatest(actor_count - 1, 0),
       updated_at = coalesce((select max(a.at) from notification_actors a
@@ -106,22 +108,22 @@ export async function deleteNotificationActor(
 }
 
 /** Locks notifications in a separate statement. The next statement then sees actors added during the wait. */
-async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
+async function lockNotifications(db: Db, condition: SQL): Promise<NotificationId[]> {
   const locked = await db.rows<{ id: NotificationId }>(sql`
-    select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)
+    select n.id from notifications n where ${condition} order by n.user_id, n.group_key for update`)
   return locked.map(({ id }) => id)
 }
 
 /** Removes an actor from these users' notifications in a group, including read notifications. */
 export async function deleteActorFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
-  const lines = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
-  return deleteNotificationActor(db, actor, await lockLines(db, lines))
+  const condition = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
+  return deleteNotificationActor(db, actor, await lockNotifications(db, condition))
 }
 
 export async function deleteActorFromNotificationsOfUser(db: Db, actor: UserId, user: UserId) {
-  const lines = sql`
+  const condition = sql`
     n.user_id = ${user} and n.id in (select notification_id from notification_actors where actor_id = ${actor})`
-  return deleteNotificationActor(db, actor, await lockLines(db, lines))
+  return deleteNotificationActor(db, actor, await lockNotifications(db, condition))
 }
 
 export const deleteInviteNotifications = (db: Db, invite: InviteId) =>
@@ -129,10 +131,10 @@ export const deleteInviteNotifications = (db: Db, invite: InviteId) =>
     sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`,
   )
 
-/** Returns the ids of up to `most` notifications with this actor, for all recipients. */
-export const selectNotificationsOfActor = async (db: Db, actor: UserId, most: number): Promise<NotificationId[]> =>
+/** Returns the ids of up to `limit` notifications with this actor, for all recipients. */
+export const selectNotificationsOfActor = async (db: Db, actor: UserId, limit: number): Promise<NotificationId[]> =>
   (
     await db.rows<{ id: NotificationId }>(sql`
       select notification_id as id from notification_actors where actor_id = ${actor}
-      order by notification_id limit ${most}::int`)
+      order by notification_id limit ${limit}::int`)
   ).map(({ id }) => id)

@@ -8,10 +8,10 @@ const { lines, says } = notificationHelpersFor(server)
 
 /** Sends a request that must succeed, and runs the jobs that it starts. */
 async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) {
-  const answer = await server.call<{ invite: { id: string } }>(viewer, method, path, body)
-  expect(`${path}: ${answer.status < 300}`).toBe(`${path}: true`)
+  const response = await server.call<{ invite: { id: string } }>(viewer, method, path, body)
+  expect(`${path}: ${response.status < 300}`).toBe(`${path}: true`)
   await server.runJobs()
-  return answer.body
+  return response.body
 }
 
 describe('notification', () => {

@@ -33,7 +33,7 @@ export type NotificationPageQuery = {
   /** Null selects all types. */
   types: readonly NotificationType[] | null
   after: TimedKey | undefined
-  most: number
+  limit: number
   now: Date
 }
 
@@ -64,7 +64,7 @@ export type NotificationRow = {
 
 // Only the newest 100 actors of a notification are checked for visibility. Older actors are counted without a check.
 const MAX_ACTORS_CHECKED = 100
-const NAMED = 2
+const MAX_NAMED_ACTORS = 2
 const EXCERPT_LENGTH = 200
 
 const actors = sql`
@@ -75,9 +75,9 @@ const actors = sql`
 const newestVisible = (column: 'actor_id' | 'comment_id') =>
   sql`(array_agg(${sql.raw(column)} order by at desc, actor_id desc) filter (where there))`
 
-const actorsOfLines = sql`
+const summariseActors = sql`
   select line, count(*)::int as looked, (count(*) filter (where there))::int as there,
-    ${newestVisible('actor_id')}[1 : ${NAMED}::int] as named, ${newestVisible('comment_id')}[1] as said
+    ${newestVisible('actor_id')}[1 : ${MAX_NAMED_ACTORS}::int] as named, ${newestVisible('comment_id')}[1] as said
   from (select na.*, na.actor_id in (select id from actors_there) and ${isActorCommentVisible(sql`na.type`)} as there
     from actors na offset 0) na
   group by line`
@@ -86,7 +86,7 @@ const actorCount = sql`case when h.looked < ${MAX_ACTORS_CHECKED}::int then h.th
   else greatest(n.actor_count, ${MAX_ACTORS_CHECKED}::int) - ${MAX_ACTORS_CHECKED}::int + h.there end`
 
 // Uses a scalar subquery: with `exists`, the planner reads all follows of the viewer, even to check a few users.
-const namedPeople = (viewer: SQL) => sql`
+const selectNamedUsers = (viewer: SQL) => sql`
   select json_build_object('id', au.id, 'username', au.username, 'fullname', au.fullname, 'imageName', au.image_name,
     'followedByMe', (select true from follows f where f.follower_id = ${viewer} and f.followee_id = au.id) is true)
   from users au where au.id = any(array(select distinct unnest(named) from heard))`
@@ -94,7 +94,7 @@ const namedPeople = (viewer: SQL) => sql`
 const photoJson = sql`json_build_object('name', ph.name, 'widths', ph.widths, 'isPublic', ph.is_public,
   'epoch', ${urlEpoch('ph')})`
 
-const posts = (viewer: SQL) => sql`
+const selectPosts = (viewer: SQL) => sql`
   select json_build_object('id', p.id, 'mine', p.author_id = ${viewer}, 'alt', pp.alt,
     'photo', case when ph.id is not null then ${photoJson} end,
     'petName', (select t.name from post_pets x join pets t on t.id = x.pet_id
@@ -103,38 +103,38 @@ const posts = (viewer: SQL) => sql`
     left join photos ph on ph.id = pp.photo_id
   where p.id in (select post_id from page)`
 
-const petOf = sql`
+const petJson = sql`
   select json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species, 'breed', t.breed,
     'birthday', case when t.died_on is null then t.birthday end, 'backdrop', t.backdrop, 'portraitName', ph.name) as pet
   from pets t left join photos ph on ph.id = t.portrait_id where t.id = n.pet_id`
 
-const storyOf = sql`
+const storyJson = sql`
   select json_build_object('id', st.id, 'alt', st.alt, 'photo', ${photoJson}) as story
   from stories st join photos ph on ph.id = st.photo_id where st.id = coalesce(n.story_id, sr.story_id)`
 
-const commentOf = sql`
+const commentJson = sql`
   select json_build_object('id', c.id, 'text', left(c.text, ${EXCERPT_LENGTH}::int))
   from comments c where c.id = coalesce(h.said, n.comment_id)`
 
 // Third part of the group key: `undone` (reversed), `judged` (appeal decided), or another value (decided).
-const decisionOf = sql`
+const decisionJson = sql`
   select json_build_object('what', case split_part(n.group_key, ':', 3) when 'judged' then d.appeal_outcome
     when 'undone' then 'undone' else 'decided' end, 'action', d.action, 'kind', d.kind, 'automated', d.automated)
   from decisions d where d.id = n.decision_id`
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-const isoTime = (at: SQL) => sql`to_char(${at} at time zone 'UTC', ${ISO})`
+const formatIsoTime = (at: SQL) => sql`to_char(${at} at time zone 'UTC', ${ISO})`
 
-const lines = sql`
-  select n.id, n.type, ${isoTime(sql`n.updated_at`)} as "updatedAt", n.read_at is null as unread,
-    n.invite_id as "inviteId", n.decision_id as "decisionId", (${decisionOf}) as decision,
+const notificationRows = sql`
+  select n.id, n.type, ${formatIsoTime(sql`n.updated_at`)} as "updatedAt", n.read_at is null as unread,
+    n.invite_id as "inviteId", n.decision_id as "decisionId", (${decisionJson}) as decision,
     n.group_key like ${`${NEW_OWNER_GROUP_PREFIX}%`}
       or exists (select 1 from pet_invites i where i.id = n.invite_id and i.role = 'owner') as "asOwner",
     array_to_json(h.named) as named, coalesce(${actorCount}, 0) as "actorCount", n.post_id as "postId", pt.pet,
     case when n.type = 'birthday' then right(n.group_key, 10) end as day,
-    so.story, left(sr.text, ${EXCERPT_LENGTH}::int) as "storyReply", (${commentOf}) as comment
+    so.story, left(sr.text, ${EXCERPT_LENGTH}::int) as "storyReply", (${commentJson}) as comment
   from page n left join heard h on h.line = n.id left join story_replies sr on sr.id = n.story_reply_id
-    left join lateral (${petOf}) pt on true left join lateral (${storyOf}) so on true
+    left join lateral (${petJson}) pt on true left join lateral (${storyJson}) so on true
   order by n.updated_at desc, n.id desc`
 
 /** A page with the unread count. `last`: last scanned notification, if the page is not full and more may follow. */
@@ -153,68 +153,68 @@ type Values = {
   types: string | null
   at: string
   id: string
-  most: number
+  limit: number
   /** Maximum numbers of rows to scan: `listed` for the page, `unread` for the unread count. */
   listed: number
   unread: number
 }
 
-type Places = { [Name in keyof Values]: SQL }
+type Placeholders = { [Name in keyof Values]: SQL }
 
-const window = ({ user, at, id }: Places, columns: SQL, more: SQL) => sql`
+const selectWindow = ({ user, at, id }: Placeholders, columns: SQL, more: SQL) => sql`
   select ${columns} from notifications
   where user_id = ${user} and (updated_at, id) < (${at}::timestamptz, ${id}::uuid)
   order by updated_at desc, id desc ${more}`
 
-const scannedLines = (places: Places) => sql`
-  (select w.*, true as listed from (${window(places, sql`*`, sql`limit ${SCAN_LIMIT}::int`)}) w
-    where ${places.types}::text[] is null or w.type = any(${places.types}::text[])
-    order by w.updated_at desc, w.id desc limit ${places.listed}::int)
-  union all select u.*, false from (${unreadNotifications(places.user, places.unread)}) u`
+const scannedNotifications = (placeholders: Placeholders) => sql`
+  (select w.*, true as listed from (${selectWindow(placeholders, sql`*`, sql`limit ${SCAN_LIMIT}::int`)}) w
+    where ${placeholders.types}::text[] is null or w.type = any(${placeholders.types}::text[])
+    order by w.updated_at desc, w.id desc limit ${placeholders.listed}::int)
+  union all select u.*, false from (${unreadNotifications(placeholders.user, placeholders.unread)}) u`
 
-const lastScanned = (places: Places) => sql`
-  select json_build_object('id', id, 'at', ${isoTime(sql`updated_at`)})
-  from (${window(places, sql`id, updated_at`, sql`offset ${SCAN_LIMIT - 1}::int limit 1`)}) w`
+const lastScanned = (placeholders: Placeholders) => sql`
+  select json_build_object('id', id, 'at', ${formatIsoTime(sql`updated_at`)})
+  from (${selectWindow(placeholders, sql`id, updated_at`, sql`offset ${SCAN_LIMIT - 1}::int limit 1`)}) w`
 
-const counted = (rows: SQL) => sql`
+const countScanned = (rows: SQL) => sql`
   select count(*) filter (where listed) as listed, count(*) filter (where not listed) as unread from ${rows}`
 
 const pageStatement = compileStatement<Values>(
-  ['user', 'now', 'types', 'at', 'id', 'most', 'listed', 'unread'],
-  (places) => {
-    const { user, now, most, listed, unread } = places
+  ['user', 'now', 'types', 'at', 'id', 'limit', 'listed', 'unread'],
+  (placeholders) => {
+    const { user, now, limit, listed, unread } = placeholders
     return sql`
-    with ${visibleNotifications(user, now, scannedLines(places))},
+    with ${visibleNotifications(user, now, scannedNotifications(placeholders))},
     page as materialized (
-      select * from visible where listed order by updated_at desc, id desc limit ${most}::int),
+      select * from visible where listed order by updated_at desc, id desc limit ${limit}::int),
     actors as materialized (${actors}),
     actors_there as materialized (${visibleUserIds(user, sql`array(select distinct actor_id from actors)`)}),
-    heard as materialized (${actorsOfLines})
-    select coalesce((select json_agg(l) from (${lines}) l), '[]') as lines,
-      array_to_json(array(${namedPeople(user)})) as people, array_to_json(array(${posts(user)})) as posts,
-      case when v.listed < ${most}::int then (${lastScanned(places)}) end as last,
+    heard as materialized (${summariseActors})
+    select coalesce((select json_agg(l) from (${notificationRows}) l), '[]') as lines,
+      array_to_json(array(${selectNamedUsers(user)})) as people, array_to_json(array(${selectPosts(user)})) as posts,
+      case when v.listed < ${limit}::int then (${lastScanned(placeholders)}) end as last,
       least(v.unread, ${MAX_UNREAD}::int)::int as unread,
-      v.listed < ${most}::int and s.listed = ${listed}::int
+      v.listed < ${limit}::int and s.listed = ${listed}::int
         or v.unread < ${MAX_UNREAD}::int and s.unread = ${unread}::int as "isCut"
-    from (${counted(sql`visible`)}) v, (${counted(sql`lines`)}) s`
+    from (${countScanned(sql`visible`)}) v, (${countScanned(sql`lines`)}) s`
   },
 )
 
 // Extra notifications to scan per page, to replace hidden ones. Few are hidden, so this is usually enough.
-const SPARE = 10
+const SPARE_ROWS = 10
 
 const NEWEST: TimedKey = { at: 'infinity', id: MAX_ID }
 
 /** Returns a page of notifications. Runs a second query only if many of the scanned notifications are hidden. */
 export async function selectNotificationPage(
   db: Db,
-  { user, types, after, most, now }: NotificationPageQuery,
+  { user, types, after, limit, now }: NotificationPageQuery,
 ): Promise<NotificationPageRow> {
   const selectScanned = (scan: Pick<Values, 'listed' | 'unread'>) => {
-    const values = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), most }
+    const values = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), limit }
     return db.row<NotificationPageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))
   }
-  const first = await selectScanned({ listed: most + SPARE, unread: FIRST_SCAN_LIMIT })
+  const first = await selectScanned({ listed: limit + SPARE_ROWS, unread: FIRST_SCAN_LIMIT })
   const page = first?.isCut ? await selectScanned({ listed: SCAN_LIMIT, unread: SCAN_LIMIT }) : first
   return page ?? { lines: [], people: [], posts: [], last: null, unread: 0 }
 }

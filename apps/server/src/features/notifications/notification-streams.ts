@@ -13,10 +13,10 @@ export const NOTIFICATIONS_TOPIC = 'notified'
 export const SHARED_NOTIFICATION_TOPIC = 'notified-group'
 
 /** `within`: first and last id of the range of users who received the notification. */
-type Group = { groupKey: string; within: [UserId, UserId] }
-type Lines = { lines: [user: UserId, id?: NotificationId][] }
+type SharedNotification = { groupKey: string; within: [UserId, UserId] }
+type ChangedNotifications = { lines: [user: UserId, id?: NotificationId][] }
 
-const message = (unread: number, id?: NotificationId): LiveMessage => ({
+const createMessage = (unread: number, id?: NotificationId): LiveMessage => ({
   type: 'notification',
   unread,
   ...(id && { id }),
@@ -24,21 +24,21 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
 
 /** Sends unread counts to open event streams. Reads the counts just before sending, so that they are up to date. */
 export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
-  const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
+  const createMessages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []
     const users = [...new Set(lines.map(([user]) => user))]
-    const counted = await selectUnreadCounts(database, users, clock.now())
-    const unread = new Map(counted.map((row) => [row.userId, row.unread]))
-    return lines.map(([user, id]) => ({ to: [user], message: message(unread.get(user) ?? 0, id) }))
+    const unreadCounts = await selectUnreadCounts(database, users, clock.now())
+    const unread = new Map(unreadCounts.map((row) => [row.userId, row.unread]))
+    return lines.map(([user, id]) => ({ to: [user], message: createMessage(unread.get(user) ?? 0, id) }))
   }
-  live.onAnnounce(NOTIFICATIONS_TOPIC, async (open, { lines }: Lines) => {
+  live.onAnnounce(NOTIFICATIONS_TOPIC, async (open, { lines }: ChangedNotifications) => {
     const openUsers = new Set(open)
-    return messages(lines.filter(([user]) => openUsers.has(user)))
+    return createMessages(lines.filter(([user]) => openUsers.has(user)))
   })
-  live.onAnnounce(SHARED_NOTIFICATION_TOPIC, async (open, { groupKey, within: [first, last] }: Group) => {
+  live.onAnnounce(SHARED_NOTIFICATION_TOPIC, async (open, { groupKey, within: [first, last] }: SharedNotification) => {
     const openUsers = open.filter((user) => first <= user && user <= last)
-    const unreadLines =
+    const unreadNotifications =
       openUsers.length > 0 ? await selectUnreadNotificationsOfGroup(database, openUsers, groupKey) : []
-    return messages(unreadLines.map(({ userId, id }) => [userId, id] as const))
+    return createMessages(unreadNotifications.map(({ userId, id }) => [userId, id] as const))
   })
 }

@@ -7,7 +7,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const { happened, like, lines, list, unread } = notificationHelpersFor(server)
-const later = () => server.clock.advance(second)
+const advanceClock = () => server.clock.advance(second)
 
 describe('like notifications', () => {
   it('group likes in one unread notification that lists each user once, latest like first', async () => {
@@ -20,7 +20,7 @@ describe('like notifications', () => {
     const pet = await aPet(server, [author], 'Chapati')
     const post = await aPost(server, author, { pets: [pet] })
     for (const fan of [ann, ben, ann, cleo]) {
-      later()
+      advanceClock()
       await like(fan, post.id)
       await server.runJobs()
     }
@@ -98,7 +98,7 @@ describe('like notifications', () => {
     await like(ann, post.id)
     await server.runJobs()
     await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
-    later()
+    advanceClock()
     await like(ben, post.id)
     await server.runJobs()
     expect(await lines(author)).toEqual([`*like: ${ben.username} (1)`, `like: ${ann.username} (1)`])
@@ -137,13 +137,13 @@ describe('/api/notifications', () => {
     const [line] = (await list(user)).notifications
     for (const path of ['', '/unread', '/settings'])
       expect((await server.call(null, 'GET', `/api/notifications${path}`)).status).toBe(401)
-    const read = (viewer: TestUser | null) => server.call(viewer, 'PUT', `/api/notifications/${line?.id}/read`)
-    expect((await read(null)).status).toBe(401)
-    expect((await read(other)).status).toBe(404)
+    const markRead = (viewer: TestUser | null) => server.call(viewer, 'PUT', `/api/notifications/${line?.id}/read`)
+    expect((await markRead(null)).status).toBe(401)
+    expect((await markRead(other)).status).toBe(404)
     expect(await unread(user)).toBe(1)
-    const done = await read(user)
-    expect([done.status, done.body]).toEqual([200, { unread: 0 }])
-    expect((await read(user)).body).toEqual({ unread: 0 })
+    const response = await markRead(user)
+    expect([response.status, response.body]).toEqual([200, { unread: 0 }])
+    expect((await markRead(user)).body).toEqual({ unread: 0 })
     expect(await lines(user)).toEqual([`follow: ${other.username} (1)`])
   })
 
@@ -166,11 +166,11 @@ describe('/api/notifications', () => {
     await like(ann, post.id)
     await follow(ann, user)
     const upTo = (await list(user)).notifications[0]?.updatedAt
-    later()
+    advanceClock()
     await like(ben, post.id)
     await server.runJobs()
-    const read = await server.call(user, 'PUT', '/api/notifications/read', { upTo })
-    expect([read.status, read.body]).toEqual([200, { unread: 1 }])
+    const response = await server.call(user, 'PUT', '/api/notifications/read', { upTo })
+    expect([response.status, response.body]).toEqual([200, { unread: 1 }])
     expect(await lines(user)).toEqual([`*like: ${ben.username}, ${ann.username} (2)`, `follow: ${ann.username} (1)`])
   })
 
@@ -179,19 +179,19 @@ describe('/api/notifications', () => {
     const posts = []
     for (let n = 0; n < 7; n++) posts.push(await aPost(server, user))
     for (const [n, post] of posts.entries()) {
-      if (n % 2 === 0) later()
+      if (n % 2 === 0) advanceClock()
       await like(fan, post.id)
       await server.runJobs()
     }
-    const seen: string[] = []
+    const postIds: string[] = []
     let cursor: string | null = ''
     for (let pages = 0; cursor !== null; pages++) {
       expect(pages).toBeLessThan(5)
       const page = await list(user, `?limit=3${cursor && `&cursor=${cursor}`}`)
-      seen.push(...page.notifications.map(({ post }) => post?.id ?? ''))
+      postIds.push(...page.notifications.map(({ post }) => post?.id ?? ''))
       cursor = page.cursor
     }
-    expect(seen.toSorted()).toEqual(posts.map(({ id }) => id as string).toSorted())
+    expect(postIds.toSorted()).toEqual(posts.map(({ id }) => id as string).toSorted())
     await happened('post-published', { postId: (await aPost(server, fan)).id, by: fan.id, mentions: [user.id] })
     expect(await lines(user, '?part=mentions')).toEqual([`*mention: ${fan.username} (1)`])
     expect(await lines(user, '?part=pets')).toEqual([])
@@ -199,13 +199,13 @@ describe('/api/notifications', () => {
 
   it('omits a notification from list and count when its post or all its actors become invisible', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
-    await like(ann, own.id)
-    await like(ben, own.id)
+    const [ownPost, foreignPost] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
+    await like(ann, ownPost.id)
+    await like(ben, ownPost.id)
     await server.runJobs()
-    await happened('post-published', { postId: foreign.id, by: ann.id, mentions: [user.id] })
+    await happened('post-published', { postId: foreignPost.id, by: ann.id, mentions: [user.id] })
     expect(await unread(user)).toBe(2)
-    await server.call(ann, 'PATCH', `/api/posts/${foreign.id}`, { audience: 'followers' })
+    await server.call(ann, 'PATCH', `/api/posts/${foreignPost.id}`, { audience: 'followers' })
     expect([await lines(user), await unread(user)]).toEqual([[expect.stringContaining('(2)')], 1])
     await markDeleted(server, ben)
     expect(await lines(user)).toEqual([`*like: ${ann.username} (1)`])
@@ -215,7 +215,7 @@ describe('/api/notifications', () => {
   })
 
   it('shows and counts three visible notifications that are older than 140 hidden ones', async () => {
-    const [user, fan, gone] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [user, fan, deletedUser] = [await aUser(server), await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`
       with lines as (
         insert into notifications (id, user_id, type, group_key, actor_count, created_at, updated_at)
@@ -223,10 +223,10 @@ describe('/api/notifications', () => {
           now() - n * interval '1 minute'
         from generate_series(1, 143) n returning id, group_key)
       insert into notification_actors (notification_id, actor_id, at)
-      select id, case when group_key > 'g1140' then ${fan.id}::uuid else ${gone.id}::uuid end, now() from lines`)
-    await markDeleted(server, gone)
-    const shown = Array.from({ length: 3 }, () => `*request-accepted: ${fan.username} (1)`)
-    expect([await lines(user), await unread(user), (await list(user)).unread]).toEqual([shown, 3, 3])
+      select id, case when group_key > 'g1140' then ${fan.id}::uuid else ${deletedUser.id}::uuid end, now() from lines`)
+    await markDeleted(server, deletedUser)
+    const expectedLines = Array.from({ length: 3 }, () => `*request-accepted: ${fan.username} (1)`)
+    expect([await lines(user), await unread(user), (await list(user)).unread]).toEqual([expectedLines, 3, 3])
   })
 
   it('returns an unread count of at most 100', async () => {

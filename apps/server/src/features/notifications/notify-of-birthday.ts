@@ -22,11 +22,12 @@ export async function notifyOfBirthday(ctx: Context, { petId, day, at }: Birthda
   const birthday: BirthdayNotification = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
   const notify = (users: readonly UserId[]) =>
     ctx.transaction(async (tx) => {
-      const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
-      const newLines = await insertBirthdayNotifications(tx.db, birthday, lines)
+      const candidates = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
+      const newNotifications = await insertBirthdayNotifications(tx.db, birthday, candidates)
       const within = [users[0], users.at(-1)]
-      if (newLines.length > 0) await tx.announce(SHARED_NOTIFICATION_TOPIC, { groupKey: birthday.groupKey, within })
-      await enqueuePush(ctx, tx.db, newLines)
+      if (newNotifications.length > 0)
+        await tx.announce(SHARED_NOTIFICATION_TOPIC, { groupKey: birthday.groupKey, within })
+      await enqueuePush(ctx, tx.db, newNotifications)
     })
   let failed = 0
   for (let after: string | undefined = MIN_ID; after !== undefined; ) {

@@ -14,20 +14,20 @@ import { NOTIFICATIONS_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
 // Limits the size of a message to all processes. A notification adds about 85 bytes: two quoted ids.
-const LINES_PER_NOTICE = 80
+const NOTIFICATIONS_PER_MESSAGE = 80
 
 /** Group key shared by similar events, with the rows that the notification refers to. */
 export type NotificationKey = { groupKey: string; subject: NotificationSubject }
 
-/** After the commit, sends the unread counts of the users in `lines` to their open event streams. */
+/** After the commit, sends the unread counts of the users in `notifications` to their open event streams. */
 export async function announceNotifications(
   { live }: Pick<Deps, 'live'>,
   db: Db,
-  lines: readonly { userId: UserId; id?: NotificationId }[],
+  notifications: readonly { userId: UserId; id?: NotificationId }[],
 ) {
-  const notes = lines.map(({ userId, id }) => (id ? [userId, id] : [userId]))
-  for (let at = 0; at < notes.length; at += LINES_PER_NOTICE)
-    await live.announce(db, NOTIFICATIONS_TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
+  const entries = notifications.map(({ userId, id }) => (id ? [userId, id] : [userId]))
+  for (let at = 0; at < entries.length; at += NOTIFICATIONS_PER_MESSAGE)
+    await live.announce(db, NOTIFICATIONS_TOPIC, { lines: entries.slice(at, at + NOTIFICATIONS_PER_MESSAGE) })
 }
 
 /** A recipient of one event in a batch, with the actor and time of that event. */
@@ -43,21 +43,25 @@ export async function notifyMany<Row extends RecipientWithEventActor>(
   deps: NotifyDeps,
   db: Db,
   recipients: readonly Row[],
-  lineOf: (recipient: Row) => NotificationKey,
+  toKey: (recipient: Row) => NotificationKey,
 ): Promise<void> {
   if (recipients.length === 0) return
-  const joining = recipients.map((recipient): NewNotificationActor => {
+  const newActors = recipients.map((recipient): NewNotificationActor => {
     const { userId, type, cause } = recipient
-    const { groupKey, subject } = lineOf(recipient)
+    const { groupKey, subject } = toKey(recipient)
     return { id: newId<NotificationId>(cause.at), userId, type, groupKey, ...subject, ...cause }
   })
-  await announceAndPush(deps, db, await upsertNotifications(db, joining))
+  await announceAndPush(deps, db, await upsertNotifications(db, newActors))
 }
 
 /** Announces new and changed notifications to open pages, and enqueues push messages. */
-export async function announceAndPush(deps: NotifyDeps, db: Db, lines: readonly ChangedNotification[]): Promise<void> {
-  await announceNotifications(deps, db, lines)
-  await enqueuePush(deps, db, lines)
+export async function announceAndPush(
+  deps: NotifyDeps,
+  db: Db,
+  notifications: readonly ChangedNotification[],
+): Promise<void> {
+  await announceNotifications(deps, db, notifications)
+  await enqueuePush(deps, db, notifications)
 }
 
 export const notify = (
@@ -65,13 +69,13 @@ export const notify = (
   db: Db,
   recipients: readonly Recipient[],
   cause: EventActor,
-  lineOf: (recipient: Recipient) => NotificationKey,
+  toKey: (recipient: Recipient) => NotificationKey,
 ): Promise<void> =>
   notifyMany(
     deps,
     db,
     recipients.map((recipient) => ({ ...recipient, cause })),
-    lineOf,
+    toKey,
   )
 
 /** Sends unread counts to users after an actor was removed from their notifications. */

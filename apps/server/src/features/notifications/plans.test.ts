@@ -68,8 +68,8 @@ async function seed(db: Db) {
 
 const database = seededDatabase(seed)
 
-const planOf = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, tables)
-const query = { user: userId, types: null, most: 21, now }
+const explain = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, tables)
+const query = { user: userId, types: null, limit: 21, now }
 const line = {
   id: user as NotificationId,
   userId: userId,
@@ -101,7 +101,7 @@ describe('notification query plan', () => {
     ],
   ]
   it.each(reads)('reads %s through an index, without a table scan', async (_what, index, run) => {
-    const { indexes, scanned } = await planOf(run)
+    const { indexes, scanned } = await explain(run)
     expect(indexes).toContain(index)
     expect(scanned).toEqual([])
   })
@@ -127,6 +127,6 @@ describe('notification query plan', () => {
     ['inserting birthday lines', (db) => insertBirthdayNotifications(db, birthday, [line])],
   ]
   it.each(writes)('needs no table scan for %s', async (_what, run) => {
-    expect((await planOf(run)).scanned).toEqual([])
+    expect((await explain(run)).scanned).toEqual([])
   })
 })

@@ -24,12 +24,12 @@ export const updateNotificationReadAt = (db: Db, user: UserId, id: NotificationI
     update notifications set read_at = coalesce(read_at, ${now.toISOString()})
     where id = ${id} and user_id = ${user} returning 1`)
 
-/** Deletes up to `most` notifications that were read at or before the time `before`; returns how many it deleted. */
-export const deleteReadNotifications = async (db: Db, before: Date, most: number) =>
+/** Deletes up to `limit` notifications that were read at or before the time `before`; returns how many it deleted. */
+export const deleteReadNotifications = async (db: Db, before: Date, limit: number) =>
   (
     await db.rows(sql`
       delete from notifications where id in (select id from notifications where read_at <= ${before.toISOString()}
-        order by read_at limit ${most}::int for update skip locked) returning 1`)
+        order by read_at limit ${limit}::int for update skip locked) returning 1`)
   ).length
 
 export const selectDisabledTypes = async (db: Db, user: UserId) =>

@@ -21,7 +21,7 @@ type Line = NotificationFixtures['lines'][number]
 type Actor = Line['actors'][number]
 
 /** Implements the visibility rules of notifications a second time, to compare both implementations on random data. */
-function rulesOf({
+function createRules({
   people,
   blocks,
   follows,
@@ -32,20 +32,23 @@ function rulesOf({
   invites,
   ...world
 }: NotificationFixtures) {
-  const has = (pairs: NotificationFixtures['blocks'], from: number, to: number) =>
+  const includesPair = (pairs: NotificationFixtures['blocks'], from: number, to: number) =>
     pairs.some(([a, b]) => a === from && b === to)
-  const areBlocked = (first: number, second: number) => has(blocks, first, second) || has(blocks, second, first)
-  const follow = (person: number) => has(follows, READER_INDEX, person)
+  const areBlocked = (first: number, second: number) =>
+    includesPair(blocks, first, second) || includesPair(blocks, second, first)
+  const follow = (person: number) => includesPair(follows, READER_INDEX, person)
   const isVisibleUser = (person: number) =>
     person === READER_INDEX ||
     (!people[person]?.isPending && !people[person]?.isDeleted && !areBlocked(READER_INDEX, person))
-  const isFor = { everyone: (by: number) => !people[by]?.isPrivate || follow(by), followers: follow }
+  const audienceRules = { everyone: (by: number) => !people[by]?.isPrivate || follow(by), followers: follow }
   const isInAudience = (audience: string, by: number) =>
-    audience === 'close-friends' ? has(closeFriends, by, READER_INDEX) : isFor[audience as keyof typeof isFor](by)
+    audience === 'close-friends'
+      ? includesPair(closeFriends, by, READER_INDEX)
+      : audienceRules[audience as keyof typeof audienceRules](by)
   const isFiltered = (at: number) => {
     const pet = pets[at]
-    const named = (world.filtersCats && pet?.species === 'cat') || (world.filtersTerriers && pet?.breed !== '')
-    return named && !pet?.people.some(({ who: person }) => person === READER_INDEX)
+    const matchesFilter = (world.filtersCats && pet?.species === 'cat') || (world.filtersTerriers && pet?.breed !== '')
+    return matchesFilter && !pet?.people.some(({ who: person }) => person === READER_INDEX)
   }
   const isVisiblePet = (at: number) =>
     !pets[at]?.isDeleted &&
@@ -54,26 +57,26 @@ function rulesOf({
     const post = posts[at]
     if (!post || post.isDeleted || !isVisibleUser(post.author)) return false
     if (post.author === READER_INDEX) return true
-    const isOut = post.isReady && !post.isArchived && isInAudience(post.audience, post.author)
-    return isOut && !post.pets.some(isFiltered)
+    const isPublished = post.isReady && !post.isArchived && isInAudience(post.audience, post.author)
+    return isPublished && !post.pets.some(isFiltered)
   }
   const isVisibleActor = (type: Line['type'], { who: person, said: commentAt }: Actor) => {
     const comment = commentAt === null ? undefined : comments[commentAt]
     if (!isVisibleUser(person) || !comment || commentAt === null) return isVisibleUser(person)
-    const answers = comment.parent !== null && comment.parent < commentAt ? comments[comment.parent] : undefined
+    const parentComment = comment.parent !== null && comment.parent < commentAt ? comments[comment.parent] : undefined
     const isSilenced = areBlocked(posts[comment.post]?.author ?? READER_INDEX, comment.author)
-    return !comment.isDeleted && !isSilenced && !(type === 'reply' && answers?.isDeleted)
+    return !comment.isDeleted && !isSilenced && !(type === 'reply' && parentComment?.isDeleted)
   }
   const visibleActors = ({ type, actors }: Line) => actors.filter((actor) => isVisibleActor(type, actor))
   const hasNoActors = new Set<Line['type']>(['birthday', 'decision', 'report-upheld', 'report-dismissed'])
   const isVisibleLine = (line: Line) => {
     const [pet, invite] = [pets[line.pet ?? -1], invites[line.invite ?? -1]]
-    const petIsFine = line.type !== 'birthday' || (!pet?.hasDied && !isFiltered(line.pet ?? -1))
+    const isBirthdayVisible = line.type !== 'birthday' || (!pet?.hasDied && !isFiltered(line.pet ?? -1))
     return (
       (hasNoActors.has(line.type) || visibleActors(line).length > 0) &&
       (line.post === null || isVisiblePost(line.post)) &&
       (line.comment === null || !comments[line.comment]?.isDeleted) &&
-      (line.pet === null || (isVisiblePet(line.pet) && petIsFine)) &&
+      (line.pet === null || (isVisiblePet(line.pet) && isBirthdayVisible)) &&
       (line.invite === null || (!invite?.isClosed && !invite?.isOver))
     )
   }
@@ -92,18 +95,20 @@ type Shown = {
 }
 
 /** Returns the notifications that the reader must see, in order. */
-function expectedOf(world: NotificationFixtures, ids: FixtureIds): Shown[] {
-  const { visibleActors, isVisibleLine, isVisiblePet } = rulesOf(world)
-  const idOf = (line: Line) => ids.lines[world.lines.indexOf(line)] ?? ''
-  const idOfPerson = ({ who: person }: Actor) => ids.people[person] ?? ''
-  const later = (a: string, b: string) => (a < b ? 1 : -1)
-  const shown = (line: Line): Shown => {
-    const actors = visibleActors(line).toSorted((a, b) => a.ago - b.ago || later(idOfPerson(a), idOfPerson(b)))
+function computeExpected(world: NotificationFixtures, ids: FixtureIds): Shown[] {
+  const { visibleActors, isVisibleLine, isVisiblePet } = createRules(world)
+  const getId = (line: Line) => ids.lines[world.lines.indexOf(line)] ?? ''
+  const getPersonId = ({ who: person }: Actor) => ids.people[person] ?? ''
+  const compareDescending = (a: string, b: string) => (a < b ? 1 : -1)
+  const toExpected = (line: Line): Shown => {
+    const actors = visibleActors(line).toSorted(
+      (a, b) => a.ago - b.ago || compareDescending(getPersonId(a), getPersonId(b)),
+    )
     const commentAt = actors[0]?.said ?? line.comment
     const pet = world.posts[line.post ?? -1]?.pets.toSorted((a, b) => a - b).find(isVisiblePet)
     return {
-      id: idOf(line),
-      actors: actors.slice(0, 2).map(idOfPerson),
+      id: getId(line),
+      actors: actors.slice(0, 2).map(getPersonId),
       actorCount: actors.length,
       petName: pet === undefined ? null : `Pet ${pet}`,
       said: commentAt === null ? null : `Comment ${commentAt}`,
@@ -111,8 +116,8 @@ function expectedOf(world: NotificationFixtures, ids: FixtureIds): Shown[] {
       unread: !line.isRead,
     }
   }
-  const there = world.lines.filter(isVisibleLine)
-  return there.toSorted((a, b) => a.ago - b.ago || later(idOf(a), idOf(b))).map(shown)
+  const visibleLines = world.lines.filter(isVisibleLine)
+  return visibleLines.toSorted((a, b) => a.ago - b.ago || compareDescending(getId(a), getId(b))).map(toExpected)
 }
 
 const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Notification): Shown => ({
@@ -131,16 +136,19 @@ it('GET /api/notifications returns and counts exactly the notifications that are
     fc.asyncProperty(arbitraryFixtures, async (world) => {
       const reader = await aUser(server)
       const ids = await insertFixtures(database, world, reader, server.clock.now())
-      const expected = expectedOf(world, ids)
+      const expected = computeExpected(world, ids)
       const pages: NotificationPage[] = []
       for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.cursor ?? null)
         pages.push(await list(reader, `?limit=6${cursor && `&cursor=${cursor}`}`))
       expect(pages.flatMap(({ notifications }) => notifications.map(toShown))).toEqual(expected)
       const count = expected.filter((line) => line.unread).length
       const others = [...ids.people.slice(READER_INDEX + 1), reader.id] as UserId[]
-      const ofMany = await selectUnreadCounts(database, others, server.clock.now())
+      const batchCounts = await selectUnreadCounts(database, others, server.clock.now())
       expect(pages.map((page) => page.unread)).toEqual(pages.map(() => count))
-      expect([await unread(reader), ofMany.find(({ userId }) => userId === reader.id)?.unread]).toEqual([count, count])
+      expect([await unread(reader), batchCounts.find(({ userId }) => userId === reader.id)?.unread]).toEqual([
+        count,
+        count,
+      ])
     }),
     { numRuns: 20 },
   )

@@ -8,9 +8,9 @@ import { updateNotificationReadAt, updateNotificationsReadAt } from './queries.t
 import { countUnread } from './view.ts'
 
 /** Marks notifications as read, and updates the viewer's other tabs and browsers. */
-async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Promise<UnreadCount> {
+async function markAndAnnounce(ctx: UserContext, update: (db: Db) => Promise<unknown>): Promise<UnreadCount> {
   await ctx.transaction(async ({ db }) => {
-    await write(db)
+    await update(db)
     await announceNotifications(ctx, db, [{ userId: ctx.viewer }])
   })
   return countUnread(ctx)
@@ -18,11 +18,11 @@ async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Prom
 
 /** Marks notifications up to a time (ISO 8601) as read. The viewer has not seen later ones: they stay unread. */
 export const markNotificationsRead = (ctx: UserContext, upTo: string) =>
-  mark(ctx, (db) => updateNotificationsReadAt(db, ctx.viewer, upTo, ctx.now))
+  markAndAnnounce(ctx, (db) => updateNotificationsReadAt(db, ctx.viewer, upTo, ctx.now))
 
 /** Marks a notification as read. @throws Problem 'not-found' when the viewer has no such notification. */
 export const markNotificationRead = (ctx: UserContext, id: NotificationId) =>
-  mark(ctx, async (db) => {
+  markAndAnnounce(ctx, async (db) => {
     if (!(await updateNotificationReadAt(db, ctx.viewer, id, ctx.now)))
       throw new Problem('not-found', 'This is not there any more.')
   })

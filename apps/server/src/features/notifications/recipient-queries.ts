@@ -24,7 +24,7 @@ const mayReach = (by: SQL) => sql`(
  * SQL condition: recipient `c` wants this type of notification, and the actor may reach them (`mayReach`). The actor is
  * another visible user and not muted. The recipient follows the actor if moderators limited the actor.
  */
-const notificationsFrom = (by: SQL) => sql`
+const wantsNotificationFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsNotificationType} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${isUserVisible(sql`c.user_id`, 'au')}
     and ${isUserPromotable(sql`c.user_id`, 'au')})
@@ -39,12 +39,13 @@ export const canRecipientSeePet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${isPetVisible(sql`c.user_id`, 't')})`
 
 /** Returns one recipient per user: the candidate (`user_id`, `type`, `rank`) of the lowest rank that the user wants. */
-const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
+const selectRecipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
-    where ${notificationsFrom(sql`${by}::uuid`)} and ${rule} order by c.user_id, c.rank`)
+    where ${wantsNotificationFrom(sql`${by}::uuid`)} and ${rule} order by c.user_id, c.rank`)
 
-const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
+const candidateColumns = (type: NotificationType, user: SQL) =>
+  sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
 export type PostLike = { postId: PostId; by: UserId }
 
@@ -52,17 +53,17 @@ export type PostLike = { postId: PostId; by: UserId }
 export const selectLikeRecipients = (db: Db, likes: readonly PostLike[]) =>
   db.rows<Recipient & PostLike>(sql`
     select c.user_id as "userId", c.type, c.post_id as "postId", c.by_id as by from (
-      select ${candidate('like', sql`p.author_id`)}, l.post_id, l.user_id as by_id
+      select ${candidateColumns('like', sql`p.author_id`)}, l.post_id, l.user_id as by_id
       from jsonb_to_recordset(${JSON.stringify(likes)}::text::jsonb) as x ("postId" uuid, by uuid)
         join likes l on l.post_id = x."postId" and l.user_id = x.by join posts p on p.id = l.post_id
       for key share of l) c
-    where ${notificationsFrom(sql`c.by_id`)} and ${wantsPost(sql`c.post_id`)}`)
+    where ${wantsNotificationFrom(sql`c.by_id`)} and ${wantsPost(sql`c.post_id`)}`)
 
 export const selectCommentLikeRecipients = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
-  recipients(
+  selectRecipients(
     db,
     by,
-    sql`select ${candidate('comment-like', sql`c.author_id`)}
+    sql`select ${candidateColumns('comment-like', sql`c.author_id`)}
       from comment_likes l join comments c on c.id = l.comment_id
       where l.comment_id = ${comment} and l.user_id = ${by} and c.deleted_at is null for key share of l`,
     wantsPost(sql`${post}::uuid`),
@@ -72,14 +73,14 @@ const commentExists = (comment: CommentId) =>
   sql`exists (select 1 from comments c where c.id = ${comment} and c.deleted_at is null)`
 
 const mentionCandidates = (mentions: readonly UserId[]) =>
-  sql`select ${candidate('mention', sql`m.id`)} from unnest(${idArray(mentions)}::uuid[]) m (id)`
+  sql`select ${candidateColumns('mention', sql`m.id`)} from unnest(${idArray(mentions)}::uuid[]) m (id)`
 
 /** Returns the author of the parent comment, mentioned users and the post's author, each once. */
 export const selectCommentRecipients = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
 ) =>
-  recipients(
+  selectRecipients(
     db,
     by,
     sql`
@@ -96,7 +97,7 @@ export const selectNewMentionRecipients = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
 ) =>
-  recipients(
+  selectRecipients(
     db,
     by,
     mentionCandidates(mentions),
@@ -107,7 +108,7 @@ export const selectNewMentionRecipients = (
 
 /** Returns users mentioned in a post's caption, except users already notified of a mention in it. */
 export const selectCaptionMentionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
-  recipients(
+  selectRecipients(
     db,
     by,
     mentionCandidates(mentions),
@@ -115,59 +116,61 @@ export const selectCaptionMentionRecipients = (db: Db, post: PostId, by: UserId,
       select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 
-/** Returns the followed user if that account is public. The owner of a private account has approved the follower. */
+/** Returns the followed user if their account is public. Users with a private account have approved each follower. */
 export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
-  recipients(
+  selectRecipients(
     db,
     by,
-    sql`select ${candidate('follow', sql`f.followee_id`)} from follows f join users u on u.id = f.followee_id
+    sql`select ${candidateColumns('follow', sql`f.followee_id`)} from follows f join users u on u.id = f.followee_id
       where f.follower_id = ${by} and f.followee_id = ${user} and not u.is_private for key share of f`,
   )
 
 export const selectFollowRequestRecipients = (db: Db, user: UserId, by: UserId) =>
-  recipients(
+  selectRecipients(
     db,
     by,
-    sql`select ${candidate('follow-request', sql`r.followee_id`)} from follow_requests r
+    sql`select ${candidateColumns('follow-request', sql`r.followee_id`)} from follow_requests r
       where r.follower_id = ${by} and r.followee_id = ${user} and r.declined_at is null for key share of r`,
   )
 
 /** Returns the user if they want this type of notification from the actor. */
 export const selectUserRecipients = (db: Db, type: NotificationType, user: UserId, by: UserId) =>
-  recipients(db, by, sql`select ${candidate(type, sql`${user}::uuid`)}`)
+  selectRecipients(db, by, sql`select ${candidateColumns(type, sql`${user}::uuid`)}`)
 
-type OfPet = { pet: PetId; by: UserId; now: Date }
+type PetEvent = { pet: PetId; by: UserId; now: Date }
 
-export const selectPetFollowRecipients = (db: Db, { pet, by, now }: OfPet) =>
-  recipients(
+export const selectPetFollowRecipients = (db: Db, { pet, by, now }: PetEvent) =>
+  selectRecipients(
     db,
     by,
-    sql`select ${candidate('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
+    sql`select ${candidateColumns('pet-follow', sql`pp.user_id`)} from pet_follows f
+      join pet_people pp on pp.pet_id = f.pet_id
       where f.user_id = ${by} and f.pet_id = ${pet} and ${isRoleActive('pp', now)} for key share of f`,
     canRecipientSeePet(pet),
   )
 
-export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
-  recipients(
+export const selectPetPersonRecipients = (db: Db, { pet, by, now }: PetEvent) =>
+  selectRecipients(
     db,
     by,
-    sql`select ${candidate('pet-person', sql`pp.user_id`)} from pet_people pp
+    sql`select ${candidateColumns('pet-person', sql`pp.user_id`)} from pet_people pp
       where pp.pet_id = ${pet} and ${isRoleActive('pp', now)}`,
     canRecipientSeePet(pet),
   )
 
 /** Returns the owners of a pet while the tribute waits for their approval. */
-export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }: Omit<OfPet, 'now'>) =>
-  recipients(
+export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }: Omit<PetEvent, 'now'>) =>
+  selectRecipients(
     db,
     by,
-    sql`select ${candidate('tribute', sql`pp.user_id`)} from tributes x join pet_people pp on pp.pet_id = x.pet_id
+    sql`select ${candidateColumns('tribute', sql`pp.user_id`)} from tributes x
+      join pet_people pp on pp.pet_id = x.pet_id
       where x.id = ${tribute} and x.state = 'waiting' and pp.role = 'owner' for key share of x`,
     canRecipientSeePet(pet),
   )
 
 /** Returns a row if a tribute of this author to the pet waits for approval. */
-export const selectPendingTribute = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
+export const selectPendingTribute = (db: Db, { pet, by }: Omit<PetEvent, 'now'>) =>
   db.row(sql`select 1 from tributes where pet_id = ${pet} and author_id = ${by} and state = 'waiting' limit 1`)
 
 export const selectPetPeople = async (db: Db, pet: PetId) =>
@@ -175,23 +178,27 @@ export const selectPetPeople = async (db: Db, pet: PetId) =>
 
 /** Returns the invited user while the invitation is open. */
 export const selectInviteRecipients = (db: Db, invite: string, pet: PetId, by: UserId) =>
-  recipients(
+  selectRecipients(
     db,
     by,
-    sql`select ${candidate('pet-invite', sql`i.invitee_id`)} from pet_invites i
+    sql`select ${candidateColumns('pet-invite', sql`i.invitee_id`)} from pet_invites i
       where i.id = ${invite} and i.invitee_id is not null and i.closed_at is null for key share of i`,
     canRecipientSeePet(pet),
   )
 
 export const selectPawRecipients = (db: Db, story: StoryId, by: UserId) =>
-  recipients(db, by, sql`select ${candidate('story-paw', sql`s.author_id`)} from stories s where s.id = ${story}`)
+  selectRecipients(
+    db,
+    by,
+    sql`select ${candidateColumns('story-paw', sql`s.author_id`)} from stories s where s.id = ${story}`,
+  )
 
 /** Returns the recipient of a story reply; the story may have expired. */
 export const selectStoryReplyRecipients = (db: Db, reply: StoryReplyId, by: UserId) =>
-  recipients(
+  selectRecipients(
     db,
     by,
-    sql`select ${candidate('story-reply', sql`r.recipient_id`)} from story_replies r where r.id = ${reply}`,
+    sql`select ${candidateColumns('story-reply', sql`r.recipient_id`)} from story_replies r where r.id = ${reply}`,
   )
 
 export const selectPostAuthor = async (db: Db, post: PostId) =>

@@ -7,23 +7,23 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const { like, lines, says } = notificationHelpersFor(server)
-const later = () => server.clock.advance(second)
+const advanceClock = () => server.clock.advance(second)
 
 describe('notification settings and mutes', () => {
-  const kinds = async (viewer: TestUser) =>
+  const listDisabledTypes = async (viewer: TestUser) =>
     (await server.call<{ off: NotificationType[] }>(viewer, 'GET', '/api/notifications/settings')).body.off
-  const set = (viewer: TestUser, type: string, on: boolean) =>
+  const setType = (viewer: TestUser, type: string, on: boolean) =>
     server.call(viewer, 'PUT', `/api/notifications/settings/${type}`, { on })
 
   it('turn one type of notification off and on again', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    expect(await kinds(author)).toEqual([])
-    for (const _ of [1, 2]) expect((await set(author, 'like', false)).body).toEqual({ off: ['like'] })
+    expect(await listDisabledTypes(author)).toEqual([])
+    for (const _ of [1, 2]) expect((await setType(author, 'like', false)).body).toEqual({ off: ['like'] })
     await like(fan, post.id)
     await says(fan, post, 'hello')
     expect(await lines(author)).toEqual([`*comment: ${fan.username} (1)`])
-    expect((await set(author, 'like', true)).body).toEqual({ off: [] })
+    expect((await setType(author, 'like', true)).body).toEqual({ off: [] })
     await like(fan, (await aPost(server, author)).id)
     await server.runJobs()
     expect(await lines(author)).toHaveLength(2)
@@ -33,7 +33,7 @@ describe('notification settings and mutes', () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mine = await says(author, post, 'mine')
-    await set(author, 'reply', false)
+    await setType(author, 'reply', false)
     await says(ann, post, 'an answer', mine)
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
   })
@@ -64,7 +64,7 @@ describe('notification settings and mutes', () => {
     expect((await mute('PUT', author.id)).status).toBe(400)
     for (const _ of [1, 2]) expect((await mute('PUT')).body).toEqual({ mutedByMe: true })
     expect((await mute('GET')).body).toEqual({ mutedByMe: true })
-    later()
+    advanceClock()
     await mute('PUT', ann.id)
     const listMutes = () =>
       server.call<{ users: { username: string }[]; cursor: string }>(author, 'GET', '/api/mutes?limit=1')

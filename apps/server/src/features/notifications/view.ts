@@ -19,31 +19,31 @@ import {
 import { type NotificationPageRow, selectNotificationPage } from './notification-page-queries.ts'
 import { selectUnreadCount } from './visible-notification-queries.ts'
 
-const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = {
+const typesByFilter: Record<NotificationFilter, readonly NotificationType[] | null> = {
   all: null,
   pets: ['pet-follow', 'pet-invite', 'pet-person', 'tribute', 'birthday'],
   mentions: ['mention'],
 }
 
 /** Returns the URL of a photo's narrowest WebP file, because every browser can read WebP. */
-const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
+const getThumbnailUrl = (ctx: UserContext, photo: PhotoFilesRow | null) =>
   photo &&
   (listRenditions({ src: photoUrlTemplate(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]
     ?.src ??
     null)
 
-const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+const indexById = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map<string, Row>(rows.map((row) => [row.id, row]))
 
-function present(ctx: UserContext, { lines, ...page }: NotificationPageRow): Notification[] {
-  const [people, posts] = [byId(page.people), byId(page.posts)]
+function toNotifications(ctx: UserContext, { lines, ...page }: NotificationPageRow): Notification[] {
+  const [people, posts] = [indexById(page.people), indexById(page.posts)]
   return lines.map(({ named, postId, story, pet, ...line }) => {
     const post = postId === null ? undefined : posts.get(postId)
     return {
       ...line,
       actors: (named ?? []).flatMap((id) => people.get(id) ?? []).map(userCard),
-      post: post ? { ...post, thumb: thumb(ctx, post.photo), alt: post.alt ?? '' } : null,
-      story: story && { ...story, thumb: thumb(ctx, story.photo), alt: story.alt ?? '' },
+      post: post ? { ...post, thumb: getThumbnailUrl(ctx, post.photo), alt: post.alt ?? '' } : null,
+      story: story && { ...story, thumb: getThumbnailUrl(ctx, story.photo), alt: story.alt ?? '' },
       pet: pet && petCard(pet),
     }
   })
@@ -60,12 +60,12 @@ export async function listNotifications(
   { cursor, limit, part }: PageRequest,
 ): Promise<NotificationPage> {
   const after = parseTimedCursor(unsealCursor(ctx, cursor))
-  const request = { user: ctx.viewer, types: typesOf[part], after, most: limit + 1, now: ctx.now }
+  const request = { user: ctx.viewer, types: typesByFilter[part], after, limit: limit + 1, now: ctx.now }
   const page = await selectNotificationPage(ctx.db, request)
   const { shown, last } = splitPage(page.lines, limit)
   const next = last ? { at: last.updatedAt, id: last.id, seen: true } : page.last && { ...page.last, seen: false }
   return {
-    notifications: present(ctx, { ...page, lines: shown }),
+    notifications: toNotifications(ctx, { ...page, lines: shown }),
     cursor: createNextCursor(ctx, next, formatTimedCursor),
     unread: page.unread,
   }

@@ -27,20 +27,20 @@ const anyActorVisible = (owner: SQL) => sql`exists (
   where na.notification_id = n.id and ${isUserVisible(owner, 'au')} and ${isActorCommentVisible(sql`n.type`)})`
 
 // This condition is checked once per statement. If true, no pets of posts are read. Few users have animal filters.
-const filtersNothing = (owner: SQL) =>
+const hasNoAnimalFilters = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 
 const visiblePosts = (owner: SQL) => sql`
   select p.id, p.author_id from posts p join users pa on pa.id = p.author_id
   where p.id = any(array(select distinct post_id from lines)) and ${isPostVisible(owner, 'p', 'pa')}
-    and (p.author_id = ${owner} or ${filtersNothing(owner)}
+    and (p.author_id = ${owner} or ${hasNoAnimalFilters(owner)}
       or ${allPetsPassAnimalFilters(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
 /** SQL condition: notification `n` is of a type that never has actors. */
 export const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
 
-/** Selects the notifications `n` that their owner sees: all subjects are visible, and one actor if the type has any. */
-const linesVisible = (owner: SQL, now: SQL) => sql`
+/** Selects notifications `n` with visible subjects, and with a visible actor unless the type never has actors. */
+const selectVisible = (owner: SQL, now: SQL) => sql`
   select n.* from lines n
   where (${hasNoActors} or n.newest in (select id from people) or ${anyActorVisible(owner)})
     and (n.post_id is null or n.post_id in (select id from posts_there))
@@ -58,7 +58,7 @@ export const visibleNotifications = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
   people as materialized (${visibleUserIds(owner, sql`array(select distinct newest from lines)`)}),
   posts_there as materialized (${visiblePosts(owner)}),
-  visible as materialized (${linesVisible(owner, now)})`
+  visible as materialized (${selectVisible(owner, now)})`
 
 export const MAX_UNREAD = 100
 
@@ -68,7 +68,7 @@ export const FIRST_SCAN_LIMIT = MAX_UNREAD + 20
 /** Maximum number of notifications that a query scans for a page or an unread count. A first scan may be shorter. */
 export const SCAN_LIMIT = 500
 
-/** Selects at most `most` unread notifications of the owner. */
+/** Selects at most `limit` unread notifications of the owner. */
 // Rows are sorted like the index. Otherwise the planner reads the whole table when a few users own most rows.
-export const unreadNotifications = (owner: SQL, most: SQL) => sql`
-  select * from notifications where user_id = ${owner} and read_at is null order by group_key limit ${most}::int`
+export const unreadNotifications = (owner: SQL, limit: SQL) => sql`
+  select * from notifications where user_id = ${owner} and read_at is null order by group_key limit ${limit}::int`

@@ -68,13 +68,13 @@ async function deliver(ctx: Context, ref: NotificationRef, delivery: Delivery): 
  * @throws Error if a push service was busy; the job is then retried
  */
 export async function replaceDeletedCommentMessages(ctx: Context, { commentId }: { commentId: CommentId }) {
-  let busy = 0
+  let busyCount = 0
   await forEachParallel(await selectPushMessagesOfComment(ctx.db, commentId, ctx.now), async (message) => {
     const { subscriptionId, tag } = message
     const { is } = await sendToDevice(ctx, message, [deletedCommentPayload(ctx.config, message, ctx.now)])
     if (is === 'sent') await updateDeviceSentAt(ctx.db, subscriptionId, ctx.now)
-    if (is === 'retry') busy += 1
+    if (is === 'retry') busyCount += 1
     else await deletePushMessage(ctx.db, subscriptionId, tag, commentId)
   })
-  if (busy > 0) throw new Error(`${busy} messages of a deleted comment are not replaced yet`)
+  if (busyCount > 0) throw new Error(`${busyCount} messages of a deleted comment are not replaced yet`)
 }

@@ -13,7 +13,7 @@ describe('push message', () => {
   it.each<[string, (thread: PushScenario) => Promise<unknown>]>([
     ['a like that was removed', ({ fan, post }) => like(fan, post.id, 'DELETE').then(() => server.deps.events.drain())],
     [
-      'a kind of notification that was switched off',
+      'a notification type that was switched off',
       ({ author }) => server.call(author, 'PUT', '/api/notifications/settings/like', { on: false }),
     ],
     ['an actor who was muted', ({ author, fan }) => server.call(author, 'PUT', `/api/users/${fan.id}/mute`)],
@@ -49,7 +49,7 @@ describe('push message', () => {
   })
 
   it('is not sent during quiet hours in the recipient’s time zone, also across midnight', async () => {
-    const nairobi = (time: string) => {
+    const advanceToNairobiTime = (time: string) => {
       const next = new Date(`${server.clock.now().toISOString().slice(0, 10)}T${time}:00+03:00`).getTime()
       const wait = next - server.clock.now().getTime()
       server.clock.advance(wait < 0 ? wait + 24 * hour : wait)
@@ -63,14 +63,14 @@ describe('push message', () => {
       ['05:59', 1],
       ['06:00', 2],
     ] as const) {
-      nairobi(time)
+      advanceToNairobiTime(time)
       await says(fan, post, `At ${time}`)
       expect([time, messages(browser).length]).toEqual([time, expected])
     }
     await set(author, { quietHours: { from: '12:00', until: '13:00' } })
-    nairobi('12:30')
+    advanceToNairobiTime('12:30')
     await says(fan, post, 'Lunch')
-    nairobi('13:00')
+    advanceToNairobiTime('13:00')
     await says(fan, post, 'Coffee')
     expect(messages(browser)).toHaveLength(3)
   })

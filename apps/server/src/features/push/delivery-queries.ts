@@ -71,7 +71,7 @@ const FREQUENT_PAUSE = sql`interval '15 minutes'`
 const LONGEST_DELAY = sql`interval '1 day'`
 
 // Scans as many rows as `selectUnreadCounts`, so that a push message and the app show the same number on the badge.
-const unread = (owner: SQL, now: SQL) => sql`(select count(*) from (
+const countUnread = (owner: SQL, now: SQL) => sql`(select count(*) from (
   with ${visibleNotifications(owner, now, unreadNotifications(owner, sql`${sql.raw(String(SCAN_LIMIT))}`))}
   select 1 from visible limit ${sql.raw(String(MAX_UNREAD))}) counted)::int`
 
@@ -108,17 +108,17 @@ const isQuiet = (now: SQL) => sql`(st.quiet_from is not null and (
  * SQL condition: notification `n` has no last message `m`, or it changed after `m`. For frequent types, the pause after
  * `m` is over too.
  */
-const isNews = (now: SQL) => sql`(m.tag is null or (m.notification_updated_at < n.updated_at
+const isNewOrChanged = (now: SQL) => sql`(m.tag is null or (m.notification_updated_at < n.updated_at
   and (n.type not in ${frequentTypes} or m.sent_at < ${now}::timestamptz - ${FREQUENT_PAUSE})))`
 
-const excerptOf = (text: SQL, author: SQL) =>
+const selectExcerpt = (text: SQL, author: SQL) =>
   sql`case when not ${author}.is_private then left(${text}, ${sql.raw(String(EXCERPT_LENGTH))}) end`
 
 const comment = (column: SQL) => sql`(
   select ${column} from comments c join users cu on cu.id = c.author_id where c.id = coalesce(h.said, n.comment_id))`
 
 const storyReply = sql`(
-  select ${excerptOf(sql`sr.text`, sql`ru`)} from story_replies sr join users ru on ru.id = sr.author_id
+  select ${selectExcerpt(sql`sr.text`, sql`ru`)} from story_replies sr join users ru on ru.id = sr.author_id
   where sr.id = n.story_reply_id)`
 
 const storyId = sql`coalesce(n.story_id, (select sr.story_id from story_replies sr where sr.id = n.story_reply_id))`
@@ -130,15 +130,15 @@ const deliveries = compileStatement<Values>(
   ['user', 'notification', 'subscription', 'now'],
   ({ user, notification, subscription, now }) => {
     const owner = sql`${user}::uuid`
-    const line = sql`select * from notifications where id = ${notification} and user_id = ${owner}`
+    const notificationRow = sql`select * from notifications where id = ${notification} and user_id = ${owner}`
     return sql`
-      with ${visibleNotifications(owner, now, line)}, actors as materialized (${actors(owner, now)}),
-        unread as materialized (select ${unread(owner, now)} as count)
+      with ${visibleNotifications(owner, now, notificationRow)}, actors as materialized (${actors(owner, now)}),
+        unread as materialized (select ${countUnread(owner, now)} as count)
       select ${deviceColumns(sql`(select count from unread)`)},
         coalesce(st.shows_content, false) as "showContent", n.type, n.group_key as "groupKey",
         n.updated_at as "updatedAt", coalesce(h.names[1:2], '{}') as names,
         h.count as "actorCount", n.post_id as "postId", ${comment(sql`c.id`)} as "commentId",
-        coalesce(${comment(excerptOf(sql`c.text`, sql`cu`))}, ${storyReply}) as excerpt,
+        coalesce(${comment(selectExcerpt(sql`c.text`, sql`cu`))}, ${storyReply}) as excerpt,
         t.name as "petName", t.slug as "petSlug", n.invite_id as "inviteId", n.decision_id as "decisionId",
         ${storyId} as "storyId"
       from visible n
@@ -150,7 +150,7 @@ const deliveries = compileStatement<Values>(
         left join push_settings st on st.user_id = u.id
         left join push_messages m on m.subscription_id = s.id and m.notification_id = n.id
         left join pets t on t.id = n.pet_id and ${isPetVisible(owner, 't')}
-      where ${hasValidSession(now)} and ${isWanted(owner, now)} and ${isNews(now)} and not ${isQuiet(now)}
+      where ${hasValidSession(now)} and ${isWanted(owner, now)} and ${isNewOrChanged(now)} and not ${isQuiet(now)}
       order by s.id`
   },
 )
@@ -166,7 +166,7 @@ export const selectDeliveries = (db: Db, { userId, notificationId, subscriptionI
 /** Returns the user's device for a test message. `isLoggedIn`: the device has a valid session of the user. */
 export const selectOwnDevice = (db: Db, user: UserId, id: PushSubscriptionId, now: Date) =>
   db.row<DeviceTarget & { isLoggedIn: boolean }>(sql`
-    select ${deviceColumns(unread(sql`u.id`, sql`${now.toISOString()}`))},
+    select ${deviceColumns(countUnread(sql`u.id`, sql`${now.toISOString()}`))},
       ${hasValidSession(sql`${now.toISOString()}`)} as "isLoggedIn"
     from push_subscriptions s join users u on u.id = s.user_id join vapid_keys k on k.id = s.key_id
     where s.id = ${id} and s.user_id = ${user}`)
@@ -202,7 +202,7 @@ export type ShownMessage = DeviceTarget & { tag: string }
 /** Returns the logged-in devices that still show a message about a comment, with the tag of the message. */
 export const selectPushMessagesOfComment = (db: Db, comment: CommentId, now: Date) =>
   db.rows<ShownMessage>(sql`
-    select ${deviceColumns(unread(sql`u.id`, sql`${now.toISOString()}`))}, m.tag
+    select ${deviceColumns(countUnread(sql`u.id`, sql`${now.toISOString()}`))}, m.tag
     from push_messages m join push_subscriptions s on s.id = m.subscription_id
       join users u on u.id = s.user_id and u.state = 'active' and u.deleted_at is null
       join vapid_keys k on k.id = s.key_id

@@ -14,7 +14,7 @@ const { server, service, state, subscribe, anotherBrowser, set, aThread, message
 const { like, says, happened } = notificationHelpersFor(server)
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
-async function liked(fan: TestUser, post: Post) {
+async function likeAndRunJobs(fan: TestUser, post: Post) {
   await like(fan, post.id)
   await server.runJobs()
 }
@@ -41,9 +41,9 @@ describe('push message', () => {
     const { navigate = '', tag } = message?.payload.notification ?? {}
     expect(navigate.startsWith(`${server.deps.config.publicUrl}${paths.post(post.id)}?comment=`)).toBe(true)
     expect([tag, /^[a-z0-9]{32}$/.test(tag ?? '')]).toEqual([message?.topic, true])
-    const shown = `${message?.payload.notification.title}${message?.payload.notification.body}`
-    expect(shown).not.toContain('secret')
-    expect(shown).not.toContain(fan.username)
+    const text = `${message?.payload.notification.title}${message?.payload.notification.body}`
+    expect(text).not.toContain('secret')
+    expect(text).not.toContain(fan.username)
   })
 
   it('shows the same badge number as the app when 130 unread notifications are hidden', async () => {
@@ -52,7 +52,7 @@ describe('push message', () => {
     await rows(sql`
       insert into notifications (id, user_id, type, group_key, actor_count, created_at, updated_at)
       select gen_random_uuid(), ${author.id}, 'follow', 'a' || n, 0, now(), now() from generate_series(1, 130) n`)
-    await liked(fan, post)
+    await likeAndRunJobs(fan, post)
     const { body } = await server.call<{ unread: number }>(author, 'GET', '/api/notifications/unread')
     expect(messages(browser).map(({ payload }) => payload.app_badge)).toEqual([body.unread])
     expect(body.unread).toBe(1)
@@ -77,7 +77,7 @@ describe('push message', () => {
     const { author, fan, browser, post } = await aThread()
     const second = await anotherBrowser(author, 'web.push.apple.com')
     const strangers = await subscribe(fan)
-    await liked(fan, post)
+    await likeAndRunJobs(fan, post)
     expect([titles(browser), titles(second), titles(strangers)]).toEqual([
       ['Somebody liked your post'],
       ['Somebody liked your post'],
@@ -87,11 +87,11 @@ describe('push message', () => {
 
   it('is followed by a second message with the same topic when a like arrives over 15 minutes later', async () => {
     const { fan, browser, post } = await aThread()
-    await liked(fan, post)
-    await liked(await aUser(server), post)
+    await likeAndRunJobs(fan, post)
+    await likeAndRunJobs(await aUser(server), post)
     expect(titles(browser)).toEqual(['Somebody liked your post'])
     server.clock.advance(16 * minute)
-    await liked(await aUser(server), post)
+    await likeAndRunJobs(await aUser(server), post)
     expect(titles(browser)).toEqual(['Somebody liked your post', '3 people liked your post'])
     expect(new Set(messages(browser).map(({ topic }) => topic)).size).toBe(1)
     expect(notifications(browser)[1]).toMatchObject({ renotify: false })
@@ -129,7 +129,7 @@ describe('delivery of push messages', () => {
   it.each([404, 410])('deletes the subscription when the push service returns %i', async (status) => {
     const { author, fan, browser, post } = await aThread()
     service.answer(browser.endpoint, { status })
-    await liked(fan, post)
+    await likeAndRunJobs(fan, post)
     expect((await state(author)).devices).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('delivery of push messages', () => {
       const host = `s${status}.push.apple.com`
       const apple = await anotherBrowser(author, host)
       service.answer(apple.endpoint, { status })
-      await liked(fan, post)
+      await likeAndRunJobs(fan, post)
       expect((await state(author)).devices).toHaveLength(2)
       expect(titles(browser)).toHaveLength(1)
       const line = server.lines.find((text) => text.includes(host))
@@ -152,7 +152,7 @@ describe('delivery of push messages', () => {
   it('is retried after a pause when the push service returns 503', async () => {
     const { fan, browser, post } = await aThread()
     service.answer(browser.endpoint, { status: 503 }, { status: 500 })
-    await liked(fan, post)
+    await likeAndRunJobs(fan, post)
     expect(titles(browser)).toEqual(['Somebody liked your post'])
     const jobs = await rows(sql`
       select extract(epoch from start_after - created_on)::int as pause from jobs.job
@@ -164,7 +164,7 @@ describe('delivery of push messages', () => {
     const { author, fan, post } = await aThread()
     const busy = await anotherBrowser(author, 'busy.push.apple.com')
     service.answer(busy.endpoint, { status: 429, headers: { 'retry-after': '900' } })
-    await liked(fan, post)
+    await likeAndRunJobs(fan, post)
     expect(messages(busy)).toEqual([])
     const jobs = await rows(sql`
       select extract(epoch from start_after - created_on)::int as pause from jobs.job
@@ -176,7 +176,7 @@ describe('delivery of push messages', () => {
     const { author, fan, post } = await aThread()
     const [busy, tester] = [await anotherBrowser(author, 'paused.push.apple.com'), await aUser(server)]
     service.answer(busy.endpoint, { status: 429, headers: { 'retry-after': '900' } })
-    await liked(fan, post)
+    await likeAndRunJobs(fan, post)
     const tested = await subscribe(tester, 'paused.push.apple.com')
     const [device] = (await state(tester)).devices
     const test = await server.call(tester, 'POST', `/api/push/subscriptions/${device?.id}/test`)
@@ -212,7 +212,7 @@ describe('delivery of push messages after a crash', () => {
 
   it('skips recorded messages when the job is repeated, and sends missing messages with the same tag', async () => {
     const { author, fan, browser, post } = await aThread()
-    await liked(fan, post)
+    await likeAndRunJobs(fan, post)
     const [line] = await server.deps.database.rows<{ id: string }>(sql`
       select id from notifications where user_id = ${author.id}`)
     const repeat = () =>

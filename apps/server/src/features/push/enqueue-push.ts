@@ -15,11 +15,11 @@ export async function enqueuePush(
 ): Promise<void> {
   if (notifications.length === 0 || getPushContact(config) === undefined) return
   const users = await selectUsersWithDevice(db, [...new Set(notifications.map(({ userId }) => userId))])
-  const pushed = notifications
+  const pushedNotifications = notifications
     .filter(({ userId }) => users.has(userId))
     .map(({ userId, id }): PushedNotification => [userId, id])
-  for (let at = 0; at < pushed.length; at += NOTIFICATIONS_PER_JOB) {
-    const job: PushJob = { notifications: pushed.slice(at, at + NOTIFICATIONS_PER_JOB) }
+  for (let at = 0; at < pushedNotifications.length; at += NOTIFICATIONS_PER_JOB) {
+    const job: PushJob = { notifications: pushedNotifications.slice(at, at + NOTIFICATIONS_PER_JOB) }
     await jobs.send(db, PUSH_JOB, job)
   }
 }

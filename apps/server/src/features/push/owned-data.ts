@@ -4,7 +4,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'push_subscriptions',
     columns: ['user_id'],
-    // Excludes the endpoint and the keys: they are secrets, with which messages are sent to the browser.
+    // Excludes the endpoint and the keys. They are secrets that the server needs to send messages to the browser.
     export: { columns: ['created_at', 'label', 'synced_at', 'sent_at'] },
     erase: 'row',
   },

@@ -28,10 +28,10 @@ const typeTitles: Record<NotificationType, (n: number) => string> = {
   'report-dismissed': () => 'We looked at what you reported',
 }
 
-type Named = { who: string; n: number; pet: string }
+type TitleValues = { who: string; n: number; pet: string }
 
 // Titles for users who allow names. A type without an entry never shows a name.
-const namedTitles: Partial<Record<NotificationType, (named: Named) => string>> = {
+const namedTitles: Partial<Record<NotificationType, (named: TitleValues) => string>> = {
   like: ({ who }) => `${who} liked your post`,
   comment: ({ who }) => `${who} commented on your post`,
   reply: ({ who }) => `${who} replied to you`,
@@ -51,49 +51,58 @@ const namedTitles: Partial<Record<NotificationType, (named: Named) => string>> =
 
 function listNames([first = '', second]: readonly string[], count: number): string {
   if (second === undefined) return first
-  const others = count - 2
-  if (others <= 0) return `${first} and ${second}`
-  return `${first}, ${second} and ${others} ${others === 1 ? 'other' : 'others'}`
+  const otherCount = count - 2
+  if (otherCount <= 0) return `${first} and ${second}`
+  return `${first}, ${second} and ${otherCount} ${otherCount === 1 ? 'other' : 'others'}`
 }
 
-function titleOf({ type, showContent, names, actorCount, petName }: Delivery): string {
-  const named = showContent ? namedTitles[type] : undefined
-  const isComplete = named !== undefined && (type === 'birthday' || names.length > 0)
+function formatTitle({ type, showContent, names, actorCount, petName }: Delivery): string {
+  const formatNamedTitle = showContent ? namedTitles[type] : undefined
+  const isComplete = formatNamedTitle !== undefined && (type === 'birthday' || names.length > 0)
   if (!isComplete) return typeTitles[type](actorCount)
-  return named({ who: listNames(names, actorCount), n: actorCount, pet: petName ?? 'a pet' })
+  return formatNamedTitle({ who: listNames(names, actorCount), n: actorCount, pet: petName ?? 'a pet' })
 }
 
 /** Path of the page that shows what the notification is about. */
-function pathOf({ type, names: [first], actorCount, username, ...line }: Delivery): string {
-  if (line.decisionId) return paths.decision(line.decisionId)
+function getPath({ type, names: [first], actorCount, username, ...delivery }: Delivery): string {
+  if (delivery.decisionId) return paths.decision(delivery.decisionId)
   if (type === 'report-upheld' || type === 'report-dismissed') return paths.rules
-  if (line.inviteId) return paths.invitation(line.inviteId)
-  if (line.petSlug) return paths.pet(line.petSlug)
-  if (line.storyId) return type === 'story-reply' ? paths.storyReplies(line.storyId) : paths.story(line.storyId)
-  if (line.postId) return line.commentId ? paths.comment(line.postId, line.commentId) : paths.post(line.postId)
+  if (delivery.inviteId) return paths.invitation(delivery.inviteId)
+  if (delivery.petSlug) return paths.pet(delivery.petSlug)
+  if (delivery.storyId)
+    return type === 'story-reply' ? paths.storyReplies(delivery.storyId) : paths.story(delivery.storyId)
+  if (delivery.postId)
+    return delivery.commentId ? paths.comment(delivery.postId, delivery.commentId) : paths.post(delivery.postId)
   if (type === 'follow' && actorCount > 1) return paths.followers(username)
   return first === undefined ? paths.notifications : paths.user(first)
 }
 
 // Notification types that alert with every message. Others alert once per notification: ten likes make one sound.
-const alertsAgain = new Set<NotificationType>(['comment', 'reply', 'mention', 'story-reply', 'decision'])
+const alwaysAlertingTypes = new Set<NotificationType>(['comment', 'reply', 'mention', 'story-reply', 'decision'])
 
 /** Returns the line that names the account: several accounts may share a device. */
-const accountLine = (username: string) => `For @${username}`
+const formatAccountLine = (username: string) => `For @${username}`
 
-type Words = { title: string; body: string; tag: string; path: string; at: Date; alert: 'always' | 'first' | 'never' }
+type MessageContent = {
+  title: string
+  body: string
+  tag: string
+  path: string
+  at: Date
+  alert: 'always' | 'first' | 'never'
+}
 
-const payloadOf = (site: Site, words: Words, unread: number): PushPayload => ({
+const createPayload = (site: Site, content: MessageContent, unread: number): PushPayload => ({
   web_push: 8030,
   notification: {
-    title: words.title,
-    body: words.body,
+    title: content.title,
+    body: content.body,
     lang: 'en',
-    navigate: `${site.publicUrl}${words.path}`,
-    tag: words.tag,
-    timestamp: words.at.getTime(),
-    silent: words.alert === 'never',
-    renotify: words.alert === 'always',
+    navigate: `${site.publicUrl}${content.path}`,
+    tag: content.tag,
+    timestamp: content.at.getTime(),
+    silent: content.alert === 'never',
+    renotify: content.alert === 'always',
   },
   app_badge: unread,
 })
@@ -102,15 +111,15 @@ const payloadOf = (site: Site, words: Words, unread: number): PushPayload => ({
 export function notificationPayload(site: Site, delivery: Delivery, tag: string, { short = false } = {}): PushPayload {
   const { type, username, showContent, excerpt, unread } = delivery
   const quote = showContent && !short && excerpt && delivery.actorCount <= 1 ? `“${excerpt}”\n` : ''
-  const words = {
-    title: titleOf(delivery),
-    body: `${quote}${accountLine(username)}`,
+  const content = {
+    title: formatTitle(delivery),
+    body: `${quote}${formatAccountLine(username)}`,
     tag,
-    path: pathOf(delivery),
+    path: getPath(delivery),
     at: new Date(delivery.updatedAt),
-    alert: alertsAgain.has(type) ? 'always' : 'first',
+    alert: alwaysAlertingTypes.has(type) ? 'always' : 'first',
   } as const
-  return payloadOf(site, words, unread)
+  return createPayload(site, content, unread)
 }
 
 /**
@@ -118,11 +127,11 @@ export function notificationPayload(site: Site, delivery: Delivery, tag: string,
  * push message to show a notification.
  */
 export const deletedCommentPayload = (site: Site, { username, unread, tag }: ShownMessage, at: Date) =>
-  payloadOf(
+  createPayload(
     site,
     {
       title: 'This comment was deleted',
-      body: accountLine(username),
+      body: formatAccountLine(username),
       tag,
       path: paths.notifications,
       at,
@@ -132,11 +141,11 @@ export const deletedCommentPayload = (site: Site, { username, unread, tag }: Sho
   )
 
 export const testMessagePayload = (site: Site, { username, unread }: DeviceTarget, at: Date) =>
-  payloadOf(
+  createPayload(
     site,
     {
       title: 'Notifications work on this device',
-      body: accountLine(username),
+      body: formatAccountLine(username),
       tag: 'test',
       path: paths.settingsNotifications,
       at,

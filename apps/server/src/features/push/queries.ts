@@ -29,19 +29,19 @@ export type NewSubscription = {
   now: Date
 }
 
-type Existing = Pick<NewSubscription, 'userId' | 'sessionId' | 'endpoint' | 'replaces'>
+type BrowserSubscription = Pick<NewSubscription, 'userId' | 'sessionId' | 'endpoint' | 'replaces'>
 
-const isOfBrowser = ({ sessionId, replaces }: Existing) =>
+const isOfBrowser = ({ sessionId, replaces }: BrowserSubscription) =>
   sql`(session_id = ${sessionId} or endpoint = ${replaces ?? null})`
 
 /** Returns a row if the user has a subscription for this browser. */
-export const selectSubscriptionOfBrowser = (db: Db, s: Existing) =>
+export const selectSubscriptionOfBrowser = (db: Db, s: BrowserSubscription) =>
   db.row(sql`
     select 1 from push_subscriptions
     where user_id = ${s.userId} and (endpoint = ${s.endpoint} or ${isOfBrowser(s)}) limit 1`)
 
 /** Pauses other accounts' subscriptions for this endpoint; deletes the user's older endpoints of this browser. */
-export async function retireBrowserSubscriptions(db: Db, s: Existing): Promise<void> {
+export async function retireBrowserSubscriptions(db: Db, s: BrowserSubscription): Promise<void> {
   await db.rows(sql`
     update push_subscriptions set session_id = null
     where endpoint = ${s.endpoint} and user_id <> ${s.userId} and session_id is not null`)
@@ -59,11 +59,11 @@ export const upsertSubscription = (db: Db, s: NewSubscription) =>
     on conflict (user_id, endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh,
       auth = excluded.auth, key_id = excluded.key_id, label = excluded.label, synced_at = excluded.synced_at`)
 
-/** Deletes a user's subscriptions, except the `most` that their browsers confirmed last. */
-export const deleteOldestSubscriptions = (db: Db, user: UserId, most: number) =>
+/** Deletes a user's subscriptions, except the `limit` that their browsers confirmed last. */
+export const deleteOldestSubscriptions = (db: Db, user: UserId, limit: number) =>
   db.rows(sql`
     delete from push_subscriptions where id in (
-      select id from push_subscriptions where user_id = ${user} order by synced_at desc, id desc offset ${most}::int)`)
+      select id from push_subscriptions where user_id = ${user} order by synced_at desc, id desc offset ${limit}::int)`)
 
 export type DeviceRow = {
   id: PushSubscriptionId

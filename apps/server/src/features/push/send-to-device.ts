@@ -25,7 +25,7 @@ export const createPushTopic = ({ secrets }: Pick<Context, 'secrets'>, user: str
     .digest('hex')
     .slice(0, TOPIC_LENGTH)
 
-const bytesOf = (payload: PushPayload) => Buffer.from(JSON.stringify(payload))
+const encodePayload = (payload: PushPayload) => Buffer.from(JSON.stringify(payload))
 
 /**
  * Sends the first of `payloads` that is not too large for the push service. Deletes the device when its subscription
@@ -55,12 +55,12 @@ async function sendFirstAccepted(
   if (!endpoint) return { is: 'refused', why: 'the service is not in the list (PUSH_SERVICES)' }
   const identity = getPushSenderIdentity(ctx, device)
   if (!identity) return { is: 'refused', why: 'no contact, or a key of another pepper: "doctor" says which' }
-  const sending = { identity, reach: ctx.reach ?? nodeNetworkAccess, now: ctx.now }
+  const sendOptions = { identity, reach: ctx.reach ?? nodeNetworkAccess, now: ctx.now }
   let result: PushResult = { is: 'too-large' }
   for (const payload of payloads) {
     const { tag } = payload.notification
-    const message = { payload: bytesOf(payload), topic: tag, ttlSeconds: TTL_SECONDS }
-    result = await ctx.pushSender.send({ ...device, endpoint }, message, sending)
+    const message = { payload: encodePayload(payload), topic: tag, ttlSeconds: TTL_SECONDS }
+    result = await ctx.pushSender.send({ ...device, endpoint }, message, sendOptions)
     if (result.is !== 'too-large') break
   }
   return result

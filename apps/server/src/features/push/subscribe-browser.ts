@@ -26,7 +26,7 @@ const DNS_MS = 3_000
  * Returns the endpoint's URL. Accepts a host that DNS cannot resolve now: each sending resolves and checks it again.
  * @throws Problem 'validation-failed' for an unknown service, or an address in a private network
  */
-async function checkedEndpoint(ctx: UserContext, endpoint: string): Promise<URL> {
+async function requireKnownEndpoint(ctx: UserContext, endpoint: string): Promise<URL> {
   const url = parsePushEndpoint(endpoint, ctx.config.pushServices)
   const reach = ctx.reach ?? nodeNetworkAccess
   if (!url || (await hasNonPublicAddress(url.hostname, AbortSignal.timeout(DNS_MS), reach)))
@@ -45,7 +45,7 @@ export async function subscribeBrowser(ctx: UserContext, form: PushSubscriptionI
   await enforceRateLimit(ctx, 'push-subscriptions')
   const keys = { p256dh: Buffer.from(form.keys.p256dh, 'base64url'), auth: Buffer.from(form.keys.auth, 'base64url') }
   if (!areRecipientKeys(keys)) throw fieldProblem('keys', 'invalid', 'These are not keys of a browser.')
-  const endpoint = (await checkedEndpoint(ctx, form.endpoint)).href
+  const endpoint = (await requireKnownEndpoint(ctx, form.endpoint)).href
   await ctx.transaction(async ({ db }) => {
     await lockSubscriptions(db, ctx.viewer, endpoint)
     const keyId = await selectVapidKeyId(db, form.key)

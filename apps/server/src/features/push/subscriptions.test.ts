@@ -11,19 +11,19 @@ import { rotateVapidKey } from './vapid-keys.ts'
 
 const { server, service, state, sendForm, subscribe, titles, createKey } = pushServerForFile()
 
-const labels = async (user: TestUser) =>
+const listLabels = async (user: TestUser) =>
   (await state(user)).devices.map(({ current, paused }) => `${current ? 'current' : 'other'}${paused ? ' paused' : ''}`)
 
 /** Logs the user in a second time, as in another browser. */
-async function anotherSession(user: TestUser): Promise<TestUser> {
+async function createSession(user: TestUser): Promise<TestUser> {
   const other = await aUser(server)
   await server.deps.database.rows(sql`update sessions set user_id = ${user.id} where id = ${other.session}`)
   return { ...user, cookie: other.cookie, session: other.session }
 }
 
-const testDevice = async (user: TestUser, id: string) => {
-  const answer = await server.call(user, 'POST', `/api/push/subscriptions/${id}/test`)
-  return answer.status === 200 ? v.parse(PushTestResult, answer.body).outcome : answer.status
+const sendTest = async (user: TestUser, id: string) => {
+  const response = await server.call(user, 'POST', `/api/push/subscriptions/${id}/test`)
+  return response.status === 200 ? v.parse(PushTestResult, response.body).outcome : response.status
 }
 
 describe('PUT /api/push/subscription', () => {
@@ -31,59 +31,59 @@ describe('PUT /api/push/subscription', () => {
     const user = await aUser(server)
     expect(v.parse(PushState, await state(user))).toMatchObject({ devices: [], showContent: false, quietHours: null })
     const browser = await subscribe(user)
-    const again = { ...service.subscribe(), endpoint: browser.endpoint }
-    const answer = await sendForm(user, again)
-    expect(v.parse(PushState, answer.body).devices).toMatchObject([{ current: true, paused: false, sentAt: null }])
+    const newForm = { ...service.subscribe(), endpoint: browser.endpoint }
+    const response = await sendForm(user, newForm)
+    expect(v.parse(PushState, response.body).devices).toMatchObject([{ current: true, paused: false, sentAt: null }])
     const rows = await server.deps.database.rows<{ auth: Buffer }>(sql`
       select auth from push_subscriptions where endpoint = ${browser.endpoint}`)
-    expect(rows.map(({ auth }) => auth.toString('base64url'))).toEqual([again.keys.auth])
+    expect(rows.map(({ auth }) => auth.toString('base64url'))).toEqual([newForm.keys.auth])
   })
 
   it('activates a browser for the last account that subscribed, and pauses it for the previous account', async () => {
     const [ann, ben] = [await aUser(server), await aUser(server)]
     const browser = await subscribe(ann)
     await sendForm(ben, browser)
-    expect([await labels(ann), await labels(ben)]).toEqual([['other paused'], ['current']])
+    expect([await listLabels(ann), await listLabels(ben)]).toEqual([['other paused'], ['current']])
     expect((await sendForm(ann, browser, { renews: true })).status).toBe(200)
-    expect([await labels(ann), await labels(ben)]).toEqual([['current'], ['other paused']])
+    expect([await listLabels(ann), await listLabels(ben)]).toEqual([['current'], ['other paused']])
   })
 
   it('activates only one of four accounts that subscribe the same endpoint simultaneously', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => aUser(server)))
     const browser = service.subscribe()
-    const answers = await Promise.all(people.map((user) => sendForm(user, browser)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const all = (await Promise.all(people.map(labels))).flat()
-    expect(all.toSorted()).toEqual(['current', 'other paused', 'other paused', 'other paused'])
+    const responses = await Promise.all(people.map((user) => sendForm(user, browser)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const allLabels = (await Promise.all(people.map(listLabels))).flat()
+    expect(allLabels.toSorted()).toEqual(['current', 'other paused', 'other paused', 'other paused'])
   })
 
   it('changes the endpoint of an existing device if `renews` is set, but adds no device', async () => {
     const user = await aUser(server)
     await sendForm(user, service.subscribe(), { renews: true })
-    expect(await labels(user)).toEqual([])
+    expect(await listLabels(user)).toEqual([])
     const browser = await subscribe(user)
-    const changed = service.subscribe()
-    await sendForm(user, changed, { renews: true })
-    expect(await labels(user)).toEqual(['current'])
+    const newBrowser = service.subscribe()
+    await sendForm(user, newBrowser, { renews: true })
+    expect(await listLabels(user)).toEqual(['current'])
     const [{ id } = { id: '' }] = (await state(user)).devices
-    expect(await testDevice(user, id)).toBe('sent')
-    expect([titles(browser), titles(changed)]).toEqual([[], ['Notifications work on this device']])
+    expect(await sendTest(user, id)).toBe('sent')
+    expect([titles(browser), titles(newBrowser)]).toEqual([[], ['Notifications work on this device']])
   })
 
   it('resumes a device after its session ended if `replaces` contains its previous endpoint', async () => {
     const user = await aUser(server)
     const browser = await subscribe(user)
-    const later = await anotherSession(user)
-    await server.call(later, 'DELETE', '/api/sessions')
-    expect(await labels(later)).toEqual(['other paused'])
-    await sendForm(later, service.subscribe(), { renews: true, replaces: browser.endpoint })
-    expect(await labels(later)).toEqual(['current'])
+    const laterSession = await createSession(user)
+    await server.call(laterSession, 'DELETE', '/api/sessions')
+    expect(await listLabels(laterSession)).toEqual(['other paused'])
+    await sendForm(laterSession, service.subscribe(), { renews: true, replaces: browser.endpoint })
+    expect(await listLabels(laterSession)).toEqual(['current'])
   })
 
   it('keeps at most sixteen devices per user, even if they subscribe simultaneously', async () => {
     const user = await aUser(server)
     const sessions = [user]
-    while (sessions.length < 20) sessions.push(await anotherSession(user))
+    while (sessions.length < 20) sessions.push(await createSession(user))
     for (const session of sessions.slice(0, 15)) await subscribe(session)
     await Promise.all(sessions.slice(15).map((session) => subscribe(session)))
     expect((await state(user)).devices).toHaveLength(16)
@@ -105,9 +105,9 @@ describe('PUT /api/push/subscription', () => {
     ['a number as endpoint', { endpoint: 7 }, 'endpoint'],
   ])('refuses %s', async (_, change, field) => {
     const user = await aUser(server)
-    const answer = await sendForm(user, service.subscribe(), change as object)
-    expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation-failed', errors: [{ field }] }])
-    expect(await labels(user)).toEqual([])
+    const response = await sendForm(user, service.subscribe(), change as object)
+    expect([response.status, response.body]).toMatchObject([400, { code: 'validation-failed', errors: [{ field }] }])
+    expect(await listLabels(user)).toEqual([])
   })
 
   it('refuses an allowed push service if its host name resolves to a private IP address', async () => {
@@ -116,8 +116,8 @@ describe('PUT /api/push/subscription', () => {
     const { resolve, mayReach } = reach
     Object.assign(reach, { resolve: async () => ['93.184.215.14', '10.0.0.1'], mayReach: isPublicAddress })
     try {
-      const answer = await sendForm(await aUser(server), service.subscribe())
-      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field: 'endpoint' }] }])
+      const response = await sendForm(await aUser(server), service.subscribe())
+      expect([response.status, response.body]).toMatchObject([400, { errors: [{ field: 'endpoint' }] }])
     } finally {
       Object.assign(reach, { resolve, mayReach })
     }
@@ -140,7 +140,7 @@ describe('push device', () => {
     const user = await aUser(server)
     const browser = await subscribe(user)
     const [{ id } = { id: '' }] = (await state(user)).devices
-    expect(await testDevice(user, id)).toBe('sent')
+    expect(await sendTest(user, id)).toBe('sent')
     expect(service.receivedBy(browser.endpoint)).toMatchObject([
       {
         payload: {
@@ -162,11 +162,11 @@ describe('push device', () => {
     const browser = await subscribe(user, 'updates.push.services.mozilla.com')
     const [{ id } = { id: '' }] = (await state(user)).devices
     service.answer(browser.endpoint, { status: 503 }, { status: 400 }, { status: 410 })
-    expect(await testDevice(user, id)).toBe('busy')
-    expect(await testDevice(user, id)).toBe('refused')
-    expect(await labels(user)).toEqual(['current'])
-    expect(await testDevice(user, id)).toBe('removed')
-    expect(await labels(user)).toEqual([])
+    expect(await sendTest(user, id)).toBe('busy')
+    expect(await sendTest(user, id)).toBe('refused')
+    expect(await listLabels(user)).toEqual(['current'])
+    expect(await sendTest(user, id)).toBe('removed')
+    expect(await listLabels(user)).toEqual([])
   })
 
   it('cannot be tested or removed by another user (404)', async () => {
@@ -175,7 +175,7 @@ describe('push device', () => {
     const [{ id } = { id: '' }] = (await state(user)).devices
     const remove = (who: TestUser) => server.call(who, 'DELETE', `/api/push/subscriptions/${id}`)
     expect((await remove(stranger)).status).toBe(404)
-    expect(await testDevice(stranger, id)).toBe(404)
+    expect(await sendTest(stranger, id)).toBe(404)
     expect((await remove(user)).body).toMatchObject({ devices: [] })
     expect((await remove(user)).status).toBe(404)
   })
@@ -189,11 +189,11 @@ describe('push device', () => {
     const endpoints = await server.deps.database.rows(sql`
       select 1 from push_subscriptions where endpoint = ${browser.endpoint}`)
     expect(endpoints).toEqual([])
-    const elsewhere = await anotherSession(other)
+    const elsewhere = await createSession(other)
     await server.call(elsewhere, 'DELETE', `/api/sessions/${other.session}`)
     const [device] = (await state(elsewhere)).devices
     expect(device).toMatchObject({ paused: true, current: false })
-    expect(await testDevice(elsewhere, device?.id ?? '')).toBe(409)
+    expect(await sendTest(elsewhere, device?.id ?? '')).toBe(409)
   })
 
   it('still receives messages after a rotation of the VAPID key', async () => {
@@ -203,7 +203,7 @@ describe('push device', () => {
     const { database, secrets } = server.deps
     await rotateVapidKey({ database, secrets, now: server.clock.now() })
     expect((await state(user)).key).not.toBe(key)
-    expect(await testDevice(user, devices[0]?.id ?? '')).toBe('sent')
+    expect(await sendTest(user, devices[0]?.id ?? '')).toBe('sent')
     expect(titles(browser)).toHaveLength(1)
     expect((await sendForm(user, browser, { renews: true })).body.devices).toHaveLength(1)
   })
@@ -213,8 +213,8 @@ describe('PUT /api/push/settings', () => {
   it('stores `showContent` and quiet hours', async () => {
     const user = await aUser(server)
     const settings = { showContent: true, quietHours: { from: '22:00', until: '06:30' } }
-    const answer = await server.call(user, 'PUT', '/api/push/settings', settings)
-    expect(v.parse(PushState, answer.body)).toMatchObject(settings)
+    const response = await server.call(user, 'PUT', '/api/push/settings', settings)
+    expect(v.parse(PushState, response.body)).toMatchObject(settings)
     expect(await state(user)).toMatchObject(settings)
     await server.call(user, 'PUT', '/api/push/settings', { showContent: false, quietHours: null })
     expect(await state(user)).toMatchObject({ showContent: false, quietHours: null })
@@ -227,8 +227,8 @@ describe('PUT /api/push/settings', () => {
     { showContent: true, quietHours: { from: '06:00', until: '06:00' } },
     { showContent: true, quietHours: { from: '6', until: '07:00' } },
   ])('refuses %j', async (settings) => {
-    const answer = await server.call(await aUser(server), 'PUT', '/api/push/settings', settings)
-    expect(answer.status).toBe(400)
+    const response = await server.call(await aUser(server), 'PUT', '/api/push/settings', settings)
+    expect(response.status).toBe(400)
   })
 })
 
@@ -245,18 +245,18 @@ describe('ensureVapidKey', () => {
 })
 
 describe('push API without an operator contact', () => {
-  let quiet: TestServer
+  let serverWithoutPush: TestServer
   beforeAll(async () => {
-    quiet = await startServer()
+    serverWithoutPush = await startServer()
   })
-  afterAll(() => quiet.stop())
+  afterAll(() => serverWithoutPush.stop())
 
   it('returns no VAPID key, and 503 to a browser that subscribes', async () => {
-    const user = await aUser(quiet)
-    expect((await quiet.call<PushState>(user, 'GET', '/api/push')).body.key).toBeNull()
+    const user = await aUser(serverWithoutPush)
+    expect((await serverWithoutPush.call<PushState>(user, 'GET', '/api/push')).body.key).toBeNull()
     const { endpoint, keys } = service.subscribe()
     const form = { endpoint, keys, key: 'B'.repeat(87) }
-    const answer = await quiet.call(user, 'PUT', '/api/push/subscription', form)
+    const answer = await serverWithoutPush.call(user, 'PUT', '/api/push/subscription', form)
     expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable' }])
   })
 })

@@ -23,17 +23,17 @@ function newStoredKey({ secrets, now }: Pick<KeyStore, 'secrets' | 'now'>): Stor
 
 /** Creates the VAPID key pair once, also in concurrent starts. Replaces a key that a new pepper cannot decrypt. */
 export async function ensureVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
-  const stored = await selectCurrentVapidKey(database)
-  if (stored && secrets.unseal(SEALED_FOR, stored.sealed) !== undefined) return
-  if (stored) await retireVapidKey(database, stored.id)
+  const currentKey = await selectCurrentVapidKey(database)
+  if (currentKey && secrets.unseal(SEALED_FOR, currentKey.sealed) !== undefined) return
+  if (currentKey) await retireVapidKey(database, currentKey.id)
   await insertVapidKey(database, newStoredKey({ secrets, now }), now)
 }
 
 /** Creates a new current VAPID key. Subscriptions with an older key still work until their browser renews them. */
 export async function rotateVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
   await database.transaction(async (db) => {
-    const stored = await selectCurrentVapidKey(db)
-    if (stored) await retireVapidKey(db, stored.id)
+    const currentKey = await selectCurrentVapidKey(db)
+    if (currentKey) await retireVapidKey(db, currentKey.id)
     await insertVapidKey(db, newStoredKey({ secrets, now }), now)
   })
 }
@@ -47,7 +47,7 @@ type ContactSettings = { supportContact: string; securityContact: string }
 export const getPushContact = ({ supportContact, securityContact }: ContactSettings) =>
   findPushContact([supportContact, securityContact])
 
-const imported = new Map<string, VapidKey>()
+const importedKeys = new Map<string, VapidKey>()
 
 /** Returns the VAPID key and the operator's contact; undefined without a contact, or after a change of the pepper. */
 export function getPushSenderIdentity(
@@ -56,11 +56,11 @@ export function getPushSenderIdentity(
 ): PushSenderIdentity | undefined {
   const contact = getPushContact(config)
   if (contact === undefined) return undefined
-  const known = imported.get(publicKey)
-  if (known) return { key: known, contact }
+  const cachedKey = importedKeys.get(publicKey)
+  if (cachedKey) return { key: cachedKey, contact }
   const privateKey = secrets.unseal(SEALED_FOR, sealed)
   if (privateKey === undefined) return undefined
   const key = importVapidKey(publicKey, privateKey)
-  imported.set(publicKey, key)
+  importedKeys.set(publicKey, key)
   return { key, contact }
 }

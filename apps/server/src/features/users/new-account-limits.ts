@@ -13,9 +13,9 @@ export const NEW_ACCOUNT_DAYS = 7
 /** Age of an account at an instant in days, computed from the time in its id. */
 export const accountAgeInDays = (user: UserId, at: Date): number => (at.getTime() - timeOfId(user).getTime()) / DAY_MS
 
-/** Returns whether the account was new when `thing` was created. Compares the times in the two ids. */
-export const wasCreatedByNewAccount = (user: UserId, thing: string): boolean =>
-  accountAgeInDays(user, timeOfId(thing)) < NEW_ACCOUNT_DAYS
+/** Returns whether the account was new when `contentId` was created. Compares the times in the two ids. */
+export const wasCreatedByNewAccount = (user: UserId, contentId: string): boolean =>
+  accountAgeInDays(user, timeOfId(contentId)) < NEW_ACCOUNT_DAYS
 
 const linkOrMention = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
 
@@ -26,11 +26,11 @@ export async function remainingFirstHourMs(ctx: UserContext): Promise<number> {
   return account ? Math.max(0, Date.parse(account.createdAt) + FIRST_HOUR_MS - ctx.now.getTime()) : FIRST_HOUR_MS
 }
 
-type Words = Record<string, string | readonly string[] | undefined>
+type TextFields = Record<string, string | readonly string[] | undefined>
 
 /** Refuses links and mentions by an account in its first hour, against spam. @throws Problem 'validation-failed' */
-export async function refuseNewAccountLinks(ctx: UserContext, words: Words): Promise<void> {
-  const field = Object.keys(words).find((name) => [words[name] ?? ''].flat().some((text) => linkOrMention.test(text)))
+export async function refuseNewAccountLinks(ctx: UserContext, texts: TextFields): Promise<void> {
+  const field = Object.keys(texts).find((name) => [texts[name] ?? ''].flat().some((text) => linkOrMention.test(text)))
   if (field === undefined || (await remainingFirstHourMs(ctx)) === 0) return
   throw fieldProblem(field, 'too-early', 'A new account can write links and mentions after its first hour.')
 }

@@ -18,7 +18,7 @@ const follow = (server: TestServer, user: TestUser, other: TestUser, ip = '203.0
 }
 
 /** Follows users until a request is refused. Returns the number of follows before the refusal. */
-async function followsUntilRefused(server: TestServer, user: TestUser, ip: string): Promise<number> {
+async function countFollowsUntilRefused(server: TestServer, user: TestUser, ip: string): Promise<number> {
   const other = await aUser(server)
   for (let n = 0; n <= 200; n++) if ((await follow(server, user, other, ip)).status === 429) return n
   return Infinity
@@ -27,41 +27,43 @@ async function followsUntilRefused(server: TestServer, user: TestUser, ip: strin
 describe('rate limit of follows', () => {
   it('is 30 an hour on the first day of an account, 100 an hour in its first week, then 200 an hour', async () => {
     const user = await aUser(production)
-    expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(30)
+    expect(await countFollowsUntilRefused(production, user, '198.51.100.1')).toBe(30)
     // Advances by three hours more than a day. The test has several clocks, so ids may be two hours ahead of this
     // server's clock.
     production.clock.advance(day + 3 * hour)
-    expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(100)
+    expect(await countFollowsUntilRefused(production, user, '198.51.100.1')).toBe(100)
     production.clock.advance(6 * day)
-    expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(200)
+    expect(await countFollowsUntilRefused(production, user, '198.51.100.1')).toBe(200)
   })
 
   it('is shared by new accounts of one network, but not by older accounts', async () => {
-    const old = await aUser(production)
+    const oldAccount = await aUser(production)
     production.clock.advance(8 * day)
     const counts = []
     for (let n = 0; n < 4; n++)
-      counts.push(await followsUntilRefused(production, await aUser(production), '192.0.2.44'))
+      counts.push(await countFollowsUntilRefused(production, await aUser(production), '192.0.2.44'))
     expect(counts).toEqual([30, 30, 30, 0])
-    expect((await follow(production, old, await aUser(production), '192.0.2.44')).status).toBe(200)
-    expect((await follow(production, await aUser(production), old, '192.0.2.200')).status).toBe(200)
+    expect((await follow(production, oldAccount, await aUser(production), '192.0.2.44')).status).toBe(200)
+    expect((await follow(production, await aUser(production), oldAccount, '192.0.2.200')).status).toBe(200)
     production.clock.advance(hour)
-    expect((await follow(production, await aUser(production), old, '192.0.2.44')).status).toBe(200)
+    expect((await follow(production, await aUser(production), oldAccount, '192.0.2.44')).status).toBe(200)
   })
 
   it('refuses ten of 40 simultaneous requests on the first day of an account', async () => {
     const [user, other] = [await aUser(production), await aUser(production)]
-    const all = await Promise.all(Array.from({ length: 40 }, () => follow(production, user, other, '198.51.100.77')))
-    expect(all.filter(({ status }) => status === 429)).toHaveLength(10)
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () => follow(production, user, other, '198.51.100.77')),
+    )
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
   it('is the same for new and old accounts on a local server', async () => {
-    expect(await followsUntilRefused(local, await aUser(local), '127.0.0.1')).toBe(200)
+    expect(await countFollowsUntilRefused(local, await aUser(local), '127.0.0.1')).toBe(200)
   })
 
   it('can be listed and reset by the operator when it is reached', async () => {
     const user = await aUser(production)
-    await followsUntilRefused(production, user, '198.51.100.201')
+    await countFollowsUntilRefused(production, user, '198.51.100.201')
     const { database: db, secrets, clock } = production.deps
     const ctx = { db, secrets, now: clock.now() }
     expect(await listRateLimitCounts(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])

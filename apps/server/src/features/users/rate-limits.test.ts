@@ -12,10 +12,10 @@ type Call = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: obje
 
 /** Returns the actions with a rate limit: name, limit, and requests that count against it. */
 async function actions(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
-  const [post, own] = [await aPost(server, author), await aPost(server, doer)]
+  const [post, ownPost] = [await aPost(server, author), await aPost(server, doer)]
   const comment = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
   const [pet, story] = [await aPet(server, [author]), await aStory(server, author)]
-  const shelf = await server.call<Collection>(doer, 'POST', '/api/collections', { name: 'Dogs' })
+  const collection = await server.call<Collection>(doer, 'POST', '/api/collections', { name: 'Dogs' })
   return [
     [
       'likes',
@@ -34,15 +34,15 @@ async function actions(server: TestServer, author: TestUser, doer: TestUser): Pr
       ],
     ],
     ['paws', 300, [['PUT', `/api/stories/${story.id}/paw`]]],
-    ['post-edits', 60, [['PATCH', `/api/posts/${own.id}`, { caption: 'again' }]]],
+    ['post-edits', 60, [['PATCH', `/api/posts/${ownPost.id}`, { caption: 'again' }]]],
     ['comment-edits', 60, [['PATCH', `/api/comments/${comment.body.id}`, { text: 'again' }]]],
     [
       'collecting',
       600,
       [
         ['PUT', `/api/posts/${post.id}/save`],
-        ['PUT', `/api/collections/${shelf.body.id}/posts/${post.id}`],
-        ['PATCH', `/api/collections/${shelf.body.id}`, { name: 'Cats' }],
+        ['PUT', `/api/collections/${collection.body.id}/posts/${post.id}`],
+        ['PATCH', `/api/collections/${collection.body.id}`, { name: 'Cats' }],
         ['POST', '/api/collections', { name: 'More' }],
       ],
     ],
@@ -69,10 +69,10 @@ describe('rate limits of actions', () => {
       for (const [method, path, body] of calls) {
         const count = (n: number) => setUsed(server, doer, action, n)
         await count(most)
-        const refused = await server.call(doer, method, path, body)
-        expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 429, '3600'])
-        const undone = method === 'PUT' ? (await server.call(doer, 'DELETE', path)).status : 200
-        expect([path, undone < 300]).toEqual([path, true])
+        const response = await server.call(doer, method, path, body)
+        expect([path, response.status, response.headers['retry-after']]).toEqual([path, 429, '3600'])
+        const undoStatus = method === 'PUT' ? (await server.call(doer, 'DELETE', path)).status : 200
+        expect([path, undoStatus < 300]).toEqual([path, true])
         await count(most - 1)
         expect([path, (await server.call(doer, method, path, body)).status < 300]).toEqual([path, true])
         expect((await server.call(doer, method, path, body)).status).toBe(429)
@@ -99,11 +99,11 @@ describe('rate limits of actions', () => {
     const create = async (path: string, body: object) =>
       (await server.call<{ id: string }>(doer, 'POST', path, body)).body.id
     const comment = await create(`/api/posts/${post.id}/comments`, { text: 'Oh' })
-    const shelf = await create('/api/collections', { name: 'Cats' })
-    const undone = [
+    const collection = await create('/api/collections', { name: 'Cats' })
+    const undoPaths = [
       `/api/posts/${post.id}/like`,
       `/api/comments/${comment}/like`,
-      `/api/collections/${shelf}/posts/${post.id}`,
+      `/api/collections/${collection}/posts/${post.id}`,
       `/api/posts/${post.id}/save`,
       `/api/posts/${post.id}/mute`,
       `/api/stories/${story.id}/paw`,
@@ -113,15 +113,21 @@ describe('rate limits of actions', () => {
       `/api/close-friends/${author.id}`,
       `/api/users/${author.id}/block`,
     ]
-    for (const path of undone) expect([path, (await server.call(doer, 'PUT', path)).status < 300]).toEqual([path, true])
-    const [own, hung, draft] = [
+    for (const path of undoPaths)
+      expect([path, (await server.call(doer, 'PUT', path)).status < 300]).toEqual([path, true])
+    const [ownPost, ownStory, draft] = [
       await aPost(server, doer),
       await aStory(server, doer),
       await create('/api/drafts', { caption: 'No' }),
     ]
     for (const [action] of await actions(server, author, doer)) await setUsed(server, doer, action, 1_000_000)
-    const gone = [`/api/comments/${comment}`, `/api/collections/${shelf}`, `/api/drafts/${draft}`]
-    for (const path of [...undone.toReversed(), ...gone, `/api/posts/${own.id}`, `/api/stories/${hung.id}`])
+    const deletionPaths = [`/api/comments/${comment}`, `/api/collections/${collection}`, `/api/drafts/${draft}`]
+    for (const path of [
+      ...undoPaths.toReversed(),
+      ...deletionPaths,
+      `/api/posts/${ownPost.id}`,
+      `/api/stories/${ownStory.id}`,
+    ])
       expect([path, (await server.call(doer, 'DELETE', path)).status < 300]).toEqual([path, true])
     expect((await server.call(doer, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(429)
   })

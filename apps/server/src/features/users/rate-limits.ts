@@ -46,10 +46,10 @@ export type LimitedAction = keyof typeof limits
 export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 
 // Actions that store nothing, so they must work while the disk is full.
-const readings: readonly string[] = ['mentions', 'watches']
+const readActions: readonly string[] = ['mentions', 'watches']
 
 // Mobile users share an IP address. The new accounts of a network together get three times the limit of one account.
-const NEW_ACCOUNTS = 3
+const NETWORK_FACTOR = 3
 
 /**
  * Counts an action against its rate limit. In production, actions that others notice have lower limits for new
@@ -59,11 +59,11 @@ const NEW_ACCOUNTS = 3
  */
 export async function enforceRateLimit(ctx: UserContext, action: LimitedAction): Promise<void> {
   const { most, firstDay, seconds }: RateLimit = limits[action]
-  const count = readings.includes(action) ? countRead : countAttempt
+  const count = readActions.includes(action) ? countRead : countAttempt
   const days = accountAgeInDays(ctx.viewer, ctx.now)
   const isNew = firstDay !== undefined && days < NEW_ACCOUNT_DAYS && ctx.config.mode === 'production'
   const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
   await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: limit, seconds }])
   // The account's own limit is counted first, because a refused action must not use up the limit of the network.
-  if (isNew) await count(ctx.db, ctx.now, networkBuckets(ctx, `new-${action}`, [[NEW_ACCOUNTS * limit, seconds]]))
+  if (isNew) await count(ctx.db, ctx.now, networkBuckets(ctx, `new-${action}`, [[NETWORK_FACTOR * limit, seconds]]))
 }

@@ -17,8 +17,8 @@ import { hashesOfAllOrientations } from './perceptual-hash-frequencies.ts'
 
 /** Blocks uploads of the same files, and of pictures similar to these photos or their crops. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
-  const unknown = await insertBlockedPictures(tx.db, photos, now)
-  for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
+  const photosWithoutHash = await insertBlockedPictures(tx.db, photos, now)
+  for (const { id } of photosWithoutHash) await tx.job('find-likeness', { photo: id })
 }
 
 /** Undoes `blockPictures`. A picture remains blocked if another photo of it is blocked too. */
@@ -34,18 +34,18 @@ export async function storePerceptualHashes(ctx: Context, id: PhotoId): Promise<
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
   await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
-    const whole = await renderPhoto(file, folder, { ...noPhotoEdit, stage: null })
-    const shown = await renderPhoto(file, folder, photo, portrait)
-    await updatePerceptualHashes(ctx.db, id, whole.likeness, shown.likeness)
+    const uncropped = await renderPhoto(file, folder, { ...noPhotoEdit, stage: null })
+    const cropped = await renderPhoto(file, folder, photo, portrait)
+    await updatePerceptualHashes(ctx.db, id, uncropped.likeness, cropped.likeness)
   })
 }
 
-const words = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
+const message = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
 
 /** Creates the Problem for a blocked picture. `photo`: id of a stored photo that the Problem names. */
 export const pictureTakenDownProblem = (photo?: PhotoId) =>
-  new Problem('picture-taken-down', words, {
-    ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
+  new Problem('picture-taken-down', message, {
+    ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message }] }),
   })
 
 /** Problem for editing a photo that was taken down. The photo must not change while an appeal may be decided. */
@@ -55,7 +55,7 @@ export const pictureHeldForAppealProblem = () =>
     'This photo was taken down and can’t be edited. If you think this is wrong, you can appeal.',
   )
 
-const orientationsOf = (likeness: string | null) => (likeness === null ? [] : hashesOfAllOrientations(likeness))
+const listOrientations = (likeness: string | null) => (likeness === null ? [] : hashesOfAllOrientations(likeness))
 
 /** Refuses a blocked picture, by SHA-256 (if given) and perceptual hash. @throws Problem 'picture-taken-down' */
 export async function refuseBlockedPicture(
@@ -63,7 +63,7 @@ export async function refuseBlockedPicture(
   { hash, likeness }: { hash?: Uint8Array; likeness: string | null },
 ): Promise<void> {
   const hashes = hash ? [Buffer.from(hash).toString('hex')] : []
-  if (await isAnyPictureBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null))
+  if (await isAnyPictureBlocked(db, { hashes, likenesses: listOrientations(likeness) }, null))
     throw pictureTakenDownProblem()
 }
 
@@ -73,7 +73,7 @@ export async function refusePicturesBlockedSinceUpload(
   photos: readonly PhotoId[],
 ): Promise<void> {
   for (const { id, hash, likeness, shown, since } of await selectPhotosOlderThanBlocks(db, photos)) {
-    const likenesses = [...orientationsOf(likeness), ...(shown === likeness ? [] : orientationsOf(shown))]
+    const likenesses = [...listOrientations(likeness), ...(shown === likeness ? [] : listOrientations(shown))]
     if (await isAnyPictureBlocked(db, { hashes: [hash], likenesses }, new Date(since)))
       throw pictureTakenDownProblem(id)
   }

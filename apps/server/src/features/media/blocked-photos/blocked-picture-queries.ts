@@ -18,10 +18,10 @@ export const deleteBlockedPictures = (db: Db, photos: readonly PhotoId[]) =>
   db.rows(sql`delete from blocked_pictures where photo_id = any(${idArray(photos)}::uuid[])`)
 
 /** Stores the perceptual hashes of a photo in its row, and in `blocked_pictures` if the photo is blocked. */
-export const updatePerceptualHashes = (db: Db, photo: PhotoId, whole: string | null, shown: string | null) =>
+export const updatePerceptualHashes = (db: Db, photo: PhotoId, likeness: string | null, shownLikeness: string | null) =>
   db.rows(sql`
     with known as (
-      update photos set likeness = ${whole}::bit(119), shown_likeness = ${shown}::bit(119)
+      update photos set likeness = ${likeness}::bit(119), shown_likeness = ${shownLikeness}::bit(119)
       where id = ${photo} returning id, likeness, shown_likeness)
     update blocked_pictures b set likeness = k.likeness,
       shown_likeness = nullif(k.shown_likeness, k.likeness)
@@ -36,7 +36,7 @@ export const isAnyPictureBlocked = async (
   since: Date | null,
 ): Promise<boolean> => {
   const from = since?.toISOString() ?? '-infinity'
-  const found = await db.rows(sql`
+  const matches = await db.rows(sql`
     select 1 from blocked_pictures
     where hash in (select decode(hex, 'hex') from unnest(${idArray(hashes)}::text[]) hex)
       and blocked_at >= ${from}::timestamptz
@@ -45,7 +45,7 @@ export const isAnyPictureBlocked = async (
       where b.blocked_at >= ${from}::timestamptz
         and least(bit_count(b.likeness # seen), bit_count(b.shown_likeness # seen)) <= ${MAX_PERCEPTUAL_HASH_DISTANCE}
       limit 1)`)
-  return found.length > 0
+  return matches.length > 0
 }
 
 /**

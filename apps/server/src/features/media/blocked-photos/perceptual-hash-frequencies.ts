@@ -13,17 +13,19 @@ export const waveFrequencies: readonly Frequency[] = Array.from(
   { length: MAX_FREQUENCY_SUM },
   (_, at) => at + 1,
 ).flatMap((sum) => Array.from({ length: sum + 1 }, (_unused, across) => ({ across, down: sum - across })))
-const places = new Map(waveFrequencies.map(({ across, down }, at) => [`${across} ${down}`, at]))
+const indexByFrequency = new Map(waveFrequencies.map(({ across, down }, at) => [`${across} ${down}`, at]))
 
 /** Returns the perceptual hashes of the photo's eight orientations: rotated by right angles, and mirrored. */
 export function hashesOfAllOrientations(likeness: string): string[] {
-  const turned = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
+  const reorientHash = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
     waveFrequencies.map(({ across, down }) => {
-      const digit = likeness[places.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]
+      const digit = likeness[indexByFrequency.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]
       // Mirroring changes the sign of every wave with an odd frequency, and thus its digit in the hash.
       const isOpposite = (isMirrored && across % 2 === 1) !== (isUpended && down % 2 === 1)
       return isOpposite ? (digit === '1' ? '0' : '1') : digit
     })
-  const both = [false, true]
-  return both.flatMap((swap) => both.flatMap((mirror) => both.map((upend) => turned(swap, mirror, upend).join(''))))
+  const booleans = [false, true]
+  return booleans.flatMap((swap) =>
+    booleans.flatMap((mirror) => booleans.map((upend) => reorientHash(swap, mirror, upend).join(''))),
+  )
 }

@@ -12,7 +12,7 @@ const cosines = Array.from({ length: MAX_FREQUENCY_SUM + 1 }, (_, times) =>
   Array.from({ length: SIDE }, (_unused, at) => Math.cos((Math.PI * times * (2 * at + 1)) / (2 * SIDE))),
 )
 
-const along = (levels: ArrayLike<number>, from: number, cosine: readonly number[] = []) =>
+const projectOntoCosine = (levels: ArrayLike<number>, from: number, cosine: readonly number[] = []) =>
   cosine.reduce((sum, factor, at) => sum + factor * (levels[from + at] ?? 0), 0)
 
 /** Returns the perceptual hash: 119 binary digits, few of which change with small edits. Null for a plain photo. */
@@ -20,10 +20,12 @@ export async function perceptualHashOf(photo: Buffer): Promise<string | null> {
   const small = sharp(photo).toColourspace('srgb').flatten({ background: '#fff' }).greyscale()
   const { data, info } = await small.resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
   const grey = data.filter((_, at) => at % info.channels === 0)
-  const sums = cosines.map((cosine) => Array.from({ length: SIDE }, (_, row) => along(grey, row * SIDE, cosine)))
-  const heights = waveFrequencies.map(
-    ({ across, down }) => along(sums[across] ?? [], 0, cosines[down]) * (2 / SIDE) ** 2,
+  const sums = cosines.map((cosine) =>
+    Array.from({ length: SIDE }, (_, row) => projectOntoCosine(grey, row * SIDE, cosine)),
   )
-  if (heights.filter((height) => Math.abs(height) < MIN_AMPLITUDE).length > MAX_WEAK_FREQUENCIES) return null
-  return heights.map((height) => (height > 0 ? '1' : '0')).join('')
+  const amplitudes = waveFrequencies.map(
+    ({ across, down }) => projectOntoCosine(sums[across] ?? [], 0, cosines[down]) * (2 / SIDE) ** 2,
+  )
+  if (amplitudes.filter((amplitude) => Math.abs(amplitude) < MIN_AMPLITUDE).length > MAX_WEAK_FREQUENCIES) return null
+  return amplitudes.map((amplitude) => (amplitude > 0 ? '1' : '0')).join('')
 }

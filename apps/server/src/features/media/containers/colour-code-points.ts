@@ -58,17 +58,17 @@ const curves: Record<number, (signal: number) => number> = {
  */
 export async function createIccProfile({ primaries, transfer }: ColourCodePoints): Promise<Buffer | null> {
   const curve = curves[transfer]
-  if (primaries === DISPLAY_P3 && !curve) return displayP3()
+  if (primaries === DISPLAY_P3 && !curve) return readDisplayP3Profile()
   const columns = colorants[primaries]
   if ((!columns || primaries === SRGB.primaries) && !curve) return null
-  return matrixProfile(columns ?? colorants[SRGB.primaries] ?? [], curve ?? srgbCurve)
+  return createMatrixProfile(columns ?? colorants[SRGB.primaries] ?? [], curve ?? srgbCurve)
 }
 
-async function displayP3(): Promise<Buffer> {
-  const dot = sharp({
+async function readDisplayP3Profile(): Promise<Buffer> {
+  const pixel = sharp({
     create: { width: 1, height: 1, channels: 3, background: '#000' },
   })
-  const meta = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata()
+  const meta = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()
   if (!meta.icc) throw new Error('sharp carries no Display P3 profile')
   return meta.icc
 }
@@ -78,17 +78,17 @@ const CURVE_POINTS = 1024
 const D50 = [0.9642, 1, 0.8249]
 
 /** Returns an RGB profile that consists of a matrix and a tone curve (ICC.1:2001-04 §6.3.1.2). */
-function matrixProfile(columns: number[][], curve: (signal: number) => number): Buffer {
+function createMatrixProfile(columns: number[][], curve: (signal: number) => number): Buffer {
   const table = Buffer.alloc(12 + 2 * CURVE_POINTS)
   table.write('curv', 'latin1')
   table.writeUInt32BE(CURVE_POINTS, 8)
   for (let at = 0; at < CURVE_POINTS; at++)
     table.writeUInt16BE(Math.round(65_535 * curve(at / (CURVE_POINTS - 1))), 12 + 2 * at)
   const tags: [string, Buffer][] = [
-    ['desc', description('RGB')],
+    ['desc', createDescriptionTag('RGB')],
     ['cprt', Buffer.from('text\0\0\0\0none\0\0\0\0', 'latin1')],
-    ['wtpt', xyz(D50)],
-    ...columns.map((column, at): [string, Buffer] => [['rXYZ', 'gXYZ', 'bXYZ'][at] ?? '', xyz(column)]),
+    ['wtpt', createXyzTag(D50)],
+    ...columns.map((column, at): [string, Buffer] => [['rXYZ', 'gXYZ', 'bXYZ'][at] ?? '', createXyzTag(column)]),
     ['rTRC', table],
     ['gTRC', table],
     ['bTRC', table],
@@ -106,10 +106,10 @@ function matrixProfile(columns: number[][], curve: (signal: number) => number): 
     index.writeUInt32BE(offsets.get(data) ?? 0, 8 + 12 * at)
     index.writeUInt32BE(data.length, 12 + 12 * at)
   }
-  return Buffer.concat([header(end), index, ...offsets.keys()])
+  return Buffer.concat([createHeader(end), index, ...offsets.keys()])
 }
 
-function header(length: number): Buffer {
+function createHeader(length: number): Buffer {
   const bytes = Buffer.alloc(128)
   bytes.writeUInt32BE(length)
   bytes.writeUInt32BE(0x02_40_00_00, 8)
@@ -118,18 +118,18 @@ function header(length: number): Buffer {
   bytes.writeUInt16BE(1, 26)
   bytes.writeUInt16BE(1, 28)
   bytes.write('acsp', 36, 'latin1')
-  xyz(D50).copy(bytes, 68, 8)
+  createXyzTag(D50).copy(bytes, 68, 8)
   return bytes
 }
 
-function xyz(values: number[]): Buffer {
+function createXyzTag(values: number[]): Buffer {
   const bytes = Buffer.alloc(20)
   bytes.write('XYZ ', 'latin1')
   for (const [at, value] of values.entries()) bytes.writeInt32BE(Math.round(value * 65_536), 8 + 4 * at)
   return bytes
 }
 
-function description(text: string): Buffer {
+function createDescriptionTag(text: string): Buffer {
   const bytes = Buffer.alloc(96)
   bytes.write('desc', 'latin1')
   bytes.writeUInt32BE(text.length + 1, 8)
@@ -143,7 +143,7 @@ export const addProfile = (photo: Buffer, format: 'jpeg' | 'png', profile: Buffe
 
 /**
  * Adds an ICC profile to a PNG with a cICP chunk (PNG 3 §11.3.2.6). Returns the PNG unchanged if it has no cICP chunk,
- * if it already has an ICC profile, or if the cICP chunk means sRGB.
+ * if an ICC profile precedes this chunk, or if the chunk means sRGB.
  */
 export async function convertCicpToIccProfile(png: Buffer): Promise<Buffer> {
   for (const { type, start } of readPngChunks(png)) {

@@ -9,7 +9,7 @@ export type JpegSegment = { marker: number; start: number; end: number; scanEnd:
 
 /**
  * Yields the segments of a JPEG up to its end marker or a cut-off scan.
- * @throws MalformedPhotoError if the file does not consist of valid segments, or ends before the end marker
+ * @throws MalformedPhotoError if a segment is invalid, or if the file ends outside a scan without an end marker
  */
 export function* readJpegSegments(bytes: Buffer): Generator<JpegSegment> {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhotoError('no start of image')

@@ -8,7 +8,7 @@ const maxServedBytes = 4096
 // Area of the sRGB gamut, a triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
 const srgbArea = 0.1121
 // A profile with an area up to 10 % larger than sRGB counts as another vendor's sRGB.
-const wider = 1.1
+const gamutTolerance = 1.1
 
 /**
  * Returns 'own' for an RGB profile of at most 4 KB, and 'p3' for a longer RGB profile with a gamut wider than sRGB.
@@ -17,23 +17,23 @@ const wider = 1.1
 export function chooseRenderingProfile(icc: Buffer | undefined): RenderingProfile {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
-  const area = colorantArea(icc)
+  const area = computeColorantArea(icc)
   // A profile without colorants contains only lookup tables. It comes from a camera or a printer, so its gamut is wide.
-  return area === undefined || area > srgbArea * wider ? 'p3' : 'srgb'
+  return area === undefined || area > srgbArea * gamutTolerance ? 'p3' : 'srgb'
 }
 
 export const isRgbProfile = (icc: Buffer | undefined): icc is Buffer =>
   icc !== undefined && isIccProfile(icc) && icc.toString('latin1', 16, 20) === 'RGB '
 
 /** Returns the area of the colorants' triangle in the xy plane (ICC.1 §9.2.44); undefined when one is missing. */
-function colorantArea(icc: Buffer): number | undefined {
-  const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => chromaticity(icc, tag))
+function computeColorantArea(icc: Buffer): number | undefined {
+  const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => readChromaticity(icc, tag))
   if (!red || !green || !blue) return undefined
   return Math.abs((green.x - red.x) * (blue.y - red.y) - (blue.x - red.x) * (green.y - red.y)) / 2
 }
 
-function chromaticity(icc: Buffer, tag: string): { x: number; y: number } | undefined {
-  const at = tagOffset(icc, tag)
+function readChromaticity(icc: Buffer, tag: string): { x: number; y: number } | undefined {
+  const at = findTagOffset(icc, tag)
   if (at === undefined || at + 20 > icc.length) return undefined
   const [x = 0, y = 0, z = 0] = [8, 12, 16].map((from) => icc.readInt32BE(at + from) / 65_536)
   const sum = x + y + z
@@ -41,7 +41,7 @@ function chromaticity(icc: Buffer, tag: string): { x: number; y: number } | unde
 }
 
 /** Returns the offset of a tag's value in the file. The tag table follows the header of 128 bytes (ICC.1 §7.3). */
-function tagOffset(icc: Buffer, tag: string): number | undefined {
+function findTagOffset(icc: Buffer, tag: string): number | undefined {
   const count = Math.min(icc.readUInt32BE(128), Math.floor((icc.length - 132) / 12))
   for (let at = 132; at < 132 + count * 12; at += 12)
     if (icc.toString('latin1', at, at + 4) === tag) return icc.readUInt32BE(at + 4)

@@ -9,30 +9,30 @@ const APPLICATION = 0xff
 /** Removes metadata and bytes after the end; keeps frames, timing and loop count. @throws MalformedPhotoError */
 export function stripGif(bytes: Buffer): Buffer {
   if (bytes.length < 14) throw new MalformedPhotoError('no header')
-  let at = 13 + colourTableBytes(bytes[10] ?? 0)
+  let at = 13 + computeColourTableLength(bytes[10] ?? 0)
   const parts = [bytes.subarray(0, at)]
   while (at < bytes.length) {
     const kind = bytes[at]
     if (kind === TRAILER) return Buffer.concat([...parts, Buffer.from([TRAILER])])
-    const dataAt = kind === EXTENSION ? at + 2 : kind === IMAGE ? imageDataAt(bytes, at) : -1
-    if (dataAt < 0) throw new MalformedPhotoError('unknown block')
-    const end = endOfSubBlocks(bytes, dataAt)
+    const dataOffset = kind === EXTENSION ? at + 2 : kind === IMAGE ? findImageData(bytes, at) : -1
+    if (dataOffset < 0) throw new MalformedPhotoError('unknown block')
+    const end = findEndOfSubBlocks(bytes, dataOffset)
     if (kind === IMAGE || isKeptExtension(bytes, at)) parts.push(bytes.subarray(at, end))
     at = end
   }
   throw new MalformedPhotoError('no end of image')
 }
 
-function colourTableBytes(flags: number): number {
+function computeColourTableLength(flags: number): number {
   return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
 }
 
 /** Returns the offset of the image data. It follows the image descriptor, the local colour table and the code size. */
-function imageDataAt(bytes: Buffer, at: number): number {
-  return at + 10 + colourTableBytes(bytes[at + 9] ?? 0) + 1
+function findImageData(bytes: Buffer, at: number): number {
+  return at + 10 + computeColourTableLength(bytes[at + 9] ?? 0) + 1
 }
 
-function endOfSubBlocks(bytes: Buffer, from: number): number {
+function findEndOfSubBlocks(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length) {
     const size = bytes[at] ?? 0

@@ -8,15 +8,15 @@ import { stripPng } from './strip-png.ts'
 import { stripWebp } from './strip-webp.ts'
 
 const personal = { IFD0: { Artist: 'Wanjiku Mwangi' } }
-const tagged = () => drawnScene(400, 300).withIccProfile('p3').withExif(personal)
+const createTaggedPhoto = () => drawnScene(400, 300).withIccProfile('p3').withExif(personal)
 const pixels = (photo: Buffer) => sharp(photo).keepIccProfile().raw().toBuffer()
 
 const makers: [string, () => Promise<Buffer>, (photo: Buffer, orientation: number) => Buffer][] = [
-  ['JPEG', () => tagged().jpeg().toBuffer(), stripJpeg],
-  ['progressive JPEG', () => tagged().jpeg({ progressive: true }).toBuffer(), stripJpeg],
-  ['PNG', () => tagged().png().toBuffer(), stripPng],
-  ['WebP', () => tagged().webp().toBuffer(), stripWebp],
-  ['lossless WebP', () => tagged().ensureAlpha(0.4).webp({ lossless: true }).toBuffer(), stripWebp],
+  ['JPEG', () => createTaggedPhoto().jpeg().toBuffer(), stripJpeg],
+  ['progressive JPEG', () => createTaggedPhoto().jpeg({ progressive: true }).toBuffer(), stripJpeg],
+  ['PNG', () => createTaggedPhoto().png().toBuffer(), stripPng],
+  ['WebP', () => createTaggedPhoto().webp().toBuffer(), stripWebp],
+  ['lossless WebP', () => createTaggedPhoto().ensureAlpha(0.4).webp({ lossless: true }).toBuffer(), stripWebp],
 ]
 
 describe.each(makers)('metadata removal from a %s', (_name, make, strip) => {
@@ -34,10 +34,10 @@ describe.each(makers)('metadata removal from a %s', (_name, make, strip) => {
   })
 
   test('writes the given orientation as the only EXIF tag', async () => {
-    const turned = await sharp(strip(await make(), 6)).metadata()
-    expect(turned.orientation).toBe(6)
-    expect(turned.exif?.includes('Wanjiku')).toBe(false)
-    expect(turned.autoOrient).toEqual({ width: 300, height: 400 })
+    const metadata = await sharp(strip(await make(), 6)).metadata()
+    expect(metadata.orientation).toBe(6)
+    expect(metadata.exif?.includes('Wanjiku')).toBe(false)
+    expect(metadata.autoOrient).toEqual({ width: 300, height: 400 })
   })
 
   test('throws MalformedPhotoError for a truncated file', async () => {
@@ -46,31 +46,34 @@ describe.each(makers)('metadata removal from a %s', (_name, make, strip) => {
   })
 })
 
-test.each([true, false])('stripWebp sets the profile flag only for a photo with a profile (%s)', async (profiled) => {
+test.each([true, false])('stripWebp sets the profile flag only for a photo with a profile (%s)', async (hasProfile) => {
   const photo = drawnScene(60, 40).ensureAlpha(0.4).withExif(personal)
-  const stripped = stripWebp(await (profiled ? photo.withIccProfile('p3') : photo).webp().toBuffer(), 1)
+  const stripped = stripWebp(await (hasProfile ? photo.withIccProfile('p3') : photo).webp().toBuffer(), 1)
   expect(stripped.toString('latin1', 12, 16)).toBe('VP8X')
-  expect(((stripped[20] ?? 0) & 0x20) > 0).toBe(profiled)
-  expect(stripped.includes('ICCP')).toBe(profiled)
+  expect(((stripped[20] ?? 0) & 0x20) > 0).toBe(hasProfile)
+  expect(stripped.includes('ICCP')).toBe(hasProfile)
 })
 
 test('stripJpeg removes an invalid colour profile', async () => {
   const photo = await drawnScene(60, 40).jpeg().toBuffer()
-  const fake = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.from(polyglotPayload.repeat(4))])
+  const invalidProfile = Buffer.concat([
+    Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'),
+    Buffer.from(polyglotPayload.repeat(4)),
+  ])
   const head = Buffer.from([0xff, 0xe2, 0, 0])
-  head.writeUInt16BE(fake.length + 2, 2)
-  const disguised = Buffer.concat([photo.subarray(0, 2), head, fake, photo.subarray(2)])
-  expect(stripJpeg(disguised, 1).includes(polyglotPayload)).toBe(false)
+  head.writeUInt16BE(invalidProfile.length + 2, 2)
+  const withInvalidProfile = Buffer.concat([photo.subarray(0, 2), head, invalidProfile, photo.subarray(2)])
+  expect(stripJpeg(withInvalidProfile, 1).includes(polyglotPayload)).toBe(false)
 })
 
 test('stripJpeg removes trailing bytes when fill bytes precede the end marker', async () => {
   const photo = await drawnScene(60, 40).jpeg().toBuffer()
-  const filled = Buffer.concat([
+  const withFillBytes = Buffer.concat([
     photo.subarray(0, -2),
     Buffer.from([0xff, 0xff, 0xff, 0xd9]),
     Buffer.from(polyglotPayload),
   ])
-  const stripped = stripJpeg(filled, 1)
+  const stripped = stripJpeg(withFillBytes, 1)
   expect(stripped.includes(polyglotPayload)).toBe(false)
   expect((await pixels(stripped)).equals(await pixels(photo))).toBe(true)
 })

@@ -18,10 +18,10 @@ export function stripPng(bytes: Buffer, orientation: number): Buffer {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) throw new MalformedPhotoError('chunk too long')
     const type = bytes.toString('latin1', at + 4, at + 8)
-    const whole = bytes.subarray(at, end)
-    if (type === 'iCCP') parts.push(...profileChunks(whole))
-    else if (allowedChunks.has(type)) parts.push(whole)
-    if (type === 'IHDR' && orientation !== 1) parts.push(chunk('eXIf', createOrientationTiff(orientation)))
+    const chunkBytes = bytes.subarray(at, end)
+    if (type === 'iCCP') parts.push(...replaceProfileChunk(chunkBytes))
+    else if (allowedChunks.has(type)) parts.push(chunkBytes)
+    if (type === 'IHDR' && orientation !== 1) parts.push(createChunk('eXIf', createOrientationTiff(orientation)))
     if (type === 'IEND') return Buffer.concat(parts)
     at = end
   }
@@ -42,22 +42,22 @@ const HEADER_END = 33 // length of the PNG signature and the IHDR chunk
 
 /** Inserts a colour profile into a PNG that has none. */
 export function addPngProfile(png: Buffer, profile: Buffer): Buffer {
-  const iccp = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)]))
+  const iccp = createChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)]))
   return Buffer.concat([png.subarray(0, HEADER_END), iccp, png.subarray(HEADER_END)])
 }
 
-function chunk(type: string, payload: Buffer): Buffer {
-  const whole = Buffer.alloc(12 + payload.length)
-  whole.writeUInt32BE(payload.length, 0)
-  whole.write(type, 4, 'latin1')
-  payload.copy(whole, 8)
-  whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
-  return whole
+function createChunk(type: string, payload: Buffer): Buffer {
+  const chunkBytes = Buffer.alloc(12 + payload.length)
+  chunkBytes.writeUInt32BE(payload.length, 0)
+  chunkBytes.write(type, 4, 'latin1')
+  payload.copy(chunkBytes, 8)
+  chunkBytes.writeUInt32BE(crc32(chunkBytes.subarray(4, -4)), chunkBytes.length - 4)
+  return chunkBytes
 }
 
 /** Returns the chunk of a valid profile under a neutral name, because names can hide text. Otherwise returns none. */
-function profileChunks(whole: Buffer): Buffer[] {
-  const payload = whole.subarray(8, -4)
+function replaceProfileChunk(chunkBytes: Buffer): Buffer[] {
+  const payload = chunkBytes.subarray(8, -4)
   const nameEnd = payload.indexOf(0)
   if (nameEnd < 0) return []
   const deflated = payload.subarray(nameEnd + 2)
@@ -66,5 +66,5 @@ function profileChunks(whole: Buffer): Buffer[] {
   } catch {
     return []
   }
-  return [chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflated]))]
+  return [createChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflated]))]
 }

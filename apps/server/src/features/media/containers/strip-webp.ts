@@ -1,7 +1,7 @@
 import { createOrientationTiff, isIccProfile, MalformedPhotoError } from './photo-container.ts'
 
 const allowedChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
-const framesChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
+const frameChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const FRAME_HEADER = 16 // length of a frame's position, size, duration and flags (RFC 9649 §2.7.1.4)
 const hasExif = 0x08
 const hasXmp = 0x04
@@ -17,7 +17,7 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
   if (fileEnd > bytes.length + 1) throw new MalformedPhotoError('shorter than it says')
   const chunks: Buffer[] = []
   let header: Buffer | null = null
-  let profile = false
+  let hasKeptProfile = false
   let at = 12
   while (at + 8 <= Math.min(fileEnd, bytes.length)) {
     const end = at + 8 + bytes.readUInt32LE(at + 4)
@@ -26,17 +26,17 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
     const isAllowed = allowedChunks.has(type) && (type !== 'ICCP' || isIccProfile(bytes.subarray(at + 8, end)))
     if (isAllowed) {
       const chunk = Buffer.from(bytes.subarray(at, end))
-      const whole = padded(type === 'ANMF' ? strippedFrame(chunk) : chunk)
-      if (type === 'VP8X') header = whole
-      if (type === 'ICCP') profile = true
-      chunks.push(whole)
+      const keptChunk = padChunk(type === 'ANMF' ? stripFrame(chunk) : chunk)
+      if (type === 'VP8X') header = keptChunk
+      if (type === 'ICCP') hasKeptProfile = true
+      chunks.push(keptChunk)
     }
     at = end + (end % 2)
   }
   if (header) {
     const flags = (header[8] ?? 0) & ~(hasExif | hasXmp | hasProfile)
-    header[8] = flags | (profile ? hasProfile : 0) | (orientation === 1 ? 0 : hasExif)
-    if (orientation !== 1) chunks.push(exifChunk(orientation))
+    header[8] = flags | (hasKeptProfile ? hasProfile : 0) | (orientation === 1 ? 0 : hasExif)
+    if (orientation !== 1) chunks.push(createExifChunk(orientation))
   }
   const body = Buffer.concat(chunks)
   const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
@@ -45,26 +45,27 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
 }
 
 /** Returns an animation frame with only its pixel data. Unknown chunks inside the frame are removed. */
-function strippedFrame(frame: Buffer): Buffer {
+function stripFrame(frame: Buffer): Buffer {
   const parts = [frame.subarray(0, 8 + FRAME_HEADER)]
   for (let at = 8 + FRAME_HEADER; at + 8 <= frame.length; ) {
     const end = at + 8 + frame.readUInt32LE(at + 4)
     if (end > frame.length) throw new MalformedPhotoError('chunk in a frame too long')
-    if (framesChunks.has(frame.toString('latin1', at, at + 4))) parts.push(padded(Buffer.from(frame.subarray(at, end))))
+    if (frameChunks.has(frame.toString('latin1', at, at + 4)))
+      parts.push(padChunk(Buffer.from(frame.subarray(at, end))))
     at = end + (end % 2)
   }
-  const whole = Buffer.concat(parts)
-  whole.writeUInt32LE(whole.length - 8, 4)
-  return whole
+  const strippedFrame = Buffer.concat(parts)
+  strippedFrame.writeUInt32LE(strippedFrame.length - 8, 4)
+  return strippedFrame
 }
 
-function padded(chunk: Buffer): Buffer {
+function padChunk(chunk: Buffer): Buffer {
   return chunk.length % 2 ? Buffer.concat([chunk, Buffer.alloc(1)]) : chunk
 }
 
-function exifChunk(orientation: number): Buffer {
+function createExifChunk(orientation: number): Buffer {
   const tiff = createOrientationTiff(orientation)
   const head = Buffer.from('EXIF\0\0\0\0', 'latin1')
   head.writeUInt32LE(tiff.length, 4)
-  return padded(Buffer.concat([head, tiff]))
+  return padChunk(Buffer.concat([head, tiff]))
 }

@@ -11,7 +11,7 @@ import { stripWebp } from './strip-webp.ts'
 
 const red = () => sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff0000' } })
 
-function pngChunk(type: string, data: Buffer): Buffer {
+function createPngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -20,16 +20,16 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** Returns a PNG with a cICP chunk: colour primaries and transfer function as code points of H.273. */
-async function numberedPng(primaries: number, transfer = 13, background = '#ff0000'): Promise<Buffer> {
+async function createPngWithCodePoints(primaries: number, transfer = 13, background = '#ff0000'): Promise<Buffer> {
   const png = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
     .toBuffer()
-  const numbers = pngChunk('cICP', Buffer.from([primaries, transfer, 0, 1]))
-  return Buffer.concat([png.subarray(0, 33), numbers, png.subarray(33)])
+  const cicpChunk = createPngChunk('cICP', Buffer.from([primaries, transfer, 0, 1]))
+  return Buffer.concat([png.subarray(0, 33), cicpChunk, png.subarray(33)])
 }
 
 // AVIF (4:2:0) filled with the pure red of Display P3. It has the code points 12 and 13 instead of an ICC profile.
-const numberedAvif = Buffer.from(
+const avifWithCodePoints = Buffer.from(
   [
     'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAA',
     'AAAERAAAEAAQAAAAABDgABAAAAAAAAADQAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAamlwcnAA',
@@ -41,8 +41,8 @@ const numberedAvif = Buffer.from(
 
 describe('photo with CICP code points instead of an ICC profile', () => {
   test.each<[string, UploadFormat, () => Promise<Buffer>]>([
-    ['PNG', 'png', () => numberedPng(12)],
-    ['AVIF', 'avif', async () => numberedAvif],
+    ['PNG', 'png', () => createPngWithCodePoints(12)],
+    ['AVIF', 'avif', async () => avifWithCodePoints],
   ])('keeps a Display P3 red outside sRGB in every file (%s)', async (_, format, make) => {
     const { contents } = await decodeFully(await make(), format)
     for (const bytes of contents) {
@@ -60,7 +60,7 @@ describe('photo with CICP code points instead of an ICC profile', () => {
     { name: 'HLG', primaries: 9, transfer: 18, level: '#bfbfbf', shown: [255, 255, 255] },
     { name: 'linear light', primaries: 1, transfer: 8, level: '#808080', shown: [188, 188, 188] },
   ])('gets the correct colour in every file ($name)', async ({ primaries, transfer, level, shown }) => {
-    const { contents } = await decodeFully(await numberedPng(primaries, transfer, level), 'png')
+    const { contents } = await decodeFully(await createPngWithCodePoints(primaries, transfer, level), 'png')
     for (const bytes of contents) {
       const [red = 0, green = 0, blue = 0] = await sharp(bytes).toColourspace('srgb').removeAlpha().raw().toBuffer()
       const [r = 0, g = 0, b = 0] = shown
@@ -80,17 +80,17 @@ describe('photo with CICP code points instead of an ICC profile', () => {
   })
 
   test('gets no ICC profile in any file if the code points mean sRGB', async () => {
-    const { contents } = await decodeFully(await numberedPng(1), 'png')
+    const { contents } = await decodeFully(await createPngWithCodePoints(1), 'png')
     for (const bytes of contents) expect((await sharp(bytes).metadata()).icc).toBeUndefined()
   })
 })
 
 describe('truncated JPEG', () => {
-  const whole = () => drawnScene(400, 300).jpeg().toBuffer()
-  const progressive = () => drawnScene(400, 300).jpeg({ progressive: true }).toBuffer()
+  const createJpeg = () => drawnScene(400, 300).jpeg().toBuffer()
+  const createProgressiveJpeg = () => drawnScene(400, 300).jpeg({ progressive: true }).toBuffer()
 
   test.each([1, 2])('is accepted without its last %i byte(s), and its original gets an end marker', async (bytes) => {
-    for (const photo of [await whole(), await progressive()]) {
+    for (const photo of [await createJpeg(), await createProgressiveJpeg()]) {
       const { original, size } = await decodeFully(photo.subarray(0, -bytes), 'jpeg')
       expect(size).toMatchObject({ width: 400, height: 300 })
       expect((await readFile(original.file)).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
@@ -98,7 +98,7 @@ describe('truncated JPEG', () => {
   })
 
   test.each([0.99, 0.9, 0.5])('is refused when cut to %d of its length', async (share) => {
-    for (const photo of [await whole(), await progressive()]) {
+    for (const photo of [await createJpeg(), await createProgressiveJpeg()]) {
       const { accepted } = await writeUpload(photo.subarray(0, Math.floor(photo.length * share)), 'jpeg')
       await expect(accepted).rejects.toThrow(/./)
     }
@@ -128,8 +128,8 @@ test('HEIC keeps its alpha channel in original, WebP and AVIF, and gets a white 
       const [darkest, opacity] = [Math.min(...channels.slice(0, 3).map(({ min }) => min)), channels[3]?.min]
       // In this file, the darkest parts are the most transparent ones. They would look dark if the alpha channel were
       // lost.
-      const looks = opacity === undefined ? darkest > 100 && 'on white' : opacity < 200 && 'transparent'
-      return `${format} ${looks}`
+      const appearance = opacity === undefined ? darkest > 100 && 'on white' : opacity < 200 && 'transparent'
+      return `${format} ${appearance}`
     }),
   )
   expect([...new Set(files)].toSorted()).toEqual([
@@ -157,11 +157,11 @@ test('stripWebp removes text in an unknown chunk inside a frame of an animation'
     .webp()
     .toBuffer()
   const at = animation.indexOf('ANMF')
-  const words = Buffer.concat([Buffer.from('WORD\x0c\0\0\0', 'latin1'), Buffer.from('Moi Avenue 1')])
-  const hidden = Buffer.concat([animation.subarray(0, at + 24), words, animation.subarray(at + 24)])
-  hidden.writeUInt32LE(animation.readUInt32LE(at + 4) + words.length, at + 4)
-  hidden.writeUInt32LE(hidden.length - 8, 4)
-  const stripped = stripWebp(hidden, 1)
+  const textChunk = Buffer.concat([Buffer.from('WORD\x0c\0\0\0', 'latin1'), Buffer.from('Moi Avenue 1')])
+  const animationWithText = Buffer.concat([animation.subarray(0, at + 24), textChunk, animation.subarray(at + 24)])
+  animationWithText.writeUInt32LE(animation.readUInt32LE(at + 4) + textChunk.length, at + 4)
+  animationWithText.writeUInt32LE(animationWithText.length - 8, 4)
+  const stripped = stripWebp(animationWithText, 1)
   expect(stripped.includes('Moi Avenue')).toBe(false)
   expect((await sharp(stripped, { animated: true }).metadata()).pages).toBe(2)
 })
@@ -177,13 +177,13 @@ test.each([
   },
 ])('stripJpeg removes an ICC profile with missing or repeated segments (number, count: $parts)', async ({ parts }) => {
   const photo = await drawnScene(60, 40).jpeg().toBuffer()
-  const orphans = parts.map((numbers) => {
-    const words = Buffer.from('Moi Avenue 1'.repeat(20))
-    const data = Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from(numbers), words])
+  const profileSegments = parts.map((segmentNumbers) => {
+    const text = Buffer.from('Moi Avenue 1'.repeat(20))
+    const data = Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from(segmentNumbers), text])
     const head = Buffer.from([0xff, 0xe2, 0, 0])
     head.writeUInt16BE(data.length + 2, 2)
     return Buffer.concat([head, data])
   })
-  const stripped = stripJpeg(Buffer.concat([photo.subarray(0, 2), ...orphans, photo.subarray(2)]), 1)
+  const stripped = stripJpeg(Buffer.concat([photo.subarray(0, 2), ...profileSegments, photo.subarray(2)]), 1)
   expect(stripped.includes('Moi Avenue')).toBe(false)
 })

@@ -11,10 +11,10 @@ const BATCH_SIZE = 200
  */
 export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
-    for (const reported of await deleteReportedPhotosOfOwner(tx.db, user)) await tx.job('delete-rendering', reported)
+    for (const rendering of await deleteReportedPhotosOfOwner(tx.db, user)) await tx.job('delete-rendering', rendering)
   })
-  for (let more = true; more; )
-    more = await ctx.transaction(async (tx) => {
+  for (let hasMore = true; hasMore; )
+    hasMore = await ctx.transaction(async (tx) => {
       const photos = await selectPhotosOfOwner(tx.db, user, BATCH_SIZE)
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
 // The SQL contains the table names of `pets` as text, because `pets` imports this feature.
-/** Returns at most `most` photos of an owner, except portraits of pets that other people care for too. */
-export const selectPhotosOfOwner = async (db: Db, owner: UserId, most: number): Promise<PhotoId[]> =>
+/** Returns at most `limit` photos of an owner, except portraits of pets that other people care for too. */
+export const selectPhotosOfOwner = async (db: Db, owner: UserId, limit: number): Promise<PhotoId[]> =>
   (
     await db.rows<{ id: PhotoId }>(sql`
       select id from photos where owner_id = ${owner} and deleted_at is null and not exists (
         select 1 from pets p join pet_people c on c.pet_id = p.id
         where p.portrait_id = photos.id and p.deleted_at is null and c.user_id <> ${owner})
-      order by id limit ${most}::int`)
+      order by id limit ${limit}::int`)
   ).map(({ id }) => id)
 
 // The SQL contains the table name of `moderation` as text, because `moderation` imports this feature.

@@ -33,20 +33,20 @@ export const selectFileHashes = async (db: Db, names: readonly string[]): Promis
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-export const selectFileHashesAfter = (db: Db, after: string, most: number) =>
+export const selectFileHashesAfter = (db: Db, after: string, limit: number) =>
   db.rows<FileHash>(sql`
     select name, size_bytes as "sizeBytes", encode(hash, 'hex') as sha256 from photo_files
-    where name > ${after} order by name limit ${most}::int`)
+    where name > ${after} order by name limit ${limit}::int`)
 
-/** Returns the files that photos should have, for at most `most` photos with ids above `after`, ascending. */
-export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number) =>
+/** Returns the files that photos should have, for at most `limit` photos with ids above `after`, ascending. */
+export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, limit: number) =>
   db.rows<{ id: PhotoId; files: string[] }>(sql`
     select id, array_prepend(original_name || '.' || original_format, case when state = 'ready' then
       array(select name || '-' || width || '.' || format from unnest(widths) width, unnest('{webp,jpg}'::text[]) format)
       || array(select name || '-' || width || '.avif' from unnest(avif_widths) width) end) as files
     from photos
     where deleted_at is null and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${most}::int`)
+    order by id limit ${limit}::int`)
 
 // The SQL names tables of `exports`, `imports` and `moderation` as text: these features import this one.
 /** Returns the names that undeleted photos, reports, exports or imports use. Failed photos use only the original. */

@@ -13,8 +13,8 @@ import {
   selectMediaNamesInUse,
 } from './file-queries.ts'
 
-const photosAtOnce = 200
-const hashesAtOnce = 5_000
+const PHOTOS_PER_BATCH = 200
+const HASHES_PER_BATCH = 5_000
 
 /** A faulty file in the storage. `stray`: no photo uses the file, and it is at least a day old. */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
@@ -22,74 +22,74 @@ export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 
 /** `unknown`: number of files without a recorded hash. A release without the table `photo_files` stored them. */
 export type VerificationResult = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
-async function sealIn({ storage }: Context, file: string): Promise<FileDigest | undefined> {
-  const found = await storage.get(file)
-  return found && digestOf(found.stream)
+async function digestStoredFile({ storage }: Context, file: string): Promise<FileDigest | undefined> {
+  const storedFile = await storage.get(file)
+  return storedFile && digestOf(storedFile.stream)
 }
 
-const compare = (seal: FileDigest | undefined, known: FileHash | undefined) =>
-  seal ? known && findDigestMismatch(known, seal) : ('missing' as const)
+const findFault = (digest: FileDigest | undefined, recordedHash: FileHash | undefined) =>
+  digest ? recordedHash && findDigestMismatch(recordedHash, digest) : ('missing' as const)
 
 /** Checks a faulty file again, because its photo may have been edited or deleted during the first check. */
-async function confirmedFault(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
-  const known = (await selectFileHashes(ctx.db, [file])).get(file)
-  const fault = compare(await sealIn(ctx, file), known)
+async function confirmFault(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
+  const recordedHash = (await selectFileHashes(ctx.db, [file])).get(file)
+  const fault = findFault(await digestStoredFile(ctx, file), recordedHash)
   return fault && (await selectMediaNamesInUse(ctx.db, [mediaNameFromFileName(file)])).has(mediaNameFromFileName(file))
     ? fault
     : undefined
 }
 
-async function* filesDue(ctx: Context) {
+async function* listExpectedFiles(ctx: Context) {
   for (let last: PhotoId | null = null; ; ) {
-    const photos: { id: PhotoId; files: string[] }[] = await selectFilesOfPhotos(ctx.db, last, photosAtOnce)
+    const photos: { id: PhotoId; files: string[] }[] = await selectFilesOfPhotos(ctx.db, last, PHOTOS_PER_BATCH)
     const files = photos.flatMap((photo) => photo.files)
-    const known = await selectFileHashes(ctx.db, files)
-    yield* files.map((file) => ({ file, known: known.get(file) }))
+    const recordedHashes = await selectFileHashes(ctx.db, files)
+    yield* files.map((file) => ({ file, recordedHash: recordedHashes.get(file) }))
     last = photos.at(-1)?.id ?? null
     if (last === null) return
   }
 }
 
 /**
- * Compares the files in the storage with their recorded hashes, and finds stray files. Records missing hashes if `note`
- * is true. @throws StorageUnavailable
+ * Compares the files in the storage with their recorded hashes, and finds stray files. Records missing hashes if
+ * `recordMissing` is true. @throws StorageUnavailable
  */
-export async function verifyFiles(ctx: Context, note: boolean): Promise<VerificationResult> {
-  const found: VerificationResult = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }
-  await forEachParallel(filesDue(ctx), async ({ file, known }) => {
-    const seal = await sealIn(ctx, file)
-    found.files++
-    found.sizeBytes += seal?.sizeBytes ?? 0
-    if (seal && !known) {
-      found.unknown++
-      if (note) await insertFileHash(ctx.db, { name: file, ...seal })
+export async function verifyFiles(ctx: Context, recordMissing: boolean): Promise<VerificationResult> {
+  const result: VerificationResult = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }
+  await forEachParallel(listExpectedFiles(ctx), async ({ file, recordedHash }) => {
+    const digest = await digestStoredFile(ctx, file)
+    result.files++
+    result.sizeBytes += digest?.sizeBytes ?? 0
+    if (digest && !recordedHash) {
+      result.unknown++
+      if (recordMissing) await insertFileHash(ctx.db, { name: file, ...digest })
     }
-    const fault = compare(seal, known) && (await confirmedFault(ctx, file))
-    if (fault) found.faults.push({ file, is: fault })
+    const fault = findFault(digest, recordedHash) && (await confirmFault(ctx, file))
+    if (fault) result.faults.push({ file, is: fault })
   })
   for await (const files of listStrayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS)))
-    found.faults.push(...files.map((file) => ({ file, is: 'stray' as const })))
-  found.faults.sort((a, b) => (a.file < b.file ? -1 : 1))
-  return found
+    result.faults.push(...files.map((file) => ({ file, is: 'stray' as const })))
+  result.faults.sort((a, b) => (a.file < b.file ? -1 : 1))
+  return result
 }
 
 /**
  * Compares the storage with a copy. Returns the files that are faulty in both, because a fault only in the copy may
- * mean that the file changed during the copying. `copied` returns size and hash of a file's copy.
+ * mean that the file changed during the copying. `digestOfCopy` returns size and hash of a file's copy.
  * @throws StorageUnavailable
  */
 export async function findCopyFaults(
   ctx: Context,
-  copied: (file: string) => FileDigest | undefined,
+  digestOfCopy: (file: string) => FileDigest | undefined,
 ): Promise<FileFault[]> {
   const faults: FileFault[] = []
   for (let last = ''; ; ) {
-    const known: FileHash[] = await selectFileHashesAfter(ctx.db, last, hashesAtOnce)
-    for (const row of known) {
-      const fault = compare(copied(row.name), row) && (await confirmedFault(ctx, row.name))
+    const recordedHashes: FileHash[] = await selectFileHashesAfter(ctx.db, last, HASHES_PER_BATCH)
+    for (const row of recordedHashes) {
+      const fault = findFault(digestOfCopy(row.name), row) && (await confirmFault(ctx, row.name))
       if (fault) faults.push({ file: row.name, is: fault })
     }
-    last = known.at(-1)?.name ?? ''
-    if (known.length === 0) return faults
+    last = recordedHashes.at(-1)?.name ?? ''
+    if (recordedHashes.length === 0) return faults
   }
 }

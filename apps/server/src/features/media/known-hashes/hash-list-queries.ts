@@ -26,13 +26,14 @@ export type EvidencePhoto = {
 }
 
 // Only evidence is both failed and taken down, because moderators cannot take down a photo that failed to render.
-const isHeld = sql`p.state = 'failed' and p.taken_down_at is not null and p.deleted_at is null`
+const isEvidence = sql`p.state = 'failed' and p.taken_down_at is not null and p.deleted_at is null`
 
-const held = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'hex') as hash,
+const selectEvidence = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'hex') as hash,
     p.original_name || '.' || p.original_format as original, p.created_at as at
-  from photos p left join users u on u.id = p.owner_id where ${isHeld}`
+  from photos p left join users u on u.id = p.owner_id where ${isEvidence}`
 
-export const selectEvidencePhotos = (db: Db, most: number) =>
-  db.rows<EvidencePhoto>(sql`${held} order by p.id desc limit ${most}::int`)
+export const selectEvidencePhotos = (db: Db, limit: number) =>
+  db.rows<EvidencePhoto>(sql`${selectEvidence} order by p.id desc limit ${limit}::int`)
 
-export const selectEvidencePhoto = (db: Db, id: PhotoId) => db.row<EvidencePhoto>(sql`${held} and p.id = ${id}`)
+export const selectEvidencePhoto = (db: Db, id: PhotoId) =>
+  db.row<EvidencePhoto>(sql`${selectEvidence} and p.id = ${id}`)

@@ -12,16 +12,16 @@ const DOWNLOAD_MS = 10 * 60_000
 const MAX_REDIRECTS = 3
 
 /** Size limits of the hash list: enough for about thirty million hashes and some comments. */
-const bounds = { bytes: 2 * 1024 ** 3, lineLength: 1_024 }
-type Bounds = typeof bounds
+const sizeLimits = { bytes: 2 * 1024 ** 3, lineLength: 1_024 }
+type SizeLimits = typeof sizeLimits
 
-const hashForm = /^[0-9a-f]{64}$/i
+const hashPattern = /^[0-9a-f]{64}$/i
 
 /**
  * Replaces the stored hashes with those of the list at `HASH_LIST_URL`. Returns their number. An invalid list changes
  * nothing. @throws Error
  */
-export async function refreshHashList(ctx: Context, limits: Bounds = bounds): Promise<number> {
+export async function refreshHashList(ctx: Context, limits: SizeLimits = sizeLimits): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'pawtrait-hash-list-'))
   try {
     const path = join(folder, 'list')
@@ -32,22 +32,22 @@ export async function refreshHashList(ctx: Context, limits: Bounds = bounds): Pr
   }
 }
 
-async function download(from: string, path: string, limits: Bounds): Promise<void> {
+async function download(listUrl: string, path: string, limits: SizeLimits): Promise<void> {
   const signal = AbortSignal.timeout(DOWNLOAD_MS)
-  const response = await request(from, signal)
+  const response = await request(listUrl, signal)
   if (!response.ok || !response.body) throw new Error(`the list of hashes was answered with ${response.status}`)
   // Requires Content-Length or chunked encoding. Without both, a broken connection looks like the end of the list.
   if (!response.headers.has('content-length') && response.headers.get('transfer-encoding') !== 'chunked')
     throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
   let size = 0
-  const bounded = async function* (pieces: AsyncIterable<Buffer>) {
+  const limitSize = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
       size += piece.length
       if (size > limits.bytes) throw new Error(`the list of hashes is larger than ${limits.bytes} bytes`)
       yield piece
     }
   }
-  await pipeline(Readable.fromWeb(response.body), bounded, createWriteStream(path), { signal })
+  await pipeline(Readable.fromWeb(response.body), limitSize, createWriteStream(path), { signal })
 }
 
 /** Returns why the hash list cannot be read now (connection error or status); undefined when its server returns 2xx. */
@@ -65,8 +65,8 @@ export async function findHashListFault(url: string, waitMs: number): Promise<st
 }
 
 /** Fetches a URL. Follows at most 3 redirects, to https addresses only. */
-async function request(from: string, signal: AbortSignal): Promise<Response> {
-  let url = from
+async function request(startUrl: string, signal: AbortSignal): Promise<Response> {
+  let url = startUrl
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     // Requests the list without compression, because a truncated compressed list would look complete.
     const response = await fetch(url, { signal, redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
@@ -79,10 +79,10 @@ async function request(from: string, signal: AbortSignal): Promise<Response> {
   throw new Error('the list of hashes redirects too often')
 }
 
-const replaceList = (ctx: Context, path: string, limits: Bounds): Promise<number> =>
+const replaceList = (ctx: Context, path: string, limits: SizeLimits): Promise<number> =>
   ctx.transaction(async ({ db }) => {
     let count = 0
-    for await (const batch of batchesOf(hashesIn(linesOf(path, limits)))) {
+    for await (const batch of groupIntoBatches(parseHashes(readLines(path, limits)))) {
       await upsertKnownHashes(db, batch, ctx.now)
       count += batch.length
     }
@@ -91,7 +91,7 @@ const replaceList = (ctx: Context, path: string, limits: Bounds): Promise<number
     return count
   })
 
-async function* linesOf(path: string, limits: Bounds): AsyncGenerator<string> {
+async function* readLines(path: string, limits: SizeLimits): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of createReadStream(path, { encoding: 'latin1' })) {
     const lines = (rest + String(piece)).split('\n')
@@ -102,16 +102,16 @@ async function* linesOf(path: string, limits: Bounds): AsyncGenerator<string> {
   yield rest
 }
 
-async function* hashesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* parseHashes(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) {
-    const word = line.trim()
-    if (word === '' || word.startsWith('#')) continue
-    if (!hashForm.test(word)) throw new Error('the list of hashes has a line that is no SHA-256 in hex')
-    yield word.toLowerCase()
+    const text = line.trim()
+    if (text === '' || text.startsWith('#')) continue
+    if (!hashPattern.test(text)) throw new Error('the list of hashes has a line that is no SHA-256 in hex')
+    yield text.toLowerCase()
   }
 }
 
-async function* batchesOf(hashes: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* groupIntoBatches(hashes: AsyncIterable<string>): AsyncGenerator<string[]> {
   let batch: string[] = []
   for await (const hash of hashes) {
     batch.push(hash)

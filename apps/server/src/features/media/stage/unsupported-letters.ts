@@ -7,6 +7,6 @@ import { loadStoryTypeface } from './story-overlay.ts'
 /** Returns the characters of a text that a typeface lacks, and the emoji without a drawing. Omits duplicates. */
 export async function findUnsupportedLetters(text: string, name: StoryTypeface): Promise<string[]> {
   const face = await loadStoryTypeface(name)
-  const pictures = splitGraphemes(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))
-  return [...new Set([...findMissingGlyphs(text, face), ...pictures])]
+  const undrawnEmoji = splitGraphemes(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))
+  return [...new Set([...findMissingGlyphs(text, face), ...undrawnEmoji])]
 }

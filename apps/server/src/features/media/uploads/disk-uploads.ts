@@ -6,14 +6,19 @@ import type { UserContext } from '#platform/context.ts'
 import { type UploadStore, writePiece } from './partial-upload.ts'
 
 /** Content of an upload's metadata file. `photo` is set once the upload is accepted. */
-const Note = v.object({ owner: UserId, sizeBytes: v.number(), beganAt: v.string(), photo: v.nullable(PhotoId) })
-type Note = v.InferOutput<typeof Note>
+const UploadMetadata = v.object({
+  owner: UserId,
+  sizeBytes: v.number(),
+  beganAt: v.string(),
+  photo: v.nullable(PhotoId),
+})
+type UploadMetadata = v.InferOutput<typeof UploadMetadata>
 
 // The file name contains the owner, so that unfinished uploads can be counted without opening files.
 const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
   join(ctx.storage.workFolder, `upload-${ctx.viewer}-${id}.${kind}`)
 
-const absent = () => undefined
+const returnUndefined = () => undefined
 
 /**
  * Uploads on the disk of one process. Each has a metadata file and a file of received bytes. The length of the second
@@ -21,17 +26,17 @@ const absent = () => undefined
  */
 export const diskUploadStore: UploadStore = {
   find: async (ctx, id) => {
-    const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent)
+    const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(returnUndefined)
     if (!text) return undefined
-    const note = v.parse(Note, JSON.parse(text))
-    const arrived = (await stat(pathOf(ctx, id, 'part')).catch(absent))?.size ?? 0
-    return { ...note, id, offset: note.photo ? note.sizeBytes : arrived }
+    const metadata = v.parse(UploadMetadata, JSON.parse(text))
+    const receivedBytes = (await stat(pathOf(ctx, id, 'part')).catch(returnUndefined))?.size ?? 0
+    return { ...metadata, id, offset: metadata.photo ? metadata.sizeBytes : receivedBytes }
   },
   make: async (ctx, id, sizeBytes) => {
-    const note: Note = { owner: ctx.viewer, sizeBytes, beganAt: ctx.now.toISOString(), photo: null }
+    const metadata: UploadMetadata = { owner: ctx.viewer, sizeBytes, beganAt: ctx.now.toISOString(), photo: null }
     await writeFile(pathOf(ctx, id, 'part'), '', { flag: 'wx', mode: 0o600 })
-    await writeFile(pathOf(ctx, id, 'json'), JSON.stringify(note), { flag: 'wx', mode: 0o600 })
-    return { ...note, id, offset: 0 }
+    await writeFile(pathOf(ctx, id, 'json'), JSON.stringify(metadata), { flag: 'wx', mode: 0o600 })
+    return { ...metadata, id, offset: 0 }
   },
   append: async (ctx, { id, offset, sizeBytes }, piece) => {
     const file = await open(pathOf(ctx, id, 'part'), 'r+')
@@ -44,8 +49,8 @@ export const diskUploadStore: UploadStore = {
   join: async (ctx, { id }) => pathOf(ctx, id, 'part'),
   settle: async (ctx, { id, owner, sizeBytes, beganAt }, judge) => {
     const photo = await judge()
-    const note: Note = { owner, sizeBytes, beganAt, photo }
-    await writeFile(pathOf(ctx, id, 'json'), JSON.stringify(note), { mode: 0o600 })
+    const metadata: UploadMetadata = { owner, sizeBytes, beganAt, photo }
+    await writeFile(pathOf(ctx, id, 'json'), JSON.stringify(metadata), { mode: 0o600 })
     await rm(pathOf(ctx, id, 'part'), { force: true })
     return photo
   },
@@ -54,8 +59,8 @@ export const diskUploadStore: UploadStore = {
     await rm(pathOf(ctx, id, 'json'), { force: true })
   },
   removeAllOf: async ({ storage }, owner) => {
-    const own = (await readdir(storage.workFolder)).filter((name) => name.startsWith(`upload-${owner}-`))
-    await Promise.all(own.map((name) => rm(join(storage.workFolder, name), { force: true })))
+    const ownFiles = (await readdir(storage.workFolder)).filter((name) => name.startsWith(`upload-${owner}-`))
+    await Promise.all(ownFiles.map((name) => rm(join(storage.workFolder, name), { force: true })))
   },
   countUnfinished: async (ctx) => {
     const entries = await readdir(ctx.storage.workFolder)

@@ -10,33 +10,33 @@ import { startServer, type TestServer } from '#testing/server.ts'
 
 /** Paths that the server has requested from `pix.test`, a remote server without TLS. */
 const requestedPaths: string[] = []
-const gate = Promise.withResolvers<void>()
-async function bytesAt(url: string): Promise<Buffer | string | undefined> {
+const heldResponse = Promise.withResolvers<void>()
+async function selectResponse(url: string): Promise<Buffer | string | undefined> {
   if (url === '/photo.jpg') return taggedJpeg()
-  if (url === '/held.jpg') return gate.promise.then(() => taggedJpeg())
+  if (url === '/held.jpg') return heldResponse.promise.then(() => taggedJpeg())
   if (url === '/page.html') return `<html>${'words '.repeat(1000)}</html>`
   if (url === '/large.jpg') return Buffer.concat([await drawnScene(60, 40).jpeg().toBuffer(), Buffer.alloc(32e6)])
   return undefined
 }
-const remote = createServer(({ url = '' }, reply) => {
+const remoteServer = createServer(({ url = '' }, reply) => {
   requestedPaths.push(url)
-  void bytesAt(url).then((bytes) => reply.writeHead(bytes === undefined ? 404 : 200).end(bytes))
+  void selectResponse(url).then((bytes) => reply.writeHead(bytes === undefined ? 404 : 200).end(bytes))
 })
 const reach: NetworkAccess = {
   resolve: async (host) => (host === 'pix.test' ? ['127.0.0.1'] : ['10.0.0.1']),
   mayReach: (address) => address === '127.0.0.1',
   request: (url, options) =>
-    request({ ...options, host: url.hostname, port: (remote.address() as AddressInfo).port, path: url.pathname }),
+    request({ ...options, host: url.hostname, port: (remoteServer.address() as AddressInfo).port, path: url.pathname }),
 }
 
 let server: TestServer
 beforeAll(async () => {
-  await new Promise<void>((resolve) => void remote.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => void remoteServer.listen(0, '127.0.0.1', resolve))
   server = await startServer({}, {}, { doors: { reach } })
 })
 afterAll(async () => {
   await server.stop()
-  await new Promise((resolve) => remote.close(resolve))
+  await new Promise((resolve) => remoteServer.close(resolve))
 })
 
 const fetchFor = (user: TestUser | null, url: unknown) =>
@@ -54,12 +54,12 @@ describe('POST /api/imports/remote-photo', () => {
   it('returns 429 to a user for the third concurrent request, and 201 to another user', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const url = 'https://pix.test/held.jpg'
-    const two = [fetchFor(user, url), fetchFor(user, url)]
+    const fetches = [fetchFor(user, url), fetchFor(user, url)]
     await expect.poll(() => requestedPaths.filter((path) => path === '/held.jpg')).toHaveLength(2)
     expect(await fetchFor(user, url)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect((await fetchFor(other, 'https://pix.test/photo.jpg')).status).toBe(201)
-    gate.resolve()
-    expect((await Promise.all(two)).map(({ status }) => status)).toEqual([201, 201])
+    heldResponse.resolve()
+    expect((await Promise.all(fetches)).map(({ status }) => status)).toEqual([201, 201])
     expect((await fetchFor(user, 'https://pix.test/photo.jpg')).status).toBe(201)
   })
 
@@ -72,17 +72,17 @@ describe('POST /api/imports/remote-photo', () => {
 
   it('returns the same 404 for every failed fetch, and does not log the name of an internal host', async () => {
     const user = await aUser(server)
-    const answers = []
+    const responses = []
     for (const url of [
       'https://pix.test/gone.jpg',
       'https://inside.test/photo.jpg',
       'https://127.0.0.1/',
       'http://pix.test/',
     ])
-      answers.push(await fetchFor(user, url))
-    for (const { status, body } of answers) {
+      responses.push(await fetchFor(user, url))
+    for (const { status, body } of responses) {
       expect(status).toBe(404)
-      expect({ ...body, requestId: '' }).toEqual({ ...answers[0]?.body, requestId: '' })
+      expect({ ...body, requestId: '' }).toEqual({ ...responses[0]?.body, requestId: '' })
     }
     expect(server.lines.join()).not.toContain('inside.test')
   })

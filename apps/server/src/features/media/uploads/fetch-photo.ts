@@ -28,7 +28,7 @@ export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url:
     throw new Problem('too-many-requests', 'Two photos are being fetched already.', { retryAfterSeconds: 2 })
   running.set(ctx.viewer, count + 1)
   try {
-    return await fetchCounted(ctx, url)
+    return await fetchWithinLimits(ctx, url)
   } finally {
     const remaining = (running.get(ctx.viewer) ?? 1) - 1
     if (remaining > 0) running.set(ctx.viewer, remaining)
@@ -36,7 +36,7 @@ export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url:
   }
 }
 
-async function fetchCounted(ctx: UserContext, url: string): Promise<OwnPhoto> {
+async function fetchWithinLimits(ctx: UserContext, url: string): Promise<OwnPhoto> {
   await requireDailyQuota(ctx)
   const key = `fetched-photos:${ctx.viewer}`
   await countAttempt(ctx.db, ctx.now, [{ key, most: MAX_FETCHES_PER_HOUR, seconds: HOUR_SECONDS }])

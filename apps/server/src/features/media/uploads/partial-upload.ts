@@ -70,9 +70,9 @@ export async function writePiece(
     for await (const chunk of piece) {
       if (written + chunk.length > room) throw fileTooLargeProblem()
       await writeFully(file, chunk, at + written)
-      const wasShort = at + written < sniffLength
+      const wasHeadIncomplete = at + written < sniffLength
       written += chunk.length
-      if (isHead && wasShort) refuseNonPhoto(await headOf(file))
+      if (isHead && wasHeadIncomplete) refuseNonPhoto(await readHead(file))
     }
   } catch (error) {
     if (!isUploadTimeout(error)) throw error
@@ -80,7 +80,7 @@ export async function writePiece(
   return written
 }
 
-async function headOf(file: FileHandle): Promise<Buffer> {
+async function readHead(file: FileHandle): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffLength), 0, sniffLength, 0)
   return buffer.subarray(0, bytesRead)
 }

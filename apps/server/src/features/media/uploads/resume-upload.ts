@@ -19,13 +19,13 @@ import {
 import { getUploadStore } from './upload-store.ts'
 
 // Maximum number of unfinished uploads: enough for two posts of ten photos. Limits disk use to 600 MB per user.
-const mostUnfinished = 20
+const maxUnfinishedUploads = 20
 
-const anId = /^[0-9a-f]{32}$/
+const uploadIdPattern = /^[0-9a-f]{32}$/
 
 /** @throws Problem 'not-found' when the upload is another user's, was refused, or began more than a day ago */
-async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
-  const upload = anId.test(id) ? await getUploadStore(ctx).find(ctx, id) : undefined
+async function requireOwnUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
+  const upload = uploadIdPattern.test(id) ? await getUploadStore(ctx).find(ctx, id) : undefined
   if (!upload || uploadExpiryOf(upload) <= ctx.now) throw uploadExpiredProblem()
   return upload
 }
@@ -39,7 +39,7 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
   if (sizeBytes > maxPhotoBytes) throw fileTooLargeProblem()
   await requireRoomForFiles(ctx.config)
   await requireDailyQuota(ctx)
-  if ((await getUploadStore(ctx).countUnfinished(ctx)) >= mostUnfinished)
+  if ((await getUploadStore(ctx).countUnfinished(ctx)) >= maxUnfinishedUploads)
     throw new Problem('too-many-requests', 'Too many uploads are unfinished.', { retryAfterSeconds: 60 })
   return getUploadStore(ctx).make(ctx, newFileName(), sizeBytes)
 }
@@ -50,11 +50,11 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
  *   'quota-reached', 'storage-full', 'too-many-requests' after many refused files, 'unavailable'
  */
 export async function getUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
-  const upload = await ownUpload(ctx, id)
+  const upload = await requireOwnUpload(ctx, id)
   if (upload.photo || upload.offset < upload.sizeBytes) return upload
   return withUploadLock(ctx, id, undefined, async () => {
-    const whole = await ownUpload(ctx, id)
-    return whole.photo ? whole : removedWhenRefused(ctx, id, () => judge(ctx, whole))
+    const completeUpload = await requireOwnUpload(ctx, id)
+    return completeUpload.photo ? completeUpload : removeIfRefused(ctx, id, () => acceptUpload(ctx, completeUpload))
   })
 }
 
@@ -72,24 +72,24 @@ export function continueUpload(
 ): Promise<PartialUpload> {
   warmDecoder()
   return withUploadLock(ctx, id, piece, async () => {
-    const upload = await ownUpload(ctx, id)
+    const upload = await requireOwnUpload(ctx, id)
     if (offset !== upload.offset) throw offsetConflictProblem(upload.offset)
     if (upload.photo) return upload
     const receive = async () => {
       await requireRoomForFiles(ctx.config)
-      const arrived = { ...upload, offset: await append(ctx, upload, piece) }
-      if (arrived.offset === upload.sizeBytes) return judge(ctx, arrived)
+      const updated = { ...upload, offset: await append(ctx, upload, piece) }
+      if (updated.offset === upload.sizeBytes) return acceptUpload(ctx, updated)
       const brokenOff = piece.brokenOff()
       if (brokenOff) throw brokenOff
-      return arrived
+      return updated
     }
-    return removedWhenRefused(ctx, id, () => measureUpload('pieces', receive, ({ photo }) => photo !== null))
+    return removeIfRefused(ctx, id, () => measureUpload('pieces', receive, ({ photo }) => photo !== null))
   })
 }
 
 /** Deletes an upload. @throws Problem 'not-found' for an unknown, refused or expired upload */
 export async function cancelUpload(ctx: UserContext, id: string): Promise<void> {
-  await ownUpload(ctx, id)
+  await requireOwnUpload(ctx, id)
   await withUploadLock(ctx, id, undefined, () => getUploadStore(ctx).remove(ctx, id))
 }
 
@@ -97,7 +97,7 @@ export async function cancelUpload(ctx: UserContext, id: string): Promise<void> 
 // process decoded or deleted the upload. 'request-timeout': the connection broke.
 const unrelatedCodes: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 
-async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
+async function removeIfRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -115,21 +115,21 @@ async function append(ctx: UserContext, upload: PartialUpload, piece: IncomingPi
   }
 }
 
-async function judge(ctx: UserContext, upload: PartialUpload): Promise<PartialUpload> {
-  const place = getUploadStore(ctx)
-  const decide = () =>
+async function acceptUpload(ctx: UserContext, upload: PartialUpload): Promise<PartialUpload> {
+  const store = getUploadStore(ctx)
+  const createPhoto = () =>
     limitRefusedFiles(ctx, () =>
-      respondThenContinue<PhotoId>(ctx, async (folder, answer) => {
-        const file = await place.join(ctx, upload, folder)
-        await acceptPhoto(ctx, file, folder, ({ id }) => answer(id))
+      respondThenContinue<PhotoId>(ctx, async (folder, respond) => {
+        const file = await store.join(ctx, upload, folder)
+        await acceptPhoto(ctx, file, folder, ({ id }) => respond(id))
       }),
     )
-  return { ...upload, photo: await place.settle(ctx, upload, decide) }
+  return { ...upload, photo: await store.settle(ctx, upload, createPhoto) }
 }
 
-type Turn = { stop: () => void; ended: Promise<unknown> }
+type RunningRequest = { stop: () => void; ended: Promise<unknown> }
 // One map per storage, because two apps in one test process must not share locks.
-const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
+const requestsByStorage = new WeakMap<Storage, Map<string, RunningRequest>>()
 
 /** Mutex per upload and process. A new request aborts the earlier one for the upload and waits for its end. */
 async function withUploadLock<T>(
@@ -138,17 +138,17 @@ async function withUploadLock<T>(
   piece: IncomingPiece | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  const turns = turnsOf.get(storage) ?? new Map<string, Turn>()
-  turnsOf.set(storage, turns)
+  const requests = requestsByStorage.get(storage) ?? new Map<string, RunningRequest>()
+  requestsByStorage.set(storage, requests)
   const key = `${viewer} ${id}`
-  const before = turns.get(key)
-  before?.stop()
-  const ended = (before?.ended ?? Promise.resolve()).then(work, work)
-  const turn = { stop: () => piece?.stop(), ended }
-  turns.set(key, turn)
+  const previous = requests.get(key)
+  previous?.stop()
+  const ended = (previous?.ended ?? Promise.resolve()).then(work, work)
+  const current = { stop: () => piece?.stop(), ended }
+  requests.set(key, current)
   try {
     return await ended
   } finally {
-    if (turns.get(key) === turn) turns.delete(key)
+    if (requests.get(key) === current) requests.delete(key)
   }
 }

@@ -39,25 +39,25 @@ const RENEW_MS = 2_000
 // Longest wait for the decoding process; shorter than the request timeout of ten seconds.
 const WAIT_MS = 7_500
 const POLL_MS = 250
-const uploadsAtOnce = 500
+const BATCH_SIZE = 500
 
 /** Deletes the pieces of an upload. If the storage fails, a later sweep deletes the files. */
-async function dropPieces(ctx: Context, id: string) {
+async function deletePiecesAndFiles(ctx: Context, id: string) {
   const files = await deletePieces(ctx.db, id)
   await ctx.storage.delete(files).catch((error: unknown) => ctx.log.error('storage', error))
 }
 
 /** Deletes an upload. Deletes its pieces first, because their files cannot be found without the upload's row. */
 async function remove(ctx: Context, id: string) {
-  await dropPieces(ctx, id)
+  await deletePiecesAndFiles(ctx, id)
   await deleteUpload(ctx.db, id)
 }
 
-async function appendTo(ctx: Context, path: string, piece: string) {
-  const found = await ctx.storage.get(piece)
+async function appendPieceToFile(ctx: Context, path: string, piece: string) {
+  const pieceFile = await ctx.storage.get(piece)
   // The file of a piece is missing if the database was restored without the files.
-  if (!found) throw uploadExpiredProblem()
-  await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
+  if (!pieceFile) throw uploadExpiredProblem()
+  await pipeline(pieceFile.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
       throw error.path ? error : new StorageUnavailable(`The bucket broke off: ${error.message}`)
     },
@@ -71,13 +71,13 @@ async function acceptUploadAs(
   upload: PartialUpload,
   work: () => Promise<PhotoId>,
 ): Promise<PhotoId> {
-  const renew = setInterval(() => {
+  const renewTimer = setInterval(() => {
     claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // if it fails, a later renewal may succeed
   }, RENEW_MS)
   try {
     const photo = await work()
     const firstPhoto = await setUploadPhoto(ctx.db, upload.id, photo)
-    await dropPieces(ctx, upload.id)
+    await deletePiecesAndFiles(ctx, upload.id)
     return firstPhoto ?? photo
   } catch (error) {
     await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
@@ -86,7 +86,7 @@ async function acceptUploadAs(
     if (current?.photo) return current.photo
     throw error
   } finally {
-    clearInterval(renew)
+    clearInterval(renewTimer)
   }
 }
 
@@ -105,10 +105,10 @@ export const sharedUploadStore: UploadStore = {
     ctx.storage.withFolder(async (folder) => {
       const path = join(folder, 'piece')
       const file = await open(path, 'wx+', 0o600)
-      const place = { at: 0, room: sizeBytes - offset, isHead: offset === 0 }
+      const target = { at: 0, room: sizeBytes - offset, isHead: offset === 0 }
       let written = 0
       try {
-        written = await writePiece(file, piece, place)
+        written = await writePiece(file, piece, target)
       } finally {
         await file.close()
       }
@@ -122,10 +122,10 @@ export const sharedUploadStore: UploadStore = {
     }),
   join: async (ctx, { id, sizeBytes }, folder) => {
     const path = join(folder, 'upload')
-    for (const { file } of await selectPieces(ctx.db, id)) await appendTo(ctx, path, file)
-    const found = await stat(path).catch(() => undefined)
+    for (const { file } of await selectPieces(ctx.db, id)) await appendPieceToFile(ctx, path, file)
+    const stats = await stat(path).catch(() => undefined)
     // Another process has already decoded or deleted the upload.
-    if (found?.size !== sizeBytes) throw uploadExpiredProblem()
+    if (stats?.size !== sizeBytes) throw uploadExpiredProblem()
     return path
   },
   settle: async (ctx, upload, work) => {
@@ -151,7 +151,8 @@ export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
   await forEachRow(
     ctx,
     'sweep-photos',
-    (after) => selectUploadsBefore(ctx.db, before, after === MIN_ID ? '' : after, uploadsAtOnce), // ids are hex
+    // Ids of uploads are hexadecimal, so the first page begins at '' instead of the lowest UUID.
+    (after) => selectUploadsBefore(ctx.db, before, after === MIN_ID ? '' : after, BATCH_SIZE),
     ({ id }) => remove(ctx, id),
   )
 }

@@ -17,10 +17,10 @@ export const selectUpload = (db: Db, owner: UserId, id: string) =>
     from uploads where id = ${id} and owner_id = ${owner}`)
 
 export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date): Promise<number> => {
-  const found = await db.row<{ n: number }>(sql`
+  const row = await db.row<{ n: number }>(sql`
     select count(*)::int as n from uploads
     where owner_id = ${owner} and photo_id is null and began_at > ${after.toISOString()}::timestamptz`)
-  return found?.n ?? 0
+  return row?.n ?? 0
 }
 
 /**
@@ -28,14 +28,14 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
  * twice, and for an upload that is already accepted.
  */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: UploadPieceRow, sizeBytes: number) => {
-  const taken = await db.row(sql`
+  const insertedPiece = await db.row(sql`
     with grown as (
       update uploads set arrived = arrived + ${sizeBytes}::int
       where id = ${id} and arrived = ${beginsAt} and photo_id is null
       returning id)
     insert into upload_pieces (upload_id, begins_at, file) select id, ${beginsAt}, ${file} from grown
     returning begins_at`)
-  return taken !== undefined
+  return insertedPiece !== undefined
 }
 
 export const selectPieces = (db: Db, id: string) =>
@@ -59,9 +59,9 @@ export const releaseUpload = (db: Db, id: string, judge: string) =>
 
 /** Sets the photo of an upload unless it has one. Returns the upload's photo; undefined when the upload is deleted. */
 export const setUploadPhoto = async (db: Db, id: string, photo: PhotoId): Promise<PhotoId | undefined> => {
-  const settled = await db.row<{ photo: PhotoId }>(sql`
+  const updatedUpload = await db.row<{ photo: PhotoId }>(sql`
     update uploads set photo_id = coalesce(photo_id, ${photo}::uuid) where id = ${id} returning photo_id as photo`)
-  return settled?.photo
+  return updatedUpload?.photo
 }
 
 /** Deletes the rows of an upload's pieces; returns their files. */
@@ -72,10 +72,10 @@ export const deletePieces = async (db: Db, id: string): Promise<string[]> => {
 
 export const deleteUpload = (db: Db, id: string) => db.rows(sql`delete from uploads where id = ${id}`)
 
-export const selectUploadsBefore = (db: Db, before: Date, after: string, most: number) =>
+export const selectUploadsBefore = (db: Db, before: Date, after: string, limit: number) =>
   db.rows<{ id: string }>(sql`
     select id from uploads where began_at < ${before.toISOString()}::timestamptz and id > ${after}
-    order by id limit ${most}::int`)
+    order by id limit ${limit}::int`)
 
 export const selectUploadsOfOwner = async (db: Db, owner: UserId): Promise<string[]> =>
   (await db.rows<{ id: string }>(sql`select id from uploads where owner_id = ${owner}`)).map(({ id }) => id)

@@ -12,20 +12,20 @@ export type LogMac = { seq: number; mac: string }
 export const insertLogMac = (db: Db, { seq, mac }: LogMac) =>
   db.rows(sql`insert into moderation_log_macs (seq, mac) values (${seq}, ${mac}) on conflict do nothing`)
 
-/** Returns up to `most` MACs of entries with a number above `after`, lowest number first. */
-export const selectLogMacs = (db: Db, after: number, most: number) =>
+/** Returns up to `limit` MACs of entries with a number above `after`, lowest number first. */
+export const selectLogMacs = (db: Db, after: number, limit: number) =>
   db.rows<LogMac>(sql`
     select m.seq::float8 as seq, m.mac from moderation_log_macs m
-    where m.seq > ${after}::bigint order by m.seq limit ${most}::int`)
+    where m.seq > ${after}::bigint order by m.seq limit ${limit}::int`)
 
 /** An entry of the moderation log; `hash` is hexadecimal. */
 export type LogRow = { seq: number; entry: string; hash: string }
 
-/** Returns up to `most` log entries with a number above `after`, lowest number first. */
-export const selectLog = (db: Db, after: number, most: number) =>
+/** Returns up to `limit` log entries with a number above `after`, lowest number first. */
+export const selectLog = (db: Db, after: number, limit: number) =>
   db.rows<LogRow>(sql`
     select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l
-    where l.seq > ${after}::bigint order by l.seq limit ${most}::int`)
+    where l.seq > ${after}::bigint order by l.seq limit ${limit}::int`)
 
 export const selectLatestLogEntry = (db: Db) =>
   db.row<LogRow>(sql`

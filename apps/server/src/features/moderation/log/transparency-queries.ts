@@ -2,9 +2,9 @@ import type { TransparencyCode } from '@pawtrait/contract/moderation/transparenc
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Returns counts of the newest `most` months that have entries, newest first. Omits counts of zero. */
-export const selectMonthlyCounts = (db: Db, most: number) =>
+/** Returns counts of the newest `limit` months that have entries, newest first. Omits counts of zero. */
+export const selectMonthlyCounts = (db: Db, limit: number) =>
   db.rows<{ month: string; what: TransparencyCode; count: number }>(sql`
     select m.month, m.what, m.count from moderation_months m
-    where m.month in (select distinct n.month from moderation_months n order by n.month desc limit ${most}::int)
+    where m.month in (select distinct n.month from moderation_months n order by n.month desc limit ${limit}::int)
     order by m.month desc, m.what`)

@@ -4,14 +4,15 @@ import { selectMonthlyCounts } from './transparency-queries.ts'
 
 const MONTHS = 12
 
-const none = () => Object.fromEntries(transparencyCodes.map((what) => [what, 0])) as TransparencyMonth['counts']
+const createZeroCounts = () =>
+  Object.fromEntries(transparencyCodes.map((what) => [what, 0])) as TransparencyMonth['counts']
 
 /** Returns the counts of moderation actions by month, newest first, without usernames. */
 export async function readTransparencyCounts(ctx: Context): Promise<{ months: TransparencyMonth[] }> {
   const months = new Map<string, TransparencyMonth>()
   for (const { month, what, count } of await selectMonthlyCounts(ctx.db, MONTHS)) {
-    const counted = months.get(month) ?? { month, counts: none() }
-    months.set(month, { month, counts: { ...counted.counts, [what]: count } })
+    const current = months.get(month) ?? { month, counts: createZeroCounts() }
+    months.set(month, { month, counts: { ...current.counts, [what]: count } })
   }
   return { months: [...months.values()] }
 }

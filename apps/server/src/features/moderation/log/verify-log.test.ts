@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const ctx = () => createContext(server.deps, systemCaller)
-const note = (n: number) => writeLogEntry(ctx(), server.deps.database, { did: 'looked', about: { n } })
+const writeEntry = (n: number) => writeLogEntry(ctx(), server.deps.database, { did: 'looked', about: { n } })
 
 /** Runs statements as the table owner with the triggers disabled. */
 async function tamper(...statements: ReturnType<typeof sql>[]) {
@@ -50,11 +50,11 @@ async function rewriteFrom(seq: number) {
 beforeEach(async () => {
   await tamper(sql`truncate moderation_log, moderation_log_heads, moderation_log_macs`)
   await ensureFirstMac(ctx())
-  for (let n = 1; n <= 5; n++) await note(n)
+  for (let n = 1; n <= 5; n++) await writeEntry(n)
 })
 
 it('verifyLog accepts 25 entries, 20 of them written concurrently', async () => {
-  await Promise.all(Array.from({ length: 20 }, (_, n) => note(n)))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => writeEntry(n)))
   await signLog(ctx())
   await signLog(ctx())
   expect(await verifyLog(ctx())).toEqual({ rows: 25, heads: 1, withoutMac: 0 })
@@ -69,15 +69,15 @@ it('verifyLog returns the number of the first log entry that was changed or dele
 
 it('verifyLog fails if the newest entries are deleted or replaced after the log was signed', async () => {
   await signLog(ctx())
-  const signedOn = server.clock.now().toISOString().slice(0, 10)
+  const signedDay = server.clock.now().toISOString().slice(0, 10)
   server.clock.advance(day)
   await tamper(sql`delete from moderation_log where seq > 3`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it is gone, and its MAC is there' } })
   await tamper(sql`delete from moderation_log_macs where seq > 3`)
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: `it is gone, and was there on ${signedOn}` } })
-  for (let n = 6; n <= 7; n++) await note(n)
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: `it is gone, and was there on ${signedDay}` } })
+  for (let n = 6; n <= 7; n++) await writeEntry(n)
   expect(await verifyLog(ctx())).toMatchObject({
-    broken: { row: 5, why: `it is not what was signed on ${signedOn}` },
+    broken: { row: 5, why: `it is not what was signed on ${signedDay}` },
   })
 })
 
@@ -118,7 +118,7 @@ it('verifyLog fails when the table owner rewrites unsigned entries, with or with
 
 it('verifyLog fails if all MACs are deleted after the log was signed, even after the app restarts', async () => {
   await signLog(ctx())
-  await note(6)
+  await writeEntry(6)
   await rewriteFrom(6)
   await tamper(sql`truncate moderation_log_macs`)
   await ensureFirstMac(ctx())
@@ -128,7 +128,7 @@ it('verifyLog fails if all MACs are deleted after the log was signed, even after
 it('verifyLog counts entries without a MAC, and fails for an expected hash that no entry has', async () => {
   await tamper(sql`truncate moderation_log_macs`)
   await ensureFirstMac(ctx())
-  await note(6)
+  await writeEntry(6)
   expect(await verifyLog(ctx())).toEqual({ rows: 6, heads: 0, withoutMac: 4 })
   await signLog(ctx())
   const line = server.lines.findLast((text) => text.includes('moderation-log-signed')) ?? '{}'

@@ -14,11 +14,11 @@ export type LogVerificationResult = {
   broken?: { row: number; why: string }
 }
 
-const hashOf = (before: string, { seq, entry }: LogRow) =>
-  createHash('sha256').update(`${before}\n${seq}\n${entry}`).digest('hex')
+const computeEntryHash = (previousHash: string, { seq, entry }: LogRow) =>
+  createHash('sha256').update(`${previousHash}\n${seq}\n${entry}`).digest('hex')
 
 /** Number of the first entry with a MAC, read from a signature; undefined for signatures of older releases. */
-const macsFromOf = ({ signature }: SignedLogHead) =>
+const parseMacsFrom = ({ signature }: SignedLogHead) =>
   signature.includes('.') ? Number.parseInt(signature, 10) : undefined
 
 /**
@@ -28,53 +28,66 @@ const macsFromOf = ({ signature }: SignedLogHead) =>
  */
 export async function verifyLog(ctx: Context, expected?: string): Promise<LogVerificationResult> {
   const heads = await selectSignedLogHeads(ctx.db)
-  const forged = heads.find((head) => head.signature !== signLogHead(ctx, head, macsFromOf(head)))
-  const chain = await walk(ctx, heads, expected)
-  const missing = heads.find(({ seq }) => seq > chain.rows)
-  const cutOff = missing && { row: chain.rows + 1, why: `it is gone, and was there on ${missing.day}` }
-  const unsigned = forged && { row: forged.seq, why: `the head of ${forged.day} was not signed here` }
-  const unknown = !chain.hasExpected && { row: chain.rows, why: `no row has the hash ${expected}` }
-  const broken = chain.broken ?? cutOff ?? unsigned ?? (unknown || undefined)
+  const forgedHead = heads.find((head) => head.signature !== signLogHead(ctx, head, parseMacsFrom(head)))
+  const chain = await checkEntries(ctx, heads, expected)
+  const headWithoutRow = heads.find(({ seq }) => seq > chain.rows)
+  const truncation = headWithoutRow && {
+    row: chain.rows + 1,
+    why: `it is gone, and was there on ${headWithoutRow.day}`,
+  }
+  const forgery = forgedHead && { row: forgedHead.seq, why: `the head of ${forgedHead.day} was not signed here` }
+  const missingHash = !chain.hasExpected && { row: chain.rows, why: `no row has the hash ${expected}` }
+  const broken = chain.broken ?? truncation ?? forgery ?? (missingHash || undefined)
   return { rows: chain.rows, heads: heads.length, withoutMac: chain.withoutMac, ...(broken && { broken }) }
 }
 
 type Chain = Omit<LogVerificationResult, 'heads'> & { hasExpected: boolean }
 
-async function walk(ctx: Context, heads: readonly SignedLogHead[], expected: string | undefined): Promise<Chain> {
-  const check = rowCheck(ctx, heads)
-  const [mark] = await selectLogMacs(ctx.db, -1, 1)
+async function checkEntries(
+  ctx: Context,
+  heads: readonly SignedLogHead[],
+  expected: string | undefined,
+): Promise<Chain> {
+  const check = createRowCheck(ctx, heads)
+  const [firstMac] = await selectLogMacs(ctx.db, -1, 1)
   const state: Chain = { rows: 0, withoutMac: 0, hasExpected: expected === undefined }
-  const begin = Math.min(mark?.seq ?? Number.POSITIVE_INFINITY, ...heads.flatMap((head) => macsFromOf(head) ?? []))
-  if (!mark) return { ...state, broken: { row: 1, why: 'every MAC is gone, or the app never ran on this release' } }
-  let before = ''
-  for (let some = await selectLog(ctx.db, 0, BATCH_SIZE); some.length > 0; ) {
+  const macsBegin = Math.min(
+    firstMac?.seq ?? Number.POSITIVE_INFINITY,
+    ...heads.flatMap((head) => parseMacsFrom(head) ?? []),
+  )
+  if (!firstMac) return { ...state, broken: { row: 1, why: 'every MAC is gone, or the app never ran on this release' } }
+  let previousHash = ''
+  for (let batch = await selectLog(ctx.db, 0, BATCH_SIZE); batch.length > 0; ) {
     const macs = new Map((await selectLogMacs(ctx.db, state.rows, BATCH_SIZE)).map(({ seq, mac }) => [seq, mac]))
-    for (const row of some) {
+    for (const row of batch) {
       const mac = macs.get(row.seq)
-      const why = row.seq === state.rows + 1 ? check({ row, before, mac, needsMac: row.seq >= begin }) : 'it is gone'
+      const why =
+        row.seq === state.rows + 1 ? check({ row, previousHash, mac, needsMac: row.seq >= macsBegin }) : 'it is gone'
       if (why) return { ...state, broken: { row: state.rows + 1, why } }
       if (mac === undefined) state.withoutMac += 1
       if (expected !== undefined && row.hash.startsWith(expected)) state.hasExpected = true
       state.rows = row.seq
-      before = row.hash
+      previousHash = row.hash
     }
-    some = await selectLog(ctx.db, state.rows, BATCH_SIZE)
+    batch = await selectLog(ctx.db, state.rows, BATCH_SIZE)
   }
-  const [cut] = await selectLogMacs(ctx.db, state.rows, 1)
-  return cut ? { ...state, broken: { row: state.rows + 1, why: 'it is gone, and its MAC is there' } } : state
+  const [macWithoutEntry] = await selectLogMacs(ctx.db, state.rows, 1)
+  return macWithoutEntry
+    ? { ...state, broken: { row: state.rows + 1, why: 'it is gone, and its MAC is there' } }
+    : state
 }
 
-type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
+type EntryToCheck = { row: LogRow; previousHash: string; mac: string | undefined; needsMac: boolean }
 
 /** Returns a function that checks one row. It returns the reason if the row fails the check, otherwise undefined. */
-function rowCheck(ctx: Context, heads: readonly SignedLogHead[]) {
-  const signed = new Map(heads.map((head) => [head.seq, head]))
+function createRowCheck(ctx: Context, heads: readonly SignedLogHead[]) {
+  const headsBySeq = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))
   const today = new Date(ctx.now.getTime() - HOUR_MS).toISOString().slice(0, 10)
-  return ({ row, before, mac, needsMac }: Checked): string | undefined => {
-    const head = signed.get(row.seq)
+  return ({ row, previousHash, mac, needsMac }: EntryToCheck): string | undefined => {
+    const head = headsBySeq.get(row.seq)
     const day = (JSON.parse(row.entry) as { at: string }).at.slice(0, 10)
-    if (row.hash !== hashOf(before, row)) return 'it was changed'
+    if (row.hash !== computeEntryHash(previousHash, row)) return 'it was changed'
     if (head && head.hash !== row.hash) return `it is not what was signed on ${head.day}`
     if (mac === undefined && needsMac) return 'its MAC is gone'
     if (mac !== undefined && mac !== computeEntryMac(ctx, row)) return 'its MAC was not made here'

@@ -5,7 +5,7 @@ import { isKnownHost } from '#platform/security/origin.ts'
 /** Target of a URL on this site. Content has its id, slug or username as `name`; a photo has its media name. */
 export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
 
-const shapes: readonly [ContentAddress['kind'], RegExp][] = [
+const pathPatterns: readonly [ContentAddress['kind'], RegExp][] = [
   ['post', /^\/posts\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
   ['story', /^\/stories\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
   ['pet', /^\/pets\/([\w-]+)/],
@@ -14,21 +14,21 @@ const shapes: readonly [ContentAddress['kind'], RegExp][] = [
 ]
 
 // Parses an address with or without scheme and host. Also accepts only a name, such as `@rex`.
-function urlOf(typed: string, { publicUrl }: Config): URL | null {
-  if (/^https?:\/\//i.test(typed)) return URL.parse(typed)
-  if (/^[/@]/.test(typed)) return URL.parse(typed.replace(/^\/*/, '/'), publicUrl)
-  return URL.parse(`https://${typed}`)
+function parseUrl(input: string, { publicUrl }: Config): URL | null {
+  if (/^https?:\/\//i.test(input)) return URL.parse(input)
+  if (/^[/@]/.test(input)) return URL.parse(input.replace(/^\/*/, '/'), publicUrl)
+  return URL.parse(`https://${input}`)
 }
 
 /** Parses an address, even if there is nothing at it. @throws Problem 'validation-failed' for another site or page */
-export function parseContentAddress(config: Config, typed: string): ContentAddress {
-  const url = urlOf(typed, config)
+export function parseContentAddress(config: Config, input: string): ContentAddress {
+  const url = parseUrl(input, config)
   if (!url || !isKnownHost(url.host, config))
     throw fieldProblem('address', 'elsewhere', `Paste an address that begins with ${config.publicUrl}.`)
   const path = url.pathname.toLowerCase()
-  for (const [kind, shape] of shapes) {
+  for (const [kind, pattern] of pathPatterns) {
     // A photo's path keeps its case, because media names are case-sensitive.
-    const name = shape.exec(kind === 'photo' ? url.pathname : path)?.[1]
+    const name = pattern.exec(kind === 'photo' ? url.pathname : path)?.[1]
     if (name !== undefined) return { kind, name }
   }
   throw fieldProblem('address', 'no-page', 'Open the photo, and copy the address of that page.')

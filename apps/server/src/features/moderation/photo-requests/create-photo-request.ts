@@ -22,13 +22,13 @@ const MAX_REQUESTS_PER_DAY = 10
 const MAX_STATUS_QUERIES_PER_HOUR = 60
 
 // No proof of work in `lan` mode, because browsers lack Web Crypto over plain HTTP.
-const asksForWork = ({ config }: Context) => config.mode !== 'lan'
+const requiresProofOfWork = ({ config }: Context) => config.mode !== 'lan'
 
 export const createPhotoRequestChallenge = async (ctx: Context) => ({
-  challenge: asksForWork(ctx) ? await createProofChallenge(ctx, 'photo-request') : null,
+  challenge: requiresProofOfWork(ctx) ? await createProofChallenge(ctx, 'photo-request') : null,
 })
 
-const referenceMac = ({ secrets }: Context, reference: string) =>
+const computeReferenceMac = ({ secrets }: Context, reference: string) =>
   secrets.mac('reference of a photo request', canonicaliseCode(reference))
 
 /**
@@ -41,25 +41,32 @@ export async function createPhotoRequest(
   ctx: Context,
   { proof, ...request }: EndpointInput<typeof requestPhotoRemoval>['body'],
 ) {
-  const place = parseContentAddress(ctx.config, request.address)
+  const address = parseContentAddress(ctx.config, request.address)
   const buckets = networkBuckets(ctx, 'photo-requests', [[MAX_REQUESTS_PER_DAY, DAY_SECONDS]])
-  await countAttemptWithProof(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
+  await countAttemptWithProof(ctx, {
+    purpose: 'photo-request',
+    buckets,
+    proof,
+    level: () => Number(requiresProofOfWork(ctx)),
+  })
   const reference = newRecoveryCode()
   await ctx.transaction(async ({ db, job }) => {
-    const thing = await selectAddressedContent(db, place)
-    const what = thing ? `${thing.type} ${thing.id}` : `${place.kind} at ${place.name}`
+    const content = await selectAddressedContent(db, address)
+    const contentKey = content ? `${content.type} ${content.id}` : `${address.kind} at ${address.name}`
     const row: PhotoRequestRow = {
       id: newId(ctx.now),
       report: newId(ctx.now),
       email: request.email,
-      askedMac: ctx.secrets.mac('photo request', `${request.email.toLowerCase()} ${what}`),
-      referenceMac: referenceMac(ctx, reference),
+      askedMac: ctx.secrets.mac('photo request', `${request.email.toLowerCase()} ${contentKey}`),
+      referenceMac: computeReferenceMac(ctx, reference),
       whom: request.whom,
       words: request.words,
       now: ctx.now.toISOString(),
     }
-    const saved = await (thing ? insertPhotoRequest(db, row, thing) : insertPhotoRequestWithoutContent(db, row))
-    if (saved) await job('mail-requester', { request: saved.id, what: 'received' })
+    const storedRequest = await (content
+      ? insertPhotoRequest(db, row, content)
+      : insertPhotoRequestWithoutContent(db, row))
+    if (storedRequest) await job('mail-requester', { request: storedRequest.id, what: 'received' })
   })
   return { reference, mailed: ctx.mail.on }
 }
@@ -71,7 +78,7 @@ export async function readPhotoRequestState(ctx: Context, reference: string) {
     ctx.now,
     networkBuckets(ctx, 'photo-request-states', [[MAX_STATUS_QUERIES_PER_HOUR, HOUR_SECONDS]]),
   )
-  const found = await selectPhotoRequestState(ctx.db, referenceMac(ctx, reference))
-  if (!found) throw new Problem('not-found', 'We don’t know this number. Check it and try again.')
-  return found
+  const photoRequest = await selectPhotoRequestState(ctx.db, computeReferenceMac(ctx, reference))
+  if (!photoRequest) throw new Problem('not-found', 'We don’t know this number. Check it and try again.')
+  return photoRequest
 }

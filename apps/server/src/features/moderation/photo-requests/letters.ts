@@ -7,9 +7,9 @@ import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 
-const button = ({ publicUrl }: Site) => ({ words: 'How this works', url: `${publicUrl}${paths.photoRequest}` })
+const createButton = ({ publicUrl }: Site) => ({ words: 'How this works', url: `${publicUrl}${paths.photoRequest}` })
 
-const answerTo = ({ publicUrl, supportContact }: Site) =>
+const formatReplyHint = ({ publicUrl, supportContact }: Site) =>
   `To answer, write to ${formatContact(supportContact) || `the team of ${publicUrl}`}.`
 
 export const requestReceivedLetter = (site: Site, to: string) =>
@@ -22,7 +22,7 @@ export const requestReceivedLetter = (site: Site, to: string) =>
       'If the photo is here, a moderator will look at it. Photos of children come first.',
       'We email you when it is decided. You don’t need to do anything until then.',
     ],
-    button: button(site),
+    button: createButton(site),
     notes: ['If this wasn’t you, ignore this email. We delete your address automatically.'],
   })
 
@@ -55,6 +55,6 @@ export const requestOutcomeLetter = (
     to: email,
     subject: outcomes[state].subject,
     lines: ['Hello,', ...outcomes[state].lines],
-    button: button(site),
-    notes: [answerTo(site), `The rules: ${site.publicUrl}${paths.rules}`],
+    button: createButton(site),
+    notes: [formatReplyHint(site), `The rules: ${site.publicUrl}${paths.rules}`],
   })

@@ -19,16 +19,17 @@ export async function answerPhotoRequests({ db, job }: Tx, decision: DecisionId,
 
 /** Job that mails a requester. Above the daily limit it delays an outcome by a day, and sends no confirmation. */
 export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
-  const found = ctx.mail.on ? await selectPhotoRequest(ctx.db, request) : undefined
-  if (!found) return
-  const mailbox = ctx.secrets.mac('photo request', found.email.toLowerCase())
+  const photoRequest = ctx.mail.on ? await selectPhotoRequest(ctx.db, request) : undefined
+  if (!photoRequest) return
+  const addressMac = ctx.secrets.mac('photo request', photoRequest.email.toLowerCase())
   const buckets: RateLimitBucket[] = [
-    { key: `photo-request-${what}:${mailbox}`, most: maxPerDay[what], seconds: DAY_SECONDS },
+    { key: `photo-request-${what}:${addressMac}`, most: maxPerDay[what], seconds: DAY_SECONDS },
   ]
   if (!(await tryCountAttempt(ctx, buckets)) && !late)
     return what === 'received' ? undefined : sendTomorrow(ctx, { request, what, late: true })
   const { config } = ctx
-  const letter = what === 'received' ? requestReceivedLetter(config, found.email) : requestOutcomeLetter(config, found)
+  const letter =
+    what === 'received' ? requestReceivedLetter(config, photoRequest.email) : requestOutcomeLetter(config, photoRequest)
   await ctx.mail.send(letter).catch(async (error: unknown) => {
     await subtractAttempt(ctx.db, buckets) // a mail that was not sent does not count towards the limit
     throw error

@@ -8,7 +8,7 @@ import type { ContentAddress } from './content-address.ts'
 export type AddressedContent = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
 /** SQL query for the content at a URL, visible or not. For a photo: the first content that shows the photo. */
-const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
+const contentQueries: Record<ContentAddress['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
   pet: (slug) => sql`select 'pet' as type, id from pets where slug = ${slug} and deleted_at is null`,
@@ -24,7 +24,7 @@ const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
 }
 
 export const selectAddressedContent = (db: Db, { kind, name }: ContentAddress) =>
-  db.row<AddressedContent>(places[kind](name))
+  db.row<AddressedContent>(contentQueries[kind](name))
 
 export type PhotoRequestRow = {
   id: string
@@ -37,7 +37,7 @@ export type PhotoRequestRow = {
   now: string
 }
 
-const requestStatement = ({ id, email, askedMac, referenceMac, now }: PhotoRequestRow, report: string | null) => sql`
+const upsertRequest = ({ id, email, askedMac, referenceMac, now }: PhotoRequestRow, report: string | null) => sql`
   insert into photo_requests as p (id, report_id, email, asked_mac, reference_mac, created_at)
   values (${id}, ${report}, ${email}, ${askedMac}, ${referenceMac}, ${now})
   on conflict (asked_mac) do update set reference_mac = excluded.reference_mac, created_at = excluded.created_at,
@@ -46,22 +46,22 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: PhotoReque
 
 /** Stores a request for an address without content. Returns its id, or the id of an identical earlier request. */
 export const insertPhotoRequestWithoutContent = (db: Db, row: PhotoRequestRow) =>
-  db.row<{ id: string }>(requestStatement(row, null))
+  db.row<{ id: string }>(upsertRequest(row, null))
 
 /** Stores a photo request and its report in one statement. A repeated request reopens the earlier report. */
-export const insertPhotoRequest = (db: Db, row: PhotoRequestRow, thing: AddressedContent) => {
-  const { column, found } = reportSubjects[thing.type]
+export const insertPhotoRequest = (db: Db, row: PhotoRequestRow, content: AddressedContent) => {
+  const { column, select } = reportSubjects[content.type]
   return db.row<{ id: string }>(sql`
-    with asked as (${requestStatement(row, row.report)}),
+    with asked as (${upsertRequest(row, row.report)}),
     filed as (
       insert into reports (id, reason, note, asked_for, owner_id, ${column}, words, created_at)
       select asked.report_id, 'private-details', ${row.words}, ${row.whom}, s.owner, s.id, s.words,
         ${row.now}::timestamptz
-      from asked cross join (${found(thing.id)}) s
+      from asked cross join (${select(content.id)}) s
       on conflict (id) do update set note = excluded.note, asked_for = excluded.asked_for, words = excluded.words,
         created_at = excluded.created_at, state = 'open', decision_id = null
       returning id),
-    kept as (${insertReportedPhotos(thing)})
+    kept as (${insertReportedPhotos(content)})
     select id from asked`)
 }
 
@@ -71,18 +71,22 @@ const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.stor
 type State = PhotoRequestState['state']
 
 /** SQL of the state of request `p` as its requester sees it. */
-const state = sql`
+const stateColumn = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
     when d.action in ('hide', 'take-down', 'ban') and d.undone_at is null then 'taken-down' else 'stays' end as state`
-const answers = sql`photo_requests p left join reports r on r.id = p.report_id
+const requestsWithDecisions = sql`photo_requests p left join reports r on r.id = p.report_id
   left join decisions d on d.id = r.decision_id`
 
 export const selectPhotoRequestState = (db: Db, referenceMac: string) =>
-  db.row<{ state: State }>(sql`select ${state} from ${answers} where p.reference_mac = ${referenceMac}`)
+  db.row<{ state: State }>(
+    sql`select ${stateColumn} from ${requestsWithDecisions} where p.reference_mac = ${referenceMac}`,
+  )
 
 export const selectPhotoRequest = (db: Db, id: string) =>
-  db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
+  db.row<{ email: string; state: State }>(
+    sql`select p.email, ${stateColumn} from ${requestsWithDecisions} where p.id = ${id}`,
+  )
 
 /** Sets the answer time of the photo requests that a decision answers; null removes the time. */
 export const updateRequestsAnsweredAt = (db: Db, decision: DecisionId, at: Date | null) =>

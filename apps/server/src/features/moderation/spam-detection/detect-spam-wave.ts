@@ -38,58 +38,74 @@ const actions = { post: 'hide', comment: 'take-down' } as const
  */
 export async function detectSpamWave(ctx: Context, content: NewContent): Promise<void> {
   const { spamWave, publicUrl } = ctx.config
-  const found = spamWave > 0 ? await selectContent(ctx.db, content) : undefined
-  if (found && accountAgeInDays(found.author, ctx.now) >= NEW_ACCOUNT_DAYS) return
-  const prints: Fingerprint[] = found
+  const row = spamWave > 0 ? await selectContent(ctx.db, content) : undefined
+  if (row && accountAgeInDays(row.author, ctx.now) >= NEW_ACCOUNT_DAYS) return
+  const fingerprints: Fingerprint[] = row
     ? [
-        ...computeTextFingerprints(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
-        ...found.likenesses.map((likeness) => ({ likeness, orientations: hashesOfAllOrientations(likeness) })),
+        ...computeTextFingerprints(row.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
+        ...row.likenesses.map((likeness) => ({ likeness, orientations: hashesOfAllOrientations(likeness) })),
       ]
     : []
   // Commits fingerprints before it counts, so that of several concurrent jobs the last one counts all copies.
-  if (found)
-    await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
+  if (row)
+    await ctx.transaction(({ db }) =>
+      replaceFingerprints(db, { content, author: row.author, fingerprints, now: ctx.now }),
+    )
   let failed = 0
-  for (const print of prints) failed += await hideWave(ctx, print)
+  for (const fingerprint of fingerprints) failed += await hideWave(ctx, fingerprint)
   retrySkippedRows(failed)
 }
 
 /** Hides all content with this fingerprint if it is a spam wave. Returns the number of items that it failed to hide. */
-async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
+async function hideWave(ctx: Context, fingerprint: Fingerprint): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)
-  const select = async (db: Db) => {
-    const { authors, wave, isFine, loose } = await selectSpamWave(db, print, since)
+  const findWave = async (db: Db) => {
+    const { authors, wave, isFine, loose } = await selectSpamWave(db, fingerprint, since)
     return wave !== null && authors >= spamWave && !isFine ? { authors, wave, loose } : undefined
   }
-  if (!(await select(ctx.db))) return 0
-  const found = await ctx.transaction(async ({ db }) => {
+  if (!(await findWave(ctx.db))) return 0
+  const waveToHide = await ctx.transaction(async ({ db }) => {
     await lockSpamWaves(db)
-    const still = await select(db)
-    if (still) await addSpamWaveMembers(db, still.loose, still.wave)
-    return still
+    const current = await findWave(db)
+    if (current) await addSpamWaveMembers(db, current.loose, current.wave)
+    return current
   })
-  if (!found) return 0
-  const note = `Same ${'words' in print ? 'text' : 'photo'} from ${found.authors} new accounts`
+  if (!waveToHide) return 0
+  const note = `Same ${'words' in fingerprint ? 'text' : 'photo'} from ${waveToHide.authors} new accounts`
   let failed = 0
-  for (const copy of found.loose)
-    if (!(await tryRow(ctx, 'look-for-wave', copy.subjectId, () => hold(ctx, copy, { wave: found.wave, note }))))
+  for (const copy of waveToHide.loose)
+    if (
+      !(await tryRow(ctx, 'look-for-wave', copy.subjectId, () =>
+        hideByAutomaticDecision(ctx, copy, { wave: waveToHide.wave, note }),
+      ))
+    )
       failed += 1
   return failed
 }
 
 /** Hides a post or comment by an automatic decision, and reports it. The decision can be undone and appealed. */
-const hold = (ctx: Context, copy: SpamWaveMember, { wave, note }: { wave: SpamWaveId; note: string }) =>
+const hideByAutomaticDecision = (
+  ctx: Context,
+  copy: SpamWaveMember,
+  { wave, note }: { wave: SpamWaveId; note: string },
+) =>
   ctx.transaction(async (tx) => {
     const { kind, subjectId, owner } = copy
     await lockUsers(tx, owner)
-    const thing = await selectReportedContent(tx.db, copy, ctx.now)
-    if (!thing || !(await isHideable(tx.db, subjectId))) return
+    const reportedContent = await selectReportedContent(tx.db, copy, ctx.now)
+    if (!reportedContent || !(await isHideable(tx.db, subjectId))) return
     const subject =
       kind === 'post' ? { type: kind, id: subjectId as PostId } : { type: kind, id: subjectId as CommentId }
     await upsertReport(tx.db, { id: newId(ctx.now), by: null, wave, subject, reason: 'other', note, now: ctx.now })
-    const decided = { action: actions[kind], rule: 'spam', note: NOTE, moderator: null, words: thing.words } as const
-    await executeDecision(ctx, tx, { ...decided, kind, subjectId, owner }, {})
+    const decision = {
+      action: actions[kind],
+      rule: 'spam',
+      note: NOTE,
+      moderator: null,
+      words: reportedContent.words,
+    } as const
+    await executeDecision(ctx, tx, { ...decision, kind, subjectId, owner }, {})
   })
 
 export async function deleteOldFingerprints(ctx: Context): Promise<void> {

@@ -4,7 +4,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ SPAM_WAVE: '5' })
 
-const importedPost = async (n: number, year: number) => {
+const importPost = async (n: number, year: number) => {
   const author = await aUser(server)
   const photos = [{ id: await aPhoto(server, author), alt: '' }]
   const origin = { network: 'pixelfed', id: `spam-${n}`, postedAt: `${year}-05-05T00:00:00.000Z` }
@@ -14,13 +14,13 @@ const importedPost = async (n: number, year: number) => {
   return postId
 }
 
-const statusOf = async (id: string) => (await server.call(null, 'GET', `/api/posts/${id}`)).status
+const readStatus = async (id: string) => (await server.call(null, 'GET', `/api/posts/${id}`)).status
 
 it('spam detection hides five imported posts with the same text, even if their dates are years apart', async () => {
   const ids: string[] = []
-  for (const [n, year] of [2012, 2015, 2018, 2020, 2022].entries()) ids.push(await importedPost(n, year))
-  const statuses = async () => Promise.all(ids.map(statusOf))
-  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+  for (const [n, year] of [2012, 2015, 2018, 2020, 2022].entries()) ids.push(await importPost(n, year))
+  const readStatuses = async () => Promise.all(ids.map(readStatus))
+  expect(await readStatuses()).toEqual([200, 200, 200, 200, 200])
   await server.runJobs()
-  expect(await statuses()).toEqual([404, 404, 404, 404, 404])
+  expect(await readStatuses()).toEqual([404, 404, 404, 404, 404])
 })

@@ -35,15 +35,20 @@ export type Fingerprint = { words: string } | { likeness: string; orientations: 
 /** Replaces the stored fingerprints of a post or comment. Keeps fingerprints that belong to a spam wave. */
 export async function replaceFingerprints(
   db: Db,
-  { content, author, prints, now }: { content: NewContent; author: UserId; prints: readonly Fingerprint[]; now: Date },
+  {
+    content,
+    author,
+    fingerprints,
+    now,
+  }: { content: NewContent; author: UserId; fingerprints: readonly Fingerprint[]; now: Date },
 ): Promise<void> {
   const id = contentId(content)
   await db.rows(sql`
     delete from recent_words where id in (
       select id from recent_words where subject_id = ${id} and wave_id is null order by id for update)`)
   const [post, comment] = 'post' in content ? [content.post, null] : [null, content.comment]
-  for (const print of prints) {
-    const [words, likeness] = 'words' in print ? [print.words, null] : [null, print.likeness]
+  for (const fingerprint of fingerprints) {
+    const [words, likeness] = 'words' in fingerprint ? [fingerprint.words, null] : [null, fingerprint.likeness]
     await db.rows(sql`
       insert into recent_words (id, author_id, post_id, comment_id, words, likeness, written_at)
       select ${newId(now)}::uuid, ${author}::uuid, ${post}::uuid, ${comment}::uuid, ${words}, ${likeness}::bit(119),
@@ -64,11 +69,11 @@ export type SpamWaveRow = {
 }
 
 /** Returns the copies with this fingerprint that were written after `since`. */
-export const selectSpamWave = async (db: Db, print: Fingerprint, since: Date): Promise<SpamWaveRow> => {
+export const selectSpamWave = async (db: Db, fingerprint: Fingerprint, since: Date): Promise<SpamWaveRow> => {
   const isAlike =
-    'words' in print
-      ? sql`words = ${print.words}`
-      : sql`exists (select 1 from unnest(${idArray(print.orientations)}::bit(119)[]) way
+    'words' in fingerprint
+      ? sql`words = ${fingerprint.words}`
+      : sql`exists (select 1 from unnest(${idArray(fingerprint.orientations)}::bit(119)[]) way
           where bit_count(r.likeness # way) <= ${MAX_PERCEPTUAL_HASH_DISTANCE})`
   const row = await db.row<SpamWaveRow>(sql`
     with alike as (

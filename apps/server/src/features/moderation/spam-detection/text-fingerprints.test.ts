@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { computeTextFingerprints } from './text-fingerprints.ts'
 
 const mac = (purpose: string, text: string) => createHash('sha256').update(`${purpose} ${text}`).digest('base64url')
-const prints = (text: string) => computeTextFingerprints(text, { mac }, 'pawtrait.test')
+const computePrints = (text: string) => computeTextFingerprints(text, { mac }, 'pawtrait.test')
 
 const advert = 'Buy the finest kibble of all the world for your dog now'
 
 it('computeTextFingerprints ignores case, digits, punctuation, accents, lookalikes, mentions and added links', () => {
-  const [print] = prints(advert)
+  const [print] = computePrints(advert)
   for (const dressed of [
     advert.toUpperCase(),
     `${advert} 123!!!`,
@@ -19,19 +19,19 @@ it('computeTextFingerprints ignores case, digits, punctuation, accents, lookalik
     `@anna @ben.b ${advert}`,
     `${advert} https://one.test/?of=1`,
   ])
-    expect([dressed, prints(dressed)[0]]).toEqual([dressed, print])
-  expect(prints(`${advert} or cat`)[0]).not.toBe(print)
+    expect([dressed, computePrints(dressed)[0]]).toEqual([dressed, print])
+  expect(computePrints(`${advert} or cat`)[0]).not.toBe(print)
 })
 
 it('computeTextFingerprints returns no fingerprint for short texts and for links to this instance', () => {
   for (const text of ['', 'so cute 😻😻😻', 'Happy birthday to the best dog', '1234567890'.repeat(9), '😻'.repeat(99)])
-    expect([text, prints(text)]).toEqual([text, []])
-  expect(prints('see https://pawtrait.test/posts/1')).toEqual([])
-  expect(prints('see https://pawtrait.test.evil.test/posts/1')).toHaveLength(1)
+    expect([text, computePrints(text)]).toEqual([text, []])
+  expect(computePrints('see https://pawtrait.test/posts/1')).toEqual([])
+  expect(computePrints('see https://pawtrait.test.evil.test/posts/1')).toHaveLength(1)
 })
 
 it('computeTextFingerprints distinguishes links by host and path, and ignores scheme, "www." and punctuation', () => {
-  expect(prints('see HTTPS://www.Kibble.test/Win.')).toEqual(prints('see (https://kibble.test/Win)'))
-  expect(prints('www.kibble.test/Win')).toEqual(prints('https://KIBBLE.test/Win!'))
-  expect(prints('https://kibble.test/Win')).not.toEqual(prints('https://kibble.test/win'))
+  expect(computePrints('see HTTPS://www.Kibble.test/Win.')).toEqual(computePrints('see (https://kibble.test/Win)'))
+  expect(computePrints('www.kibble.test/Win')).toEqual(computePrints('https://KIBBLE.test/Win!'))
+  expect(computePrints('https://kibble.test/Win')).not.toEqual(computePrints('https://kibble.test/win'))
 })

@@ -14,9 +14,12 @@ export function equivalentEmails(address: string): string[] {
   const typed = address.toLowerCase()
   const [local, domain] = splitAddress(typed)
   if (domain === undefined || (/^\p{ASCII}*$/u.test(typed) && !domain.includes('xn--'))) return [typed]
-  const domains = [domain, domainToUnicode(domain), domainToASCII(domain)].filter((form) => form !== '')
-  const forms = domains.flatMap((form) => [`${local}@${form}`.normalize('NFC'), `${local}@${form}`.normalize('NFD')])
-  return [...new Set([typed, ...forms])]
+  const domains = [domain, domainToUnicode(domain), domainToASCII(domain)].filter((spelling) => spelling !== '')
+  const spellings = domains.flatMap((spelling) => [
+    `${local}@${spelling}`.normalize('NFC'),
+    `${local}@${spelling}`.normalize('NFD'),
+  ])
+  return [...new Set([typed, ...spellings])]
 }
 
 function splitAddress(address: string): [local: string, domain?: string] {

@@ -18,7 +18,7 @@ export type ExposedUser = {
 }
 
 // The SQL contains names of tables of `media` and `payments`, because imports of the tables would create cycles.
-export const selectExposedUsers = (db: Db, { from, to }: TimeWindow, after: UserId | null, most: number) =>
+export const selectExposedUsers = (db: Db, { from, to }: TimeWindow, after: UserId | null, limit: number) =>
   db.rows<ExposedUser>(sql`
     select u.id, u.username, u.email, coalesce(u.age_band, '') as age,
       exists (select 1 from sessions s where s.user_id = u.id
@@ -33,4 +33,4 @@ export const selectExposedUsers = (db: Db, { from, to }: TimeWindow, after: User
       exists (select 1 from orders o where o.user_id = u.id and o.created_at <= ${to.toISOString()}) as "hasPaid"
     from users u
     where u.created_at <= ${to.toISOString()} and (${after}::uuid is null or u.id > ${after}) order by u.id
-    limit ${most}::int`)
+    limit ${limit}::int`)

@@ -27,7 +27,7 @@ export const selectSuspension = (db: Db, id: UserId) =>
         and d.undone_at is null order by d.action = 'ban' desc, d.id desc limit 1) as decision
     from users u where u.id = ${id} and u.state = 'suspended'`)
 
-export const selectExpiredSuspensions = (db: Db, now: Date, after: string, most: number) =>
+export const selectExpiredSuspensions = (db: Db, now: Date, after: string, limit: number) =>
   db.rows<{ id: UserId }>(sql`
     select id from users where state = 'suspended' and suspended_until <= ${now.toISOString()} and id > ${after}
-    order by id limit ${most}::int`)
+    order by id limit ${limit}::int`)

@@ -34,9 +34,9 @@ export async function setModerationStatus(
 /** Returns a user's suspension with its decision, preferably a ban; undefined if the user is not suspended. */
 export const findSuspension = (db: Db, user: UserId) => selectSuspension(db, user)
 
-/** Returns at most `most` users with an expired suspension, sorted by id, with ids above `after`. */
+/** Returns at most `limit` users with an expired suspension, sorted by id, with ids above `after`. */
 export const findExpiredSuspensions = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   after: string,
-  most: number,
-): Promise<{ id: UserId }[]> => selectExpiredSuspensions(db, now, after, most)
+  limit: number,
+): Promise<{ id: UserId }[]> => selectExpiredSuspensions(db, now, after, limit)

@@ -27,13 +27,16 @@ export type SetCookie = { name: CookieName; value: string; maxAgeSeconds: number
 export const clearCookie = (name: CookieName): SetCookie => ({ name, value: '', maxAgeSeconds: 0 })
 
 // Cookies that are valid only together with the session cookie.
-const ofSession = ['pt_sudo', 'pt_offer'] as const
+const sessionBoundCookies = ['pt_sudo', 'pt_offer'] as const
 
-export const clearedSessionCookies: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
+export const clearedSessionCookies: readonly SetCookie[] = [
+  clearCookie('pt_sid'),
+  ...sessionBoundCookies.map(clearCookie),
+]
 
 export const clearRequestCookies = (browser: RequestCookies): SetCookie[] => [
   clearCookie('pt_sid'),
-  ...ofSession.filter((name) => browser[name]).map(clearCookie),
+  ...sessionBoundCookies.filter((name) => browser[name]).map(clearCookie),
 ]
 
 export function setCookies({ config }: Context, { reply }: HttpExchange, cookies: readonly SetCookie[]): void {

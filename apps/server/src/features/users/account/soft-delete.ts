@@ -16,7 +16,8 @@ import {
   selectUsersDeletedBefore,
 } from './soft-delete-queries.ts'
 
-export const erasureTimeOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
+export const erasureTimeOf = (deletedAt: Date | string) =>
+  new Date(new Date(deletedAt).getTime() + RESTORE_DAYS * DAY_MS)
 
 /**
  * Soft-deletes an account. At the commit, account and content become invisible, sessions end, and signed URLs of photos
@@ -51,9 +52,9 @@ export const findDeletedUserById = (db: Db, user: UserId) => selectDeletedUserBy
 export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
   (await selectUserId(db, identifier))?.id
 
-/** Returns at most `most` accounts deleted before an instant, earliest first, without those in `but`. */
-export const findUsersDeletedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
-  selectUsersDeletedBefore(db, before, but, most)
+/** Returns at most `limit` accounts deleted before an instant, earliest first, without those in `excluded`. */
+export const findUsersDeletedBefore = (db: Db, before: Date, excluded: readonly UserId[], limit: number) =>
+  selectUsersDeletedBefore(db, before, excluded, limit)
 
 /** Deletes the user's row; foreign keys delete or anonymise dependent rows (`owned-data.ts`). */
 export const removeUser = (tx: Pick<Tx, 'db'>, user: UserId) => deleteUser(tx.db, user)

@@ -9,17 +9,17 @@ export const selectSupportedTimeZoneRenames = (db: Db, names: readonly RenamedZo
     where known_time_zone(n.current) = n.current`)
 
 /**
- * Replaces outdated time zone names of at most `most` accounts. Returns the number of updated accounts. Skips locked
+ * Replaces outdated time zone names of at most `limit` accounts. Returns the number of updated accounts. Skips locked
  * rows, which the next run updates. One statement for all rows, because no row can violate a constraint.
  */
-export const updateOldTimeZones = async (db: Db, names: readonly RenamedZone[], most: number): Promise<number> =>
+export const updateOldTimeZones = async (db: Db, names: readonly RenamedZone[], limit: number): Promise<number> =>
   (
     await db.rows(sql`
       with old as (
         select u.id, n.current
         from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb) as n (old text, current text)
           join users u on lower(u.time_zone) = lower(n.old)
-        order by u.id limit ${most}::int for no key update of u skip locked)
+        order by u.id limit ${limit}::int for no key update of u skip locked)
       update users u set time_zone = old.current from old where u.id = old.id returning 1`)
   ).length
 

@@ -4,7 +4,7 @@ import { equivalentEmails } from './email-normalisation.ts'
 /** SQL condition: the user's address, in lower case, is one of the spellings of `address`. */
 export const matchesEmail = (column: SQL, address: string): SQL =>
   sql`lower(${column}) in (${sql.join(
-    equivalentEmails(address).map((form) => sql`${form}`),
+    equivalentEmails(address).map((spelling) => sql`${spelling}`),
     sql`, `,
   )})`
 

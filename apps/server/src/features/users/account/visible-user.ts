@@ -3,9 +3,9 @@ import { selectVisibleUser } from '#features/users/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
-declare const seen: unique symbol
+declare const visible: unique symbol
 /** Id of a user who is known to be visible to the viewer. Only `requireVisibleUser` returns one. */
-export type VisibleUserId = UserId & { [seen]: true }
+export type VisibleUserId = UserId & { [visible]: true }
 
 export const userNotFoundProblem = () => new Problem('not-found', 'This user is not available.')
 
