@@ -11,9 +11,9 @@ import { mailPaymentConfirmation } from './receipts/mail-payment-confirmation.ts
 import { mailReceipt, type ReceiptMail } from './receipts/mail-receipt.ts'
 import { executeRefund } from './refunds/start-refund.ts'
 
-function workInbox(ctx: Context) {
-  const ask = createProviderQuery(ctx)
-  return handleWaitingEvents(ctx, (event) => handleEvent(ctx, event, ask))
+function handleInbox(ctx: Context) {
+  const queryProvider = createProviderQuery(ctx)
+  return handleWaitingEvents(ctx, (event) => handleEvent(ctx, event, queryProvider))
 }
 
 /** `sweep-payments` alone would settle all payments; `check-payments` and `work-payment-events` settle them sooner. */
@@ -28,7 +28,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'work-payment-events',
     work: async () => {
-      await workInbox(ctx())
+      await handleInbox(ctx())
     },
   },
   { name: 'ask-claim', work: ({ claim }: { claim: string }) => queryClaim(ctx(), claim) },
@@ -37,7 +37,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
     name: 'sweep-payments',
     cron: '* * * * *',
     work: async () => {
-      await workInbox(ctx())
+      await handleInbox(ctx())
       await sweepPayments(ctx())
     },
   },

@@ -7,7 +7,7 @@ export type Provider = (typeof providers)[number]
 export type AttemptState = 'created' | 'submitting' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'unknown'
 export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 
-const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+const toJsonb = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** Unconfirmed content of a callback. `listed`: the callback came from a known IP address of Safaricom. */
 export type CallbackReport = { amountMinor: string | null; receiptCode: string | null; listed: boolean }
@@ -84,7 +84,8 @@ export const updateCheckoutIds = (
 
 export const updateCallbackReport = (db: Db, id: AttemptId, reported: CallbackReport, at: Date, next: Date) =>
   db.rows(sql`
-    update payment_attempts set reported_at = coalesce(reported_at, ${at.toISOString()}), reported = ${json(reported)},
+    update payment_attempts set reported_at = coalesce(reported_at, ${at.toISOString()}),
+      reported = ${toJsonb(reported)},
       next_check_at = least(next_check_at, ${next.toISOString()}::timestamptz)
     where id = ${id} and state <> 'paid'`)
 
@@ -157,10 +158,10 @@ export const insertAttempt = (db: Db, a: NewAttempt) =>
     values (${a.id}, ${a.order}, ${a.provider}, 'submitting', ${a.tokenHash}, ${a.reference}, ${a.phoneEnd},
       ${a.livemode}, ${a.now.toISOString()}, ${a.now.toISOString()})`)
 
-type Sent = { checkoutRequestId: string | null; merchantRequestId: string | null; checkoutUrl: string | null }
+type SentCheckout = { checkoutRequestId: string | null; merchantRequestId: string | null; checkoutUrl: string | null }
 
 /** Stores the provider's ids after submission. A callback may already have arrived. */
-export const markAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt: Date) =>
+export const markAttemptSent = (db: Db, id: AttemptId, sent: SentCheckout, nextCheckAt: Date) =>
   db.rows(sql`
     update payment_attempts set
       state = case when state in ('submitting', 'unknown') then 'pending' else state end,
@@ -191,11 +192,11 @@ export const selectCallbackTarget = (db: Db, hash: Buffer) =>
 /** Returns the id of the card attempt of the first known key, or null. A key is our id or the provider's id. */
 export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
   for (const key of keys) {
-    const found = await db.row<{ id: AttemptId }>(sql`
+    const row = await db.row<{ id: AttemptId }>(sql`
       select id from payment_attempts
       where provider = ${provider} and (reference = ${key} or checkout_request_id = ${key} or payment_intent_id = ${key}
         or id::text = ${key})`)
-    if (found) return found.id
+    if (row) return row.id
   }
   return null
 }
@@ -226,7 +227,7 @@ export const insertInboxEvent = async (db: Db, e: NewInboxEvent): Promise<boolea
   (
     await db.rows(sql`
       insert into provider_events (id, provider, raw, headers, dedupe_key, attempt_id, received_at, livemode)
-      values (${e.id}, ${e.provider}, ${e.raw}, ${json(e.headers)}, ${e.dedupeKey}, ${e.attempt},
+      values (${e.id}, ${e.provider}, ${e.raw}, ${toJsonb(e.headers)}, ${e.dedupeKey}, ${e.attempt},
         ${e.now.toISOString()}, ${e.livemode})
       on conflict (provider, dedupe_key) do update
         set processed_at = null, raw = excluded.raw, received_at = excluded.received_at
@@ -235,7 +236,7 @@ export const insertInboxEvent = async (db: Db, e: NewInboxEvent): Promise<boolea
   ).length > 0
 
 // Seconds from submission to each query of the provider.
-const schedule = sql.raw('array[10, 20, 30, 45, 60, 90, 120, 300, 900, 3600, 21600, 86400]')
+const checkSchedule = sql.raw('array[10, 20, 30, 45, 60, 90, 120, 300, 900, 3600, 21600, 86400]')
 
 /**
  * Takes the next attempt that is due. First schedules its next query, so a crash loses only one query. In the ten
@@ -254,7 +255,7 @@ export const takeDueAttempt = (db: Db, now: Date) =>
           else (
             -- The next time in the schedule, with up to 3 % of jitter.
             select min(submitted_at + make_interval(secs => s * (1 + random() * 0.03)))
-            from unnest(${schedule}) s where submitted_at + make_interval(secs => s) > ${now.toISOString()}) end
+            from unnest(${checkSchedule}) s where submitted_at + make_interval(secs => s) > ${now.toISOString()}) end
       from due where a.id = due.id returning a.*)
     select ${attemptColumns} from taken a join orders o on o.id = a.order_id`)
 

@@ -60,16 +60,16 @@ export function paymentRoutes(app: App) {
 }
 
 /** Returns the raw bytes of the body, because signatures cover them. */
-const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+const readRawBody = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 function inboxRoutes(app: App) {
   app.serve(callbackContract.mpesaCallback, async (ctx, { params }, { request }) => {
-    await receiveCallback(ctx, params.token, rawOf(request))
+    await receiveCallback(ctx, params.token, readRawBody(request))
     return { ResultCode: 0 as const, ResultDesc: 'Accepted' }
   })
   for (const provider of contract.cardProviderNames)
     app.serve(callbackContract.cardWebhooks[provider], async (ctx, _received, { request }) => {
-      await receiveWebhook(ctx, provider, rawOf(request), request.headers)
+      await receiveWebhook(ctx, provider, readRawBody(request), request.headers)
       return { received: true as const }
     })
   app.serveRaw(callbackContract.returnFromCardPage, async (ctx, { params }, { reply }) =>

@@ -5,8 +5,8 @@ import { plans } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { bytes, currency, id, instant, minorUnits } from '#platform/database/columns.ts'
 
-const among = (column: unknown, words: readonly string[]) =>
-  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
+const isOneOf = (column: unknown, values: readonly string[]) =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
 /**
  * Orders, each with its price at the time of the order. Erasing the buyer's account clears only `user_id`, because tax
@@ -34,7 +34,7 @@ export const orders = pgTable(
     index('orders_by_user').on(t.userId, t.id),
     index('orders_of_plan').on(t.planId),
     check('orders_amount', sql`${t.amountMinor} > 0`),
-    check('orders_state', among(t.state, ['open', 'fulfilled', 'canceled', 'refunded'])),
+    check('orders_state', isOneOf(t.state, ['open', 'fulfilled', 'canceled', 'refunded'])),
   ],
 )
 
@@ -107,9 +107,9 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_early').on(t.createdAt).where(sql`state in ('created', 'submitting')`),
     index('payment_attempts_manual').on(t.id).where(sql`manual_reason is not null`),
     index('payment_attempts_disputed').on(t.id).where(sql`dispute = 'open'`),
-    check('payment_attempts_dispute', among(t.dispute, disputeStates)),
-    check('payment_attempts_state', among(t.state, attemptStates)),
-    check('payment_attempts_provider', among(t.provider, providers)),
+    check('payment_attempts_dispute', isOneOf(t.dispute, disputeStates)),
+    check('payment_attempts_state', isOneOf(t.state, attemptStates)),
+    check('payment_attempts_provider', isOneOf(t.provider, providers)),
   ],
 )
 
@@ -138,7 +138,7 @@ export const providerEvents = pgTable(
     index('provider_events_of_attempt').on(t.attemptId),
     index('provider_events_remembered').on(t.receivedAt).where(sql`raw is not null`),
     index('provider_events_unmatched').on(t.id).where(sql`outcome like 'unmatched%'`),
-    check('provider_events_provider', among(t.provider, providers)),
+    check('provider_events_provider', isOneOf(t.provider, providers)),
     check('provider_events_forgotten', sql`(${t.raw} is null) = (${t.rawSha256} is not null)`),
   ],
 )
@@ -178,9 +178,9 @@ export const payments = pgTable(
     uniqueIndex('payments_one_applied').on(t.orderId).where(sql`disposition = 'applied'`),
     index('payments_of_order').on(t.orderId),
     index('payments_of_attempt').on(t.attemptId),
-    check('payments_disposition', among(t.disposition, ['applied', 'duplicate', 'mismatch'])),
-    check('payments_confirmed_by', among(t.confirmedBy, ['query', 'callback', 'operator'])),
-    check('payments_provider', among(t.provider, providers)),
+    check('payments_disposition', isOneOf(t.disposition, ['applied', 'duplicate', 'mismatch'])),
+    check('payments_confirmed_by', isOneOf(t.confirmedBy, ['query', 'callback', 'operator'])),
+    check('payments_provider', isOneOf(t.provider, providers)),
     check('payments_amount', sql`${t.amountMinor} >= 0`),
   ],
 )
@@ -265,7 +265,7 @@ export const refunds = pgTable(
     uniqueIndex('refunds_token').on(t.resultTokenHash),
     index('refunds_open').on(t.id).where(sql`state <> 'done'`),
     index('refunds_due').on(t.nextCheckAt).where(sql`next_check_at is not null`),
-    check('refunds_state', among(t.state, refundStates)),
+    check('refunds_state', isOneOf(t.state, refundStates)),
     check('refunds_amount', sql`${t.amountMinor} >= 0`),
   ],
 )

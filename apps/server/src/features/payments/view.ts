@@ -15,7 +15,7 @@ import { formatMaskedCard } from './receipts/masked-card.ts'
 import { formatReceiptNumber } from './receipts/receipt-snapshot.ts'
 
 /** Failure reasons for the app's own result codes. The reasons for M-Pesa's codes are in `result-codes.ts`. */
-const ownReasons: Record<string, AttemptFailureReason> = {
+const appFailureReasons: Record<string, AttemptFailureReason> = {
   'wrong-number': 'wrong-number',
   'not-available': 'not-available',
   busy: 'busy',
@@ -29,21 +29,22 @@ const ownReasons: Record<string, AttemptFailureReason> = {
   expired: 'timed-out',
 }
 
-const reasonOf = (code: string): AttemptFailureReason | null => ownReasons[code] ?? failureReasonOf(code) ?? null
+const toFailureReason = (code: string): AttemptFailureReason | null =>
+  appFailureReasons[code] ?? failureReasonOf(code) ?? null
 
-const live = new Set(['created', 'submitting', 'pending'])
-const ended = new Set(['failed', 'canceled', 'expired'])
+const openStates = new Set(['created', 'submitting', 'pending'])
+const endedStates = new Set(['failed', 'canceled', 'expired'])
 
 export function attemptView(row: AttemptRow, now: Date): PaymentAttempt {
   const isMpesa = row.provider === 'mpesa'
   const after = (seconds: number) => new Date(Date.parse(row.createdAt) + seconds * 1000)
-  const again = after(promptIntervalSeconds)
-  const rang = row.resultCode !== 'wrong-number' && row.resultCode !== 'not-available'
+  const retryTime = after(promptIntervalSeconds)
+  const isPromptSent = row.resultCode !== 'wrong-number' && row.resultCode !== 'not-available'
   return {
     id: row.id,
     method: isMpesa ? 'mpesa' : 'card',
     state: row.state,
-    reason: ended.has(row.state) ? reasonOf(row.resultCode ?? '') : null,
+    reason: endedStates.has(row.state) ? toFailureReason(row.resultCode ?? '') : null,
     confirming: row.reportedAt !== null && (row.state === 'pending' || row.state === 'unknown'),
     phoneEnd: row.phoneEnd,
     reference: row.reference,
@@ -51,8 +52,8 @@ export function attemptView(row: AttemptRow, now: Date): PaymentAttempt {
     cardUnused: !isMpesa && row.state === 'pending' && row.resultCode === 'abandoned',
     cardEnd: /\d{4}$/.exec(row.card ?? '')?.[0] ?? null,
     startedAt: row.createdAt,
-    promptUntil: isMpesa && live.has(row.state) ? after(promptTimeoutSeconds).toISOString() : null,
-    retryAt: isMpesa && rang && row.state !== 'paid' && again > now ? again.toISOString() : null,
+    promptUntil: isMpesa && openStates.has(row.state) ? after(promptTimeoutSeconds).toISOString() : null,
+    retryAt: isMpesa && isPromptSent && row.state !== 'paid' && retryTime > now ? retryTime.toISOString() : null,
   }
 }
 

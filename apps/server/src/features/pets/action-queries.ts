@@ -34,7 +34,7 @@ export const insertPortraitCrop = (db: Db, { id, photo, now }: { id: string; pho
 
 export type ActionsParameters = {
   before: string
-  most: number
+  limit: number
   hidden: readonly PetActionVerb[]
   roles: readonly PetRole[]
 }
@@ -53,7 +53,12 @@ export type ActionRow = {
  * Returns a pet's actions before id `before`, newest first. Omits verbs in `hidden`, and actions about invitations to
  * roles that are not in `roles`.
  */
-export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsParameters) =>
+export const selectActions = (
+  db: Db,
+  viewer: UserId,
+  pet: PetId,
+  { before, limit, hidden, roles }: ActionsParameters,
+) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${userCardJson(viewer, 'm')} as actor, ${userCardJson(viewer, 'w')} as "user",
       a.about ->> 'role' as role, coalesce(a.about -> 'fields', '[]') as fields, a.at
@@ -61,4 +66,4 @@ export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most
     where a.pet_id = ${pet} and a.id < ${before} and a.verb <> all(${`{${hidden.join(',')}}`}::text[])
       and (a.verb not in ('invited', 'took-back-invite', 'declined')
         or a.about ->> 'role' = any(${`{${roles.join(',')}}`}::text[]))
-    order by a.id desc limit ${most}::int`)
+    order by a.id desc limit ${limit}::int`)

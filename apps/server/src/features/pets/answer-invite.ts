@@ -27,7 +27,7 @@ import { invitationNotFoundProblem, inviteLinkExpiredProblem } from './view-peop
 
 const MAX_PEOPLE = 50 // The list of a pet's people is not paginated.
 
-const answered = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
+const inviteClosedProblem = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 
 /**
  * Accepts an invitation by name: the viewer joins the pet's people.
@@ -38,7 +38,7 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!invitation) throw invitationNotFoundProblem()
   // If the invitation was already accepted, a repeated request also returns the pet.
-  return getPet(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
+  return getPet(ctx, invitation.state === 'accepted' ? invitation.pet.id : await joinPet(ctx, id, inviteClosedProblem))
 }
 
 /**
@@ -48,9 +48,9 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
  */
 export async function acceptInviteByLink(ctx: UserContext, token: string): Promise<Pet> {
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
-  const linked = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
-  if (!linked) throw inviteLinkExpiredProblem()
-  return getPet(ctx, await join(ctx, linked.id, inviteLinkExpiredProblem))
+  const invitation = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
+  if (!invitation) throw inviteLinkExpiredProblem()
+  return getPet(ctx, await joinPet(ctx, invitation.id, inviteLinkExpiredProblem))
 }
 
 /** Declines an invitation; idempotent. @throws Problem 'not-found' if it is for another user */
@@ -65,23 +65,26 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   })
 }
 
-/** Adds the viewer to the pet's people. @throws Problem from `over` if the invitation is not valid; from `checkRoom` */
-const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetId> =>
+/**
+ * Adds the viewer to the pet's people.
+ * @throws Problem from `createProblem` if the invitation is not valid; Problem from `checkRoom`
+ */
+const joinPet = (ctx: UserContext, id: InviteId, createProblem: () => Problem): Promise<PetId> =>
   ctx.transaction(async (tx) => {
     const terms = await selectInviteTerms(tx.db, id)
-    if (!terms) throw over()
+    if (!terms) throw createProblem()
     await lockUsers(tx, ctx.viewer, terms.by) // Lock order: users before pets.
-    if (!(await lockPet(tx.db, terms.pet))) throw over()
+    if (!(await lockPet(tx.db, terms.pet))) throw createProblem()
     const invite = await acceptOpenInvite(tx.db, id, ctx.viewer, ctx.now)
-    const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
-    if (!invite || !giver || !invitableRoles(giver.role).includes(invite.role)) throw over()
+    const inviter = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
+    if (!invite || !inviter || !invitableRoles(inviter.role).includes(invite.role)) throw createProblem()
     await checkRoom(ctx, tx, invite)
     const { pet, role, until, by } = invite
     await upsertPetPerson(tx.db, { pet, user: ctx.viewer, role, until, by, now: ctx.now })
     await recordAction(tx, ctx, pet, 'joined', { user: by, role })
     if (invite.afterwards && invite.afterwards !== 'owner') await handOver(ctx, tx, invite)
-    const others = await closeInvitesOfInvitee(tx.db, pet, ctx.viewer, ctx.now, 'all')
-    await emitInvitesClosed(tx, [...others, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
+    const otherInvites = await closeInvitesOfInvitee(tx.db, pet, ctx.viewer, ctx.now, 'all')
+    await emitInvitesClosed(tx, [...otherInvites, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
     await tx.emit('pet-person-joined', { petId: pet, by: ctx.viewer, owns: role === 'owner' })
     return pet
   })

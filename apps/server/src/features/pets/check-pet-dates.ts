@@ -11,7 +11,7 @@ export function checkPetDates(
 ) {
   const today = new Date(now.getTime() + MAX_UTC_OFFSET_MS).toISOString().slice(0, 10)
   const message = 'This day is still to come.'
-  const late = (['birthday', 'gotchaDay', 'diedOn'] as const).filter((field) => (days[field] ?? '') > today)
-  const errors = late.map((field) => ({ field, code: 'future', message }))
+  const futureFields = (['birthday', 'gotchaDay', 'diedOn'] as const).filter((field) => (days[field] ?? '') > today)
+  const errors = futureFields.map((field) => ({ field, code: 'future', message }))
   if (errors.length > 0) throw new Problem('validation-failed', message, { errors })
 }

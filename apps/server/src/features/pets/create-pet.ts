@@ -13,7 +13,7 @@ import { getPet } from './view.ts'
 
 export const MAX_PETS = 100
 // Four random characters out of 31 give 900,000 slugs per name, so five collisions are very unlikely.
-const MAX_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Creates a pet owned by the viewer. Its slug never changes, even when the pet is renamed.
@@ -38,11 +38,11 @@ export async function refuseTooManyPets(db: Tx['db'], user: UserId): Promise<voi
   if (pets >= MAX_PETS) throw new Problem('conflict', `You care for ${MAX_PETS} pets already. That is the most.`)
 }
 
-type AddedPet = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
+type PetToInsert = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
 
 /** Inserts a pet of the viewer with an unused slug. @throws Problem 'unavailable' if five random slugs are in use */
-export async function insertPetWithNewSlug(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<void> {
-  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+export async function insertPetWithNewSlug(tx: Tx, ctx: UserContext, pet: PetToInsert): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const slug = makeSlug(pet.name, pet.species)
     if (await insertPet(tx.db, { ...pet, slug, owner: ctx.viewer }))
       return void (await recordAction(tx, ctx, pet.id, 'added'))

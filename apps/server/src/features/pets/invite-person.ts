@@ -27,14 +27,14 @@ import { requirePetPermission } from './require-pet-permission.ts'
 import { listPetPeople } from './view-people.ts'
 import { petNotFoundProblem } from './visible-pet.ts'
 
-const OPEN_MS = 7 * DAY_MS // @NOTE Must equal the period shown on the page of a pet's people.
-const MAX_WAITING = 20
+const INVITE_LIFETIME_MS = 7 * DAY_MS // @NOTE Must equal the period shown on the page of a pet's people.
+const MAX_OPEN_INVITES = 20
 const LIMITS = [
   { most: 20, seconds: 3_600 },
   { most: 60, seconds: 86_400 },
 ]
 
-const limitsOf = ({ viewer, config }: UserContext) =>
+const buildRateLimits = ({ viewer, config }: UserContext) =>
   LIMITS.map(({ most, seconds }) => ({ key: `pet-invites:${viewer}/${seconds}`, most: most * config.pace, seconds }))
 
 type InviteRequest = v.InferOutput<typeof NewInvite>
@@ -43,7 +43,7 @@ type InviteRequest = v.InferOutput<typeof NewInvite>
  * Invites a user by name, or creates a one-time link. Only this call returns the link; the server stores only its hash.
  * @throws Problem 'not-found' for an invisible pet or user; 'forbidden' if the viewer's role may not invite to this
  * role; 'conflict' if the user already cares for the pet or is already invited, or 20 invitations to the pet are open;
- * 'validation-failed' for a sitter's last day; 'too-many-requests' above 20 an hour or 60 a day.
+ * 'validation-failed' from `resolveSittingEnd`; 'too-many-requests' above 20 an hour or 60 a day.
  */
 export async function invitePerson(
   ctx: UserContext,
@@ -51,7 +51,7 @@ export async function invitePerson(
   invitation: InviteRequest,
 ): Promise<{ invite: PetInvite; link: string | null }> {
   const pet = await requirePetPermission(ctx, id, `invite-${invitation.role}`)
-  await countAttempt(ctx.db, ctx.now, limitsOf(ctx))
+  await countAttempt(ctx.db, ctx.now, buildRateLimits(ctx))
   const invite = newId<InviteId>(ctx.now)
   const token = invitation.username === undefined ? newToken() : null
   await ctx.transaction(async (tx) => {
@@ -59,9 +59,11 @@ export async function invitePerson(
     await requirePetPermission({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
     const until = await resolveSittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
-      invitation.username === undefined ? null : await inviteeNamed(ctx, tx, pet, invitation.username, invitation.role)
-    if ((await selectOpenInviteCount(tx.db, pet, ctx.now)) >= MAX_WAITING)
-      throw new Problem('conflict', `${MAX_WAITING} invitations are open already. Cancel one first.`)
+      invitation.username === undefined
+        ? null
+        : await requireInvitee(ctx, tx, pet, invitation.username, invitation.role)
+    if ((await selectOpenInviteCount(tx.db, pet, ctx.now)) >= MAX_OPEN_INVITES)
+      throw new Problem('conflict', `${MAX_OPEN_INVITES} invitations are open already. Cancel one first.`)
     await insertInvite(tx.db, {
       id: invite,
       pet,
@@ -72,7 +74,7 @@ export async function invitePerson(
       tokenHash: token?.hash ?? null,
       afterwards: invitation.role === 'owner' ? (invitation.afterwards ?? 'owner') : null,
       now: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + OPEN_MS),
+      expiresAt: new Date(ctx.now.getTime() + INVITE_LIFETIME_MS),
     })
     await recordAction(tx, ctx, pet, 'invited', { role: invitation.role, ...(invitee && { user: invitee }) })
     if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
@@ -104,7 +106,7 @@ export async function resolveSittingEnd(
   return end.endsAt
 }
 
-async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
+async function requireInvitee(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
   const invitee = await selectVisibleUserByUsername(tx.db, ctx.viewer, username)
   if (!invitee) {
     const message = 'No user has this username.'

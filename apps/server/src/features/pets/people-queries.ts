@@ -75,11 +75,11 @@ export const deletePetPerson = (db: Db, pet: PetId, user: UserId) =>
   db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${user}`)
 
 /** Returns pets left without an owner after an erasure, sorted by id, with ids above `after`. */
-export const selectOwnerlessPets = (db: Db, after: string, most: number) =>
+export const selectOwnerlessPets = (db: Db, after: string, limit: number) =>
   db.rows<{ id: PetId }>(sql`
     select p.id from pets p where p.deleted_at is null and p.id > ${after}
       and not exists (select 1 from pet_people o where o.pet_id = p.id and o.role = 'owner')
-    order by p.id limit ${most}::int`)
+    order by p.id limit ${limit}::int`)
 
 /**
  * Returns the next owner of a pet. Order: active accounts first, then family before carers, then longest service; never
@@ -97,12 +97,12 @@ export const selectVisibleUserByUsername = (db: Db, viewer: UserId, username: st
     select u.id from users u where u.username = ${username} and ${isUserVisible(viewer, 'u')}`)
 
 /** Returns former sitters who still show the pet as their avatar, sorted by user id, with ids above `after`. */
-export const selectFormerSitterAvatars = (db: Db, now: Date, after: string, most: number) =>
+export const selectFormerSitterAvatars = (db: Db, now: Date, after: string, limit: number) =>
   db.rows<{ id: UserId; pet: PetId }>(sql`
     select u.id, c.pet_id as pet from users u
       join pet_people c on c.pet_id = u.image_pet_id and c.user_id = u.id
     where u.image_pet_id is not null and u.id > ${after} and c.until <= ${now.toISOString()}
-    order by u.id limit ${most}::int`)
+    order by u.id limit ${limit}::int`)
 
 /** Erases name, slug, breed, sex and dates of deleted pets that have no people. */
 export const anonymiseDeletedPets = (db: Db) =>

@@ -18,7 +18,7 @@ async function advanceTo(instant: string) {
 }
 
 /** Creates a pet born on 28 November 2022, with its first owner in the given time zone. */
-async function born(zone: string) {
+async function createPet(zone: string) {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])
   await server.deps.database.rows(sql`update users set time_zone = ${zone} where id = ${owner.id}`)
@@ -26,7 +26,7 @@ async function born(zone: string) {
   return { owner, pet }
 }
 
-const ofPet = <Card extends { id: PetId }>(pets: readonly Card[], pet: PetId) => pets.find(({ id }) => id === pet)
+const findPet = <Card extends { id: PetId }>(pets: readonly Card[], pet: PetId) => pets.find(({ id }) => id === pet)
 
 describe('local day of a pet', () => {
   it('triggers the birthday notification when it begins in the owner’s time zone, east and west of UTC', async () => {
@@ -34,7 +34,7 @@ describe('local day of a pet', () => {
     const fan = await aUser(server)
     const pets: PetId[] = []
     for (const zone of ['Asia/Tokyo', 'Africa/Nairobi', 'America/Los_Angeles']) {
-      const { pet } = await born(zone)
+      const { pet } = await createPet(zone)
       await givenPetFollow(server, fan, pet)
       pets.push(pet)
     }
@@ -59,36 +59,36 @@ describe('local day of a pet', () => {
 
   it('is based on the owner’s time zone and daylight saving time, as `utcOffset` of each pet card shows', async () => {
     await advanceTo('2026-12-31T20:00:00Z')
-    const { owner, pet } = await born('America/Los_Angeles')
+    const { owner, pet } = await createPet('America/Los_Angeles')
     const fan = await aUser(server)
     await givenFollow(server, fan, owner)
     const post = await aPost(server, owner, { pets: [pet] })
-    const offsets = async () => {
+    const readOffsets = async () => {
       const feed = await server.call<FeedPage>(fan, 'GET', '/api/feed')
       const reply = await server.call(fan, 'GET', `/api/posts/${post.id}`)
       const pets = await server.call<{ pets: PetCard[] }>(fan, 'GET', `/api/users/${owner.id}/pets`)
       return [
-        ofPet(feed.body.posts.find(({ id }) => id === post.id)?.pets ?? [], pet)?.utcOffset,
-        ofPet(v.parse(Post, reply.body).pets, pet)?.utcOffset,
-        ofPet(pets.body.pets, pet)?.utcOffset,
+        findPet(feed.body.posts.find(({ id }) => id === post.id)?.pets ?? [], pet)?.utcOffset,
+        findPet(v.parse(Post, reply.body).pets, pet)?.utcOffset,
+        findPet(pets.body.pets, pet)?.utcOffset,
       ]
     }
-    expect(await offsets()).toEqual([-480, -480, -480])
+    expect(await readOffsets()).toEqual([-480, -480, -480])
     await advanceTo('2027-07-01T20:00:00Z')
-    expect(await offsets()).toEqual([-420, -420, -420])
+    expect(await readOffsets()).toEqual([-420, -420, -420])
   })
 
   it('determines `postedOn` by the UTC offset at the time of posting, not by the current offset', async () => {
     await advanceTo('2027-12-31T22:30:00Z') // This is 1:30 on 1 January in Nairobi.
-    const nairobi = await born('Africa/Nairobi')
+    const nairobi = await createPet('Africa/Nairobi')
     const posted = await aPost(server, nairobi.owner, { pets: [nairobi.pet] })
     await advanceTo('2028-01-01T07:30:00Z') // This is 23:30 on 31 December in Los Angeles.
-    const angeles = await born('America/Los_Angeles')
+    const angeles = await createPet('America/Los_Angeles')
     const late = await aPost(server, angeles.owner, { pets: [angeles.pet] })
     await advanceTo('2028-07-01T09:00:00Z')
-    const dayOf = async (id: string, pet: PetId) =>
-      ofPet(v.parse(Post, (await server.call(null, 'GET', `/api/posts/${id}`)).body).pets, pet)?.postedOn
-    expect(await dayOf(posted.id, nairobi.pet)).toBe('2028-01-01')
-    expect(await dayOf(late.id, angeles.pet)).toBe('2027-12-31')
+    const readPostedOn = async (id: string, pet: PetId) =>
+      findPet(v.parse(Post, (await server.call(null, 'GET', `/api/posts/${id}`)).body).pets, pet)?.postedOn
+    expect(await readPostedOn(posted.id, nairobi.pet)).toBe('2028-01-01')
+    expect(await readPostedOn(late.id, angeles.pet)).toBe('2027-12-31')
   })
 })

@@ -13,7 +13,7 @@ import { closeExpiredInvites } from './transfer-ownerless-pets.ts'
 const server = serverForFile()
 const { invite, byName, byLink, accept, acceptLink, peopleOf, rolesOf } = petCalls(server)
 
-const written = async () =>
+const readEventTypes = async () =>
   (
     await server.deps.database.rows<{ type: string }>(sql`select type from events where type like 'pet-%' order by id`)
   ).map(({ type }) => type)
@@ -33,14 +33,14 @@ describe('invitation to a pet', () => {
       invitee: { id: friend.id },
       by: { id: owner.id },
     })
-    expect(await written()).toEqual(['pet-invited'])
+    expect(await readEventTypes()).toEqual(['pet-invited'])
     const seen = await server.call<Invitation>(friend, 'GET', `/api/invitations/${invitation.id}`)
     expect(seen.body).toMatchObject({ state: 'waiting', role: 'family', pet: { name: 'Rex' }, by: { id: owner.id } })
     const list = await server.call<{ invitations: Invitation[] }>(friend, 'GET', '/api/invitations')
     expect(list.body.invitations).toEqual([seen.body])
 
     expect((await accept(friend, invitation)).body.myRole).toBe('family')
-    expect(await written()).toEqual(['pet-invited', 'pet-invite-closed', 'pet-person-joined'])
+    expect(await readEventTypes()).toEqual(['pet-invited', 'pet-invite-closed', 'pet-person-joined'])
     expect((await accept(friend, invitation)).body.myRole).toBe('family')
     expect(await rolesOf(friend, pet)).toEqual([
       [owner.username, 'owner'],
@@ -56,9 +56,14 @@ describe('invitation to a pet', () => {
   it('remains open when another user accepts another invitation', async () => {
     const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
-    const [invitation, stays] = [await byName(owner, pet, friend, 'family'), await byName(owner, pet, other, 'family')]
+    const [invitation, otherInvitation] = [
+      await byName(owner, pet, friend, 'family'),
+      await byName(owner, pet, other, 'family'),
+    ]
     await accept(friend, invitation)
-    expect((await server.call<Invitation>(other, 'GET', `/api/invitations/${stays.id}`)).body.state).toBe('waiting')
+    expect((await server.call<Invitation>(other, 'GET', `/api/invitations/${otherInvitation.id}`)).body.state).toBe(
+      'waiting',
+    )
   })
 
   it('is `not-found` for everyone but the invitee', async () => {
@@ -158,8 +163,8 @@ describe('invitation link of a pet', () => {
     const token = (link ?? '').split('#')[1] ?? ''
     const stored = await server.deps.database.rows<{ row: string }>(sql`select i::text as row from pet_invites i`)
     expect(stored.some(({ row }) => row.includes(token))).toBe(false)
-    const looked = await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })
-    expect(looked.body).toMatchObject({ state: 'waiting', pet: { name: 'Rex' }, by: { username: owner.username } })
+    const openedLink = await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })
+    expect(openedLink.body).toMatchObject({ state: 'waiting', pet: { name: 'Rex' }, by: { username: owner.username } })
 
     const both = await Promise.all([acceptLink(a, token), acceptLink(b, token)])
     expect(both.map(codeOrStatus).map(String).toSorted()).toEqual(['200', 'link-expired'])
@@ -187,14 +192,16 @@ describe('invitation link of a pet', () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
-    const [theirs, mine] = [
+    const [familyInvite, ownerInvite] = [
       (await invite(family, pet, 'sitter', { until: inDays(1) })).body.invite,
       (await invite(owner, pet, 'owner')).body.invite,
     ]
-    expect((await peopleOf(family, pet)).invites.map(({ id }) => id)).toEqual([theirs.id])
-    expect(codeOrStatus(await server.call(family, 'DELETE', `/api/pets/${pet}/invites/${mine.id}`))).toBe('forbidden')
-    expect(codeOrStatus(await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${theirs.id}`))).toBe(204)
-    expect((await peopleOf(owner, pet)).invites.map(({ id }) => id)).toEqual([mine.id])
+    expect((await peopleOf(family, pet)).invites.map(({ id }) => id)).toEqual([familyInvite.id])
+    expect(codeOrStatus(await server.call(family, 'DELETE', `/api/pets/${pet}/invites/${ownerInvite.id}`))).toBe(
+      'forbidden',
+    )
+    expect(codeOrStatus(await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${familyInvite.id}`))).toBe(204)
+    expect((await peopleOf(owner, pet)).invites.map(({ id }) => id)).toEqual([ownerInvite.id])
   })
 })
 

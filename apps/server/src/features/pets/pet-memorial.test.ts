@@ -12,37 +12,37 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const remember = (user: TestUser, pet: PetId, diedOn: unknown = '2026-09-09') =>
+const startMemorial = (user: TestUser, pet: PetId, diedOn: unknown = '2026-09-09') =>
   server.call<Pet>(user, 'PUT', `/api/pets/${pet}/memorial`, { diedOn })
 
 async function aMemorial() {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner], 'Bahati')
-  expect((await remember(owner, pet)).status).toBe(200)
+  expect((await startMemorial(owner, pet)).status).toBe(200)
   return { owner, pet }
 }
 
-const leave = (user: TestUser, pet: PetId, text = 'He waited for our school bus.') =>
+const leaveTribute = (user: TestUser, pet: PetId, text = 'He waited for our school bus.') =>
   server.call<Tribute>(user, 'POST', `/api/pets/${pet}/tributes`, { text })
 const decide = (user: TestUser, { id }: Tribute, state: string) =>
   server.call(user, 'PATCH', `/api/tributes/${id}`, { state })
-const list = async (user: TestUser | null, pet: PetId, query = '') =>
+const listTributes = async (user: TestUser | null, pet: PetId, query = '') =>
   v.parse(
     v.object({ tributes: v.array(Tribute), cursor: v.nullable(v.string()), approved: v.number() }),
     (await server.call(user, 'GET', `/api/pets/${pet}/tributes${query}`)).body,
   )
-const texts = async (user: TestUser | null, pet: PetId) =>
-  (await list(user, pet)).tributes.map(({ text, state }) => [text, state])
+const listTexts = async (user: TestUser | null, pet: PetId) =>
+  (await listTributes(user, pet)).tributes.map(({ text, state }) => [text, state])
 
 describe('memorial of a pet', () => {
   it('can be set, changed and removed by an owner, and each change is recorded as a pet action', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
-    expect((await remember(owner, pet)).body.diedOn).toBe('2026-09-09')
+    expect((await startMemorial(owner, pet)).body.diedOn).toBe('2026-09-09')
     expect((await server.call<Pet>(null, 'GET', `/api/pets/${pet}`)).body.diedOn).toBe('2026-09-09')
-    expect((await remember(owner, pet, '2026-09-08')).body.diedOn).toBe('2026-09-08')
-    const undone = await server.call<Pet>(owner, 'DELETE', `/api/pets/${pet}/memorial`)
-    expect(undone.body.diedOn).toBeNull()
+    expect((await startMemorial(owner, pet, '2026-09-08')).body.diedOn).toBe('2026-09-08')
+    const undoResponse = await server.call<Pet>(owner, 'DELETE', `/api/pets/${pet}/memorial`)
+    expect(undoResponse.body.diedOn).toBeNull()
     const actions = await server.deps.database.rows(sql`select verb from pet_actions where pet_id = ${pet} order by id`)
     expect(actions).toEqual([{ verb: 'remembered' }, { verb: 'remembered' }, { verb: 'memorial-undone' }])
   })
@@ -69,7 +69,7 @@ describe('memorial of a pet', () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await server.deps.database.rows(sql`update pets set birthday = '2020-01-01' where id = ${pet}`)
-    expect(codeOrStatus(await remember(owner, pet, diedOn))).toBe('validation-failed')
+    expect(codeOrStatus(await startMemorial(owner, pet, diedOn))).toBe('validation-failed')
   })
 
   it('removes the pet from suggestions and its posts from Explore, but not from the pet’s page', async () => {
@@ -79,23 +79,23 @@ describe('memorial of a pet', () => {
       update pets set birthday = '2011-05-03', follower_count = 1000 where id = ${pet}`)
     const older = await aPost(server, owner)
     const post = await aPost(server, owner, { pets: [pet] })
-    const suggested = async () =>
+    const readSuggested = async () =>
       (await server.call<{ pets: PetCard[] }>(stranger, 'GET', '/api/suggestions')).body.pets.some(
         ({ id }) => id === pet,
       )
-    const explored = async () =>
+    const readExplored = async () =>
       (
         await server.call<{ posts: { id: string; author: { id: string } }[] }>(stranger, 'GET', '/api/explore')
       ).body.posts
         .filter(({ author }) => author.id === owner.id)
         .map(({ id }) => id)
-    expect([await suggested(), await explored()]).toEqual([true, [post.id]])
-    await remember(owner, pet)
-    expect([await suggested(), await explored()]).toEqual([false, [older.id]])
+    expect([await readSuggested(), await readExplored()]).toEqual([true, [post.id]])
+    await startMemorial(owner, pet)
+    expect([await readSuggested(), await readExplored()]).toEqual([false, [older.id]])
     const shown = await server.call<{ pets: PetCard[] }>(stranger, 'GET', `/api/posts/${post.id}`)
     expect(shown.body.pets).toMatchObject([{ id: pet, birthday: null }])
-    const wall = await server.call<{ posts: unknown[] }>(stranger, 'GET', `/api/pets/${pet}/posts`)
-    expect(wall.body.posts).toHaveLength(1)
+    const petPosts = await server.call<{ posts: unknown[] }>(stranger, 'GET', `/api/pets/${pet}/posts`)
+    expect(petPosts.body.posts).toHaveLength(1)
   })
 })
 
@@ -105,57 +105,57 @@ describe('tribute to a pet', () => {
     const [author, family] = [await aUser(server), await aUser(server)]
     await givenRole(server, pet, family, 'family')
     await server.runJobs()
-    const tribute = (await leave(author, pet)).body
+    const tribute = (await leaveTribute(author, pet)).body
     expect(v.parse(Tribute, tribute)).toMatchObject({ state: 'waiting', mine: true, author: { id: author.id } })
     const events = await server.deps.database.rows(sql`select type, data - 'requestId' as data from events`)
     expect(events).toEqual([{ type: 'tribute-left', data: { tributeId: tribute.id, petId: pet, by: author.id } }])
-    const waits = [['He waited for our school bus.', 'waiting']]
-    expect([await texts(author, pet), await texts(owner, pet)]).toEqual([waits, waits])
-    expect([await texts(family, pet), await texts(null, pet)]).toEqual([[], []])
+    const waitingTexts = [['He waited for our school bus.', 'waiting']]
+    expect([await listTexts(author, pet), await listTexts(owner, pet)]).toEqual([waitingTexts, waitingTexts])
+    expect([await listTexts(family, pet), await listTexts(null, pet)]).toEqual([[], []])
     expect(codeOrStatus(await decide(family, tribute, 'approved'))).toBe('not-found')
     expect(codeOrStatus(await decide(author, tribute, 'approved'))).toBe('forbidden')
     expect(codeOrStatus(await decide(owner, tribute, 'approved'))).toBe(204)
-    expect(await texts(null, pet)).toEqual([['He waited for our school bus.', 'approved']])
-    expect((await list(null, pet)).approved).toBe(1)
+    expect(await listTexts(null, pet)).toEqual([['He waited for our school bus.', 'approved']])
+    expect((await listTributes(null, pet)).approved).toBe(1)
     expect(codeOrStatus(await decide(family, tribute, 'declined'))).toBe('forbidden')
   })
 
   it('is hidden from everyone when an owner declines it', async () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
-    const tribute = (await leave(author, pet)).body
+    const tribute = (await leaveTribute(author, pet)).body
     await decide(owner, tribute, 'declined')
-    expect([await texts(author, pet), await texts(owner, pet)]).toEqual([[], []])
+    expect([await listTexts(author, pet), await listTexts(owner, pet)]).toEqual([[], []])
     expect(codeOrStatus(await decide(owner, tribute, 'approved'))).toBe('not-found')
     expect(codeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
   })
 
   it('is approved immediately if written by an owner, and can be deleted only by that owner', async () => {
     const { owner, pet } = await aMemorial()
-    const own = (await leave(owner, pet, 'Fifteen years.')).body
-    expect(own.state).toBe('approved')
+    const ownTribute = (await leaveTribute(owner, pet, 'Fifteen years.')).body
+    expect(ownTribute.state).toBe('approved')
     const stranger = await aUser(server)
-    expect(codeOrStatus(await server.call(stranger, 'DELETE', `/api/tributes/${own.id}`))).toBe('forbidden')
-    expect(codeOrStatus(await server.call(owner, 'DELETE', `/api/tributes/${own.id}`))).toBe(204)
-    expect(await texts(null, pet)).toEqual([])
+    expect(codeOrStatus(await server.call(stranger, 'DELETE', `/api/tributes/${ownTribute.id}`))).toBe('forbidden')
+    expect(codeOrStatus(await server.call(owner, 'DELETE', `/api/tributes/${ownTribute.id}`))).toBe(204)
+    expect(await listTexts(null, pet)).toEqual([])
   })
 
   it('can be deleted by its author after an owner blocks the author, but by no other blocked user', async () => {
     const { owner, pet } = await aMemorial()
     const [author, other] = [await aUser(server), await aUser(server)]
-    const tribute = (await leave(author, pet)).body
+    const tribute = (await leaveTribute(author, pet)).body
     await decide(owner, tribute, 'approved')
     for (const user of [author, other]) await server.call(owner, 'PUT', `/api/users/${user.id}/block`)
     expect(codeOrStatus(await server.call(other, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
-    expect(await texts(null, pet)).toHaveLength(1)
+    expect(await listTexts(null, pet)).toHaveLength(1)
     expect(codeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe(204)
-    expect(await texts(null, pet)).toEqual([])
+    expect(await listTexts(null, pet)).toEqual([])
   })
 
   it('is deleted when its pet is deleted', async () => {
     const { owner, pet } = await aMemorial()
     await server.call(owner, 'PATCH', `/api/pets/${pet}`, { bio: 'Lived in Kilimani.' })
-    await leave(await aUser(server), pet)
+    await leaveTribute(await aUser(server), pet)
     expect((await server.call(owner, 'DELETE', `/api/pets/${pet}`)).status).toBe(204)
     expect(await server.deps.database.rows(sql`select id from tributes where pet_id = ${pet}`)).toEqual([])
     expect(await server.deps.database.rows(sql`select bio from pets where id = ${pet}`)).toEqual([{ bio: '' }])
@@ -163,13 +163,13 @@ describe('tribute to a pet', () => {
 
   it('is hidden while the memorial is removed, and refused if its text is invalid or the pet is alive', async () => {
     const { owner, pet } = await aMemorial()
-    await leave(owner, pet, 'Stays')
+    await leaveTribute(owner, pet, 'Stays')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)
-    expect([await texts(owner, pet), codeOrStatus(await leave(owner, pet))]).toEqual([[], 'conflict'])
-    await remember(owner, pet)
-    expect(await texts(null, pet)).toEqual([['Stays', 'approved']])
-    expect(codeOrStatus(await leave(owner, pet, 'x'.repeat(501)))).toBe('validation-failed')
-    expect(codeOrStatus(await leave(owner, pet, ' '))).toBe('validation-failed')
+    expect([await listTexts(owner, pet), codeOrStatus(await leaveTribute(owner, pet))]).toEqual([[], 'conflict'])
+    await startMemorial(owner, pet)
+    expect(await listTexts(null, pet)).toEqual([['Stays', 'approved']])
+    expect(codeOrStatus(await leaveTribute(owner, pet, 'x'.repeat(501)))).toBe('validation-failed')
+    expect(codeOrStatus(await leaveTribute(owner, pet, ' '))).toBe('validation-failed')
     expect((await server.call(null, 'POST', `/api/pets/${pet}/tributes`, { text: 'x' })).status).toBe(401)
   })
 
@@ -177,21 +177,21 @@ describe('tribute to a pet', () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
     const replies: unknown[] = []
-    for (let i = 0; i < 11; i++) replies.push(codeOrStatus(await leave(author, pet, `Memory ${i}`)))
+    for (let i = 0; i < 11; i++) replies.push(codeOrStatus(await leaveTribute(author, pet, `Memory ${i}`)))
     expect(replies.slice(9)).toEqual([201, 'too-many-requests'])
-    const first = await list(owner, pet, '?limit=6')
-    const second = await list(owner, pet, `?limit=6&cursor=${first.cursor}`)
+    const first = await listTributes(owner, pet, '?limit=6')
+    const second = await listTributes(owner, pet, `?limit=6&cursor=${first.cursor}`)
     expect([...first.tributes, ...second.tributes].map(({ text }) => text)).toEqual(
       Array.from({ length: 10 }, (_, i) => `Memory ${9 - i}`),
     )
     expect(second.cursor).toBeNull()
     server.clock.advance(day)
-    expect(codeOrStatus(await leave(author, pet, 'Tomorrow'))).toBe(201)
+    expect(codeOrStatus(await leaveTribute(author, pet, 'Tomorrow'))).toBe(201)
     const reader = await aUser(server)
-    for (const each of (await list(owner, pet, '?limit=50')).tributes) await decide(owner, each, 'approved')
-    expect((await list(reader, pet)).approved).toBe(11)
+    for (const each of (await listTributes(owner, pet, '?limit=50')).tributes) await decide(owner, each, 'approved')
+    expect((await listTributes(reader, pet)).approved).toBe(11)
     await server.deps.database.rows(sql`
       insert into blocks (blocker_id, blocked_id, created_at) values (${author.id}, ${reader.id}, now())`)
-    expect(await list(reader, pet)).toEqual({ tributes: [], cursor: null, approved: 0 })
+    expect(await listTributes(reader, pet)).toEqual({ tributes: [], cursor: null, approved: 0 })
   })
 })

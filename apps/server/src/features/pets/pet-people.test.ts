@@ -23,9 +23,9 @@ describe('last owner of a pet', () => {
     expect(codeOrStatus(await leave(owner, pet))).toBe('conflict')
     const stepDown = await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${owner.id}`, { role: 'family' })
     expect(codeOrStatus(stepDown)).toBe('conflict')
-    const gone = await aUser(server)
-    await givenRole(server, pet, gone, 'owner')
-    await markDeleted(server, gone)
+    const deletedOwner = await aUser(server)
+    await givenRole(server, pet, deletedOwner, 'owner')
+    await markDeleted(server, deletedOwner)
     // The other owner does not count, because that account is deleted.
     expect(codeOrStatus(await leave(owner, pet))).toBe('conflict')
   })
@@ -34,14 +34,14 @@ describe('last owner of a pet', () => {
     ['owner', 'owner'],
     ['family', 'family'],
     ['leaves', null],
-  ] as const)('hands over the pet when the invitee accepts (`afterwards`: "%s")', async (afterwards, becomes) => {
+  ] as const)('hands over the pet when the invitee accepts (`afterwards`: "%s")', async (afterwards, newRole) => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
     const invitation = await byName(owner, pet, family, 'owner', { afterwards })
     expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe('owner')
     expect((await accept(family, invitation)).body.myRole).toBe('owner')
-    expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe(becomes)
+    expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe(newRole)
   })
 
   it('remains when both owners leave in parallel', async () => {
@@ -63,13 +63,13 @@ describe('last owner of a pet', () => {
 })
 
 it('`end-sitting` job removes the pet from a sitter’s avatar after the sitter’s last day', async () => {
-  const [owner, sitter, stays] = [await aUser(server), await aUser(server), await aUser(server)]
+  const [owner, sitter, currentSitter] = [await aUser(server), await aUser(server), await aUser(server)]
   const pet = await aPet(server, [owner])
   await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
   const now = server.clock.now().getTime()
   for (const [user, days] of [
     [sitter, 1],
-    [stays, 2],
+    [currentSitter, 2],
   ] as const) {
     await givenRole(server, pet, user, 'sitter', new Date(now + days * day))
     expect((await server.call(user, 'PUT', '/api/profile/image', { pet })).status).toBe(200)
@@ -79,7 +79,7 @@ it('`end-sitting` job removes the pet from a sitter’s avatar after the sitter�
   await server.runJobs()
   const image = async (user: TestUser) =>
     (await server.call<{ image: unknown }>(user, 'GET', '/api/session')).body.image
-  expect([await image(sitter), await image(stays)]).toEqual([null, expect.stringMatching(/^\/media\//)])
+  expect([await image(sitter), await image(currentSitter)]).toEqual([null, expect.stringMatching(/^\/media\//)])
 })
 
 describe('leaving a pet', () => {
@@ -92,8 +92,8 @@ describe('leaving a pet', () => {
     const post = await aPost(server, family, { pets: [pet] })
     expect(codeOrStatus(await leave(family, pet))).toBe(204)
     expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
-    const wall = await server.call<{ posts: { id: string }[] }>(null, 'GET', `/api/pets/${pet}/posts`)
-    expect(wall.body.posts.map(({ id }) => id)).toEqual([post.id])
+    const petPosts = await server.call<{ posts: { id: string }[] }>(null, 'GET', `/api/pets/${pet}/posts`)
+    expect(petPosts.body.posts.map(({ id }) => id)).toEqual([post.id])
     expect(codeOrStatus(await leave(family, pet))).toBe('forbidden')
     const twice = await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
     expect(codeOrStatus(twice)).toBe('not-found')
@@ -108,7 +108,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
     await givenRole(server, pet, family, 'family')
     await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
     await server.call(family, 'PUT', '/api/profile/image', { pet })
-    const going = await server.deps.database.transaction(async (db) => {
+    const deletion = await server.deps.database.transaction(async (db) => {
       await db.rows(sql`select 1 from users where id = ${family.id} for no key update`)
       const actor = action === 'leave' ? family : owner
       const path = action === 'delete' ? '' : `/people/${family.id}`
@@ -118,7 +118,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
       await db.rows(sql`select 1 from pets where id = ${pet} for no key update nowait`)
       return { answer }
     })
-    expect((await going.answer).status).toBe(204)
+    expect((await deletion.answer).status).toBe(204)
     expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
   },
 )
@@ -130,8 +130,8 @@ describe('portrait of a pet', () => {
     await givenRole(server, pet, family, 'family')
     const { id: photo } = await readyPhoto(server, family, await drawnScene(340, 255).jpeg().toBuffer())
     await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo })
-    const cut = (rotate: number) => server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate })
-    expect(codeOrStatus(await cut(90))).toBe(200)
+    const crop = (rotate: number) => server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate })
+    expect(codeOrStatus(await crop(90))).toBe(200)
     await server.runJobs()
     const url = `/api/pets/${pet}/actions`
     const { actions } = (await server.call<{ actions: PetAction[] }>(owner, 'GET', url)).body
@@ -141,10 +141,10 @@ describe('portrait of a pet', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${family.id}`, { role: 'carer' })
-    expect(codeOrStatus(await cut(180))).toBe('forbidden')
+    expect(codeOrStatus(await crop(180))).toBe('forbidden')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
     await server.call(owner, 'PUT', `/api/users/${family.id}/block`)
-    expect(codeOrStatus(await cut(180))).toBe('forbidden')
+    expect(codeOrStatus(await crop(180))).toBe('forbidden')
     expect(await portrait()).toBe(before)
   })
 
@@ -157,7 +157,7 @@ describe('portrait of a pet', () => {
     await server.call(owner, 'PUT', '/api/profile/image', { pet })
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
-    const cutting = await server.deps.database.transaction(async (db) => {
+    const cropRequest = await server.deps.database.transaction(async (db) => {
       // The crop request waits for this lock: an edit of a photo first locks all users who show it as avatar.
       await db.rows(sql`select 1 from users where id = ${owner.id} for no key update`)
       const answer = server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate: 90 })
@@ -165,7 +165,7 @@ describe('portrait of a pet', () => {
       await db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${family.id}`)
       return { answer }
     })
-    expect(codeOrStatus(await cutting.answer)).toBe('forbidden')
+    expect(codeOrStatus(await cropRequest.answer)).toBe('forbidden')
     expect(await portrait()).toBe(before)
   })
 })
@@ -238,11 +238,11 @@ describe('erasure of a user', () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(family, await byName(owner, pet, family, 'family'))
-    const [gone, stays] = [await aPost(server, family, { pets: [pet] }), await aPost(server, owner, { pets: [pet] })]
+    const [erased, other] = [await aPost(server, family, { pets: [pet] }), await aPost(server, owner, { pets: [pet] })]
     await erase(family)
-    const wall = await server.call<{ posts: { id: string }[] }>(null, 'GET', `/api/pets/${pet}/posts`)
-    expect(wall.body.posts.map(({ id }) => id)).toEqual([stays.id])
-    expect((await server.call(null, 'GET', `/api/posts/${gone.id}`)).status).toBe(404)
+    const petPosts = await server.call<{ posts: { id: string }[] }>(null, 'GET', `/api/pets/${pet}/posts`)
+    expect(petPosts.body.posts.map(({ id }) => id)).toEqual([other.id])
+    expect((await server.call(null, 'GET', `/api/posts/${erased.id}`)).status).toBe(404)
     const { actions } = (await server.call<{ actions: PetAction[] }>(owner, 'GET', `/api/pets/${pet}/actions`)).body
     expect(actions.map(({ verb, actor, user }) => [verb, actor?.id ?? null, user?.id ?? null])).toEqual([
       ['joined', null, owner.id],

@@ -42,31 +42,31 @@ async function aSharedPet() {
   return { pet, other, people }
 }
 
-type World = Awaited<ReturnType<typeof aSharedPet>>
-type Try = (world: World, user: TestUser | null) => Promise<number>
+type SharedPet = Awaited<ReturnType<typeof aSharedPet>>
+type ActionCall = (world: SharedPet, user: TestUser | null) => Promise<number>
 
 const callStatus = async (
   user: TestUser | null,
   ...call: [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown]
 ) => (await server.call(user, ...call)).status
 
-const until = () => new Date(server.clock.now().getTime() + 72 * hour).toISOString().slice(0, 10)
-const invites =
-  (role: PetRole): Try =>
+const lastDay = () => new Date(server.clock.now().getTime() + 72 * hour).toISOString().slice(0, 10)
+const inviteTo =
+  (role: PetRole): ActionCall =>
   ({ pet }, user) =>
-    callStatus(user, 'POST', `/api/pets/${pet}/invites`, { role, ...(role === 'sitter' && { until: until() }) })
+    callStatus(user, 'POST', `/api/pets/${pet}/invites`, { role, ...(role === 'sitter' && { until: lastDay() }) })
 const ownPhoto = async (user: TestUser | null) => aPhoto(server, user ?? (await aUser(server)))
-const hasPortrait = async (pet: PetId) => {
+const setPortrait = async (pet: PetId) => {
   const photo = await aPhoto(server, await aUser(server), { attached: true })
   await server.deps.database.rows(sql`update pets set portrait_id = ${photo} where id = ${pet}`)
 }
 
 /** Functions that send the HTTP request of an action, keyed by the verb of the action. */
-const tries: Record<PetPermission, Try> = {
+const actionCalls: Record<PetPermission, ActionCall> = {
   tag: async ({ pet }, user) =>
     callStatus(user, 'POST', '/api/posts', { photos: [{ id: await ownPhoto(user) }], pets: [pet] }),
   'stand-in': async ({ pet }, user) => {
-    await hasPortrait(pet)
+    await setPortrait(pet)
     return callStatus(user, 'PUT', '/api/profile/image', { pet })
   },
   'see-people': ({ pet }, user) => callStatus(user, 'GET', `/api/pets/${pet}/people`),
@@ -82,10 +82,10 @@ const tries: Record<PetPermission, Try> = {
   edit: ({ pet }, user) => callStatus(user, 'PATCH', `/api/pets/${pet}`, { breed: 'Basenji' }),
   'change-portrait': async ({ pet }, user) =>
     callStatus(user, 'PUT', `/api/pets/${pet}/portrait`, { photo: await ownPhoto(user) }),
-  'invite-sitter': invites('sitter'),
-  'invite-carer': invites('carer'),
-  'invite-family': invites('family'),
-  'invite-owner': invites('owner'),
+  'invite-sitter': inviteTo('sitter'),
+  'invite-carer': inviteTo('carer'),
+  'invite-family': inviteTo('family'),
+  'invite-owner': inviteTo('owner'),
   'change-role': ({ pet, other }, user) =>
     callStatus(user, 'PATCH', `/api/pets/${pet}/people/${other.id}`, { role: 'family' }),
   'remove-person': ({ pet, other }, user) => callStatus(user, 'DELETE', `/api/pets/${pet}/people/${other.id}`),
@@ -101,36 +101,36 @@ const tries: Record<PetPermission, Try> = {
   delete: ({ pet }, user) => callStatus(user, 'DELETE', `/api/pets/${pet}`),
 }
 
-const every = petPermissions.flatMap((verb) =>
+const allCases = petPermissions.flatMap((verb) =>
   actors.map((actor) => ({ verb, actor, may: hasPermission(roleOf(actor), verb) })),
 )
 
 describe('pet permissions', () => {
   it('have a test for every verb and every actor', () => {
-    expect(Object.keys(tries).toSorted()).toEqual([...petPermissions].toSorted())
-    expect(every).toHaveLength(petPermissions.length * 7)
+    expect(Object.keys(actionCalls).toSorted()).toEqual([...petPermissions].toSorted())
+    expect(allCases).toHaveLength(petPermissions.length * 7)
   })
 
-  it.each(every)('decide whether the actor "$actor" may do "$verb": $may', async ({ verb, actor, may }) => {
-    const world = await aSharedPet()
-    const status = await tries[verb](world, world.people[actor])
+  it.each(allCases)('decide whether the actor "$actor" may do "$verb": $may', async ({ verb, actor, may }) => {
+    const sharedPet = await aSharedPet()
+    const status = await actionCalls[verb](sharedPet, sharedPet.people[actor])
     // Tagging a pet of other people returns 404, as for an unknown pet.
     const refused = actor === 'visitor' ? 401 : verb === 'tag' ? 404 : 403
     expect(status < 300 ? 'done' : status).toBe(may ? 'done' : refused)
   })
 
   it('leave the pet unchanged when they refuse an action', async () => {
-    const world = await aSharedPet()
-    const before = await stateOf(world.pet)
+    const sharedPet = await aSharedPet()
+    const before = await readState(sharedPet.pet)
     // Skips `leave`, because its test call adds a second owner and so changes the rows.
-    for (const { verb, actor } of every.filter(({ may, verb }) => !may && verb !== 'leave'))
-      await tries[verb](world, world.people[actor])
-    expect(await stateOf(world.pet)).toEqual(before)
+    for (const { verb, actor } of allCases.filter(({ may, verb }) => !may && verb !== 'leave'))
+      await actionCalls[verb](sharedPet, sharedPet.people[actor])
+    expect(await readState(sharedPet.pet)).toEqual(before)
   })
 })
 
 /** Returns a pet's row, people, invitations, actions and posts, to compare them before and after requests. */
-const stateOf = async (pet: PetId) => ({
+const readState = async (pet: PetId) => ({
   pet: await server.deps.database.row(sql`select name, breed, deleted_at from pets where id = ${pet}`),
   people: await server.deps.database.rows(sql`select user_id, role from pet_people where pet_id = ${pet} order by 1`),
   invites: await server.deps.database.rows(sql`select id from pet_invites where pet_id = ${pet}`),

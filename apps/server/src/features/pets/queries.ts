@@ -65,7 +65,7 @@ export const selectViewerRole = (db: Db, viewer: UserId | null, id: PetId, now: 
       where c.pet_id = p.id and c.user_id = ${viewer} and ${isRoleActive('c', now)}) as role
     from pets p where p.id = ${id} and ${isPetVisible(viewer, 'p')}`)
 
-const petsOf = compileViewerStatement<{ user: UserId; now: string }>(
+const userPets = compileViewerStatement<{ user: UserId; now: string }>(
   ['user', 'now'],
   (viewer, { user, now }) => sql`
     select p.id, p.slug, p.name, p.species, p.breed,
@@ -79,7 +79,7 @@ const petsOf = compileViewerStatement<{ user: UserId; now: string }>(
 
 /** Returns the pets that a user cares for; the pet added first comes first. */
 export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
-  db.rows<PetCardRow>(petsOf(viewer, { user, now: now.toISOString() }))
+  db.rows<PetCardRow>(userPets(viewer, { user, now: now.toISOString() }))
 
 type PetText = Omit<PetChange, 'seen'>
 
@@ -118,7 +118,7 @@ export const insertPet = (db: Db, p: NewPetRow) =>
     insert into pet_people (pet_id, user_id, role, created_at)
     select id, ${p.owner}, 'owner', ${p.now.toISOString()} from pet returning 1`)
 
-const columns = {
+const textColumns = {
   name: sql`name`,
   species: sql`species`,
   breed: sql`breed`,
@@ -135,15 +135,15 @@ export const lockPetFields = (db: Db, id: PetId) =>
     from pets where id = ${id} and deleted_at is null for no key update`)
 
 export function updatePet(db: Db, id: PetId, change: PetText, now: Date) {
-  const words = Object.entries(columns).flatMap(([field, column]) => {
-    const value = change[field as keyof typeof columns]
+  const textChanges = Object.entries(textColumns).flatMap(([field, column]) => {
+    const value = change[field as keyof typeof textColumns]
     return value === undefined ? [] : [sql`${column} = ${value}`]
   })
-  const days = [
+  const dateChanges = [
     ...(change.birthday === undefined ? [] : [sql`birthday = ${change.birthday}::text::date`]),
     ...(change.gotchaDay === undefined ? [] : [sql`gotcha_day = ${change.gotchaDay}::text::date`]),
   ]
-  const changes = [...words, ...days, sql`edited_at = ${now.toISOString()}`]
+  const changes = [...textChanges, ...dateChanges, sql`edited_at = ${now.toISOString()}`]
   return db.rows(sql`update pets set ${sql.join(changes, sql`, `)} where id = ${id} and deleted_at is null`)
 }
 

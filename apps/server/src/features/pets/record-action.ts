@@ -8,12 +8,12 @@ import { insertAction } from './action-queries.ts'
 /** Details of an action on a pet: the affected user, their new role, or the changed fields. */
 export type ActionDetails = { user?: UserId; role?: PetRole; fields?: readonly string[] }
 
-type By = Pick<UserContext, 'now'> & { viewer: UserId | null }
+type ActionContext = Pick<UserContext, 'now'> & { viewer: UserId | null }
 
 /** Records an action on a pet in the transaction that performs it. `viewer: null` means that the system acted. */
 export const recordAction = (
   { db }: Tx,
-  ctx: By,
+  ctx: ActionContext,
   pet: PetId,
   verb: PetActionVerb,
   { user, ...about }: ActionDetails = {},

@@ -22,7 +22,7 @@ import { petNotFoundProblem } from './visible-pet.ts'
  */
 export async function removePerson(ctx: UserContext, id: PetId, user: UserId): Promise<void> {
   const isLeaving = user === ctx.viewer
-  await withPerson(ctx, id, user, isLeaving ? 'leave' : 'remove-person', async (tx, pet, role) => {
+  await withLockedPerson(ctx, id, user, isLeaving ? 'leave' : 'remove-person', async (tx, pet, role) => {
     if (role === 'owner') await requireOtherOwner(ctx, tx, pet)
     await deletePetPerson(tx.db, pet, user)
     await removePetAvatar(tx, user, pet)
@@ -42,7 +42,7 @@ export async function changeRole(
   user: UserId,
   change: { role: PetRole; until: string | null },
 ): Promise<PetPeople> {
-  await withPerson(ctx, id, user, 'change-role', async (tx, pet, before) => {
+  await withLockedPerson(ctx, id, user, 'change-role', async (tx, pet, before) => {
     const until = await resolveSittingEnd(tx.db, ctx.now, pet, change)
     if (before === 'owner') await requireOtherOwner(ctx, tx, pet)
     await updateRole(tx.db, pet, user, change.role, until)
@@ -53,7 +53,7 @@ export async function changeRole(
 }
 
 /** Runs `work` with the pet locked. Changes of roles for one pet therefore run one after another. */
-async function withPerson(
+async function withLockedPerson(
   ctx: UserContext,
   id: PetId,
   user: UserId,

@@ -5,9 +5,9 @@ import { Problem } from '#platform/problem.ts'
 import { selectViewerRole } from './queries.ts'
 import { petNotFoundProblem } from './visible-pet.ts'
 
-declare const may: unique symbol
+declare const permissionBrand: unique symbol
 /** A pet id that proves that the viewer's role allows `Verb`. Only `requirePetPermission` returns one. */
-export type PermittedPetId<Verb extends PetPermission> = PetId & { [may]: Verb }
+export type PermittedPetId<Verb extends PetPermission> = PetId & { [permissionBrand]: Verb }
 
 /** Context for a check in a transaction: `db` belongs to the transaction, `viewer` and `now` to the request. */
 export type PermissionContext = Pick<UserContext, 'db' | 'viewer' | 'now'>
@@ -21,9 +21,9 @@ export async function requirePetPermission<Verb extends PetPermission>(
   id: PetId,
   verb: Verb,
 ): Promise<PermittedPetId<Verb>> {
-  const seen = await selectViewerRole(ctx.db, ctx.viewer, id, ctx.now)
-  if (!seen) throw petNotFoundProblem()
-  if (!seen.role) throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
-  if (!hasPermission(seen.role, verb)) throw new Problem('forbidden', 'Your role does not allow this.')
+  const viewerRole = await selectViewerRole(ctx.db, ctx.viewer, id, ctx.now)
+  if (!viewerRole) throw petNotFoundProblem()
+  if (!viewerRole.role) throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
+  if (!hasPermission(viewerRole.role, verb)) throw new Problem('forbidden', 'Your role does not allow this.')
   return id as PermittedPetId<Verb>
 }

@@ -24,8 +24,8 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
     if (!current) throw petNotFoundProblem()
     if (current.portrait === photo) return
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
-    const shown = await updatePortrait(tx.db, pet, photo)
-    await updatePetAvatars(tx, pet, shown?.name ?? null)
+    const updated = await updatePortrait(tx.db, pet, photo)
+    await updatePetAvatars(tx, pet, updated?.name ?? null)
     if (current.portrait) await deletePhotos(tx, [current.portrait], ctx.now)
     await recordAction(tx, ctx, pet, 'changed-portrait')
   })

@@ -36,11 +36,11 @@ async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   const isDeleted = !(await lockPet(tx.db, pet))
   // Another process may already have transferred the pet.
   if (isDeleted || (await countPeopleOfPet(tx.db, pet, ctx.now)).owners > 0) return
-  const heir = await selectNextOwner(tx.db, pet)
-  if (!heir) return softDeletePet(tx, pet, ctx.now)
-  if (!heir.isActive) return
-  await updateRole(tx.db, pet, heir.id, 'owner', null)
-  await recordAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
+  const nextOwner = await selectNextOwner(tx.db, pet)
+  if (!nextOwner) return softDeletePet(tx, pet, ctx.now)
+  if (!nextOwner.isActive) return
+  await updateRole(tx.db, pet, nextOwner.id, 'owner', null)
+  await recordAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: nextOwner.id, role: 'owner' })
 }
 
 /** Closes invitations that have expired, or that offer a sitter's role with its last day in the past. */

@@ -30,23 +30,23 @@ export type TributeRow = {
   createdAt: string
 }
 
-const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number) =>
+const selectTributes = (db: Db, viewer: UserId | null, which: SQL, limit: number) =>
   db.rows<TributeRow>(sql`
     select t.id, t.text, t.state, ${viewer ? sql`t.author_id = ${viewer}` : sql`false`} as mine,
       t.created_at as "createdAt", ${userCardJson(viewer, 'u')} as author
     from tributes t join users u on u.id = t.author_id
-    where ${which} and ${isUserVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
+    where ${which} and ${isUserVisible(viewer, 'u')} order by t.id desc limit ${limit}::int`)
 
 /** Returns a pet's approved tributes and the viewer's waiting ones, newest first. `decides` adds all waiting ones. */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,
   pet: PetId,
-  { before, most, decides }: { before: string; most: number; decides: boolean },
+  { before, limit, decides }: { before: string; limit: number; decides: boolean },
 ) => {
-  const waits = decides ? sql`true` : viewer ? sql`t.author_id = ${viewer}` : sql`false`
-  const seen = sql`(t.state = 'approved' or t.state = 'waiting' and ${waits})`
-  return selectTributes(db, viewer, sql`t.pet_id = ${pet} and t.id < ${before} and ${seen}`, most)
+  const isWaitingVisible = decides ? sql`true` : viewer ? sql`t.author_id = ${viewer}` : sql`false`
+  const isTributeVisible = sql`(t.state = 'approved' or t.state = 'waiting' and ${isWaitingVisible})`
+  return selectTributes(db, viewer, sql`t.pet_id = ${pet} and t.id < ${before} and ${isTributeVisible}`, limit)
 }
 
 export const selectTribute = async (db: Db, viewer: UserId, id: TributeId) =>

@@ -23,8 +23,8 @@ import {
 } from './tribute-queries.ts'
 import { requireVisiblePet } from './visible-pet.ts'
 
-const tribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: userCard(author) })
-const tributeNotFound = () => new Problem('not-found', 'This memory is not available.')
+const toTribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: userCard(author) })
+const tributeNotFoundProblem = () => new Problem('not-found', 'This memory is not available.')
 
 /**
  * Creates the viewer's tribute to a pet that died. It needs approval by an owner, unless the viewer is one.
@@ -49,9 +49,9 @@ export async function createTribute(ctx: UserContext, id: PetId, text: string): 
 /** Returns a tribute of the viewer. @throws Problem 'not-found' if tribute or pet was deleted or is invisible */
 export async function getOwnTribute(ctx: UserContext, pet: PetId, id: TributeId): Promise<Tribute> {
   await requireVisiblePet(ctx, pet)
-  const written = await selectTribute(ctx.db, ctx.viewer, id)
-  if (!written) throw tributeNotFound()
-  return tribute(written)
+  const row = await selectTribute(ctx.db, ctx.viewer, id)
+  if (!row) throw tributeNotFoundProblem()
+  return toTribute(row)
 }
 
 /** Returns tributes to a pet, newest first; none for a living pet. @throws Problem 'not-found' for an invisible pet. */
@@ -61,24 +61,24 @@ export async function listTributes(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ tributes: Tribute[]; cursor: string | null; approved: number }> {
   const pet = await requireVisiblePet(ctx, id)
-  const viewed = await selectViewerRole(ctx.db, ctx.viewer, pet, ctx.now)
+  const viewerRole = await selectViewerRole(ctx.db, ctx.viewer, pet, ctx.now)
   const before = parseIdCursor(cursor) ?? MAX_ID
-  if (!viewed?.diedOn) return { tributes: [], cursor: null, approved: 0 }
-  const decides = hasPermission(viewed.role, 'decide-tribute')
-  const rows = await selectTributesOf(ctx.db, ctx.viewer, pet, { before, most: limit + 1, decides })
+  if (!viewerRole?.diedOn) return { tributes: [], cursor: null, approved: 0 }
+  const decides = hasPermission(viewerRole.role, 'decide-tribute')
+  const rows = await selectTributesOf(ctx.db, ctx.viewer, pet, { before, limit: limit + 1, decides })
   const { shown, last } = splitPage(rows, limit)
   const approved = await selectApprovedTributeCount(ctx.db, ctx.viewer, pet)
-  return { tributes: shown.map(tribute), cursor: last?.id ?? null, approved }
+  return { tributes: shown.map(toTribute), cursor: last?.id ?? null, approved }
 }
 
 /** Locks and returns a tribute. @throws Problem 'not-found' if the viewer may not see it. */
 async function lockVisibleTribute(ctx: UserContext, tx: Tx, id: TributeId) {
   const locked = await lockTribute(tx.db, id)
-  const viewed = locked && (await selectViewerRole(tx.db, ctx.viewer, locked.pet, ctx.now))
-  if (!locked || !viewed || !(await selectTribute(tx.db, ctx.viewer, id))) throw tributeNotFound()
+  const viewerRole = locked && (await selectViewerRole(tx.db, ctx.viewer, locked.pet, ctx.now))
+  if (!locked || !viewerRole || !(await selectTribute(tx.db, ctx.viewer, id))) throw tributeNotFoundProblem()
   const isHidden =
-    locked.state === 'waiting' && locked.author !== ctx.viewer && !hasPermission(viewed.role, 'decide-tribute')
-  if (isHidden) throw tributeNotFound()
+    locked.state === 'waiting' && locked.author !== ctx.viewer && !hasPermission(viewerRole.role, 'decide-tribute')
+  if (isHidden) throw tributeNotFoundProblem()
   return locked
 }
 

@@ -33,8 +33,8 @@ export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> 
   const pet = await requirePetPermission(ctx, id, 'see-people')
   const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
   const people = (await selectPeopleOfPet(ctx.db, ctx.viewer, pet, ctx.now)).map(
-    ({ id: user, username, fullname, imageName, addedBy, ...human }): PetPersonDetails => ({
-      ...human,
+    ({ id: user, username, fullname, imageName, addedBy, ...person }): PetPersonDetails => ({
+      ...person,
       ...userCard({ id: user, username, fullname, imageName }),
       addedBy: addedBy && userCard(addedBy),
     }),
@@ -61,7 +61,7 @@ export async function listPetActions(
   const role = (await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
     before: parseIdCursor(cursor) ?? MAX_ID,
-    most: limit + 1,
+    limit: limit + 1,
     hidden: hasPermission(role, 'decide-tribute') ? [] : ['declined-tribute'],
     roles: invitableRoles(role),
   })
@@ -74,7 +74,7 @@ export async function listPetActions(
   return { actions, cursor: last?.id ?? null }
 }
 
-const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
+const toInvitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
   ...row,
   pet: petCard(pet),
   by: userCard(by),
@@ -84,14 +84,14 @@ export const invitationNotFoundProblem = () => new Problem('not-found', 'This in
 
 /** Returns the open invitations that were sent to the viewer's username, newest first. */
 export const listInvitations = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
-  invitations: (await selectInvitationsOfInvitee(ctx.db, ctx.viewer, ctx.now)).map(invitation),
+  invitations: (await selectInvitationsOfInvitee(ctx.db, ctx.viewer, ctx.now)).map(toInvitation),
 })
 
 /** Returns an invitation to the viewer, open or closed. @throws Problem 'not-found' if it is for another user. */
 export async function getInvitation(ctx: Reader, id: InviteId): Promise<Invitation> {
   const row = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!row) throw invitationNotFoundProblem()
-  return invitation(row)
+  return toInvitation(row)
 }
 
 const READS_PER_HOUR = 60
@@ -101,7 +101,7 @@ export async function getInvitationByLink(ctx: Context, token: string): Promise<
   await countRead(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
   const row = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
   if (!row) throw inviteLinkExpiredProblem()
-  return invitation(row)
+  return toInvitation(row)
 }
 
 export const inviteLinkExpiredProblem = () =>

@@ -18,7 +18,7 @@ export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
   portrait: smallImageUrl(portraitName),
 })
 
-function present(ctx: Reader, row: PetRow | undefined): Pet {
+function toPet(ctx: Reader, row: PetRow | undefined): Pet {
   if (!row) throw petNotFoundProblem()
   const { portrait, people, followers, posts, satUntil, editedAt, ...pet } = row
   return {
@@ -34,12 +34,12 @@ function present(ctx: Reader, row: PetRow | undefined): Pet {
 
 /** Returns a pet with its people, owners first. @throws Problem 'not-found' for an unknown or invisible pet. */
 export const getPet = async (ctx: Reader, id: PetId): Promise<Pet> =>
-  present(ctx, await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
+  toPet(ctx, await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
 
 /** Returns a pet by slug, like `getPet` by id. @throws Problem 'not-found' for an unknown or invisible pet. */
 export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
   if (!/^[a-z0-9-]+$/.test(slug)) throw petNotFoundProblem()
-  return present(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
+  return toPet(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
 }
 
 /** Returns the pets that a user cares for, at most 100; the pet added first comes first. */

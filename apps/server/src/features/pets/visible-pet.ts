@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectViewerRole } from './queries.ts'
 
-declare const seen: unique symbol
+declare const visibleBrand: unique symbol
 /** A pet id that proves that the viewer may see the pet. Only `requireVisiblePet` returns one. */
-export type VisiblePetId = PetId & { [seen]: true }
+export type VisiblePetId = PetId & { [visibleBrand]: true }
 
 export const petNotFoundProblem = () => new Problem('not-found', 'This pet is not available.')
 

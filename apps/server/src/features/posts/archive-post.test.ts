@@ -10,7 +10,7 @@ const server = serverForFile()
 const edit = (viewer: TestUser | null, post: { id: string }, body: unknown) =>
   server.call<Post>(viewer, 'PATCH', `/api/posts/${post.id}`, body)
 const ids = (post: Post) => post.photos.map(({ id }) => id)
-const counts = (author: TestUser, pet: string) =>
+const readCounts = (author: TestUser, pet: string) =>
   server.deps.database.row(sql`
     select u.post_count as user,
       (select coalesce(sum(n.posts), 0)::int from pet_post_counts n where n.pet_id = t.id) as pet
@@ -27,8 +27,8 @@ describe('post archive', () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const photo = await readyPhoto(server, author, await drawnScene(200, 150).jpeg().toBuffer())
-    const words = { photos: [{ id: photo.id }], caption: `#off${author.username}`, pets: [pet] }
-    const post = (await server.call<Post>(author, 'POST', '/api/posts', words)).body
+    const postFields = { photos: [{ id: photo.id }], caption: `#off${author.username}`, pets: [pet] }
+    const post = (await server.call<Post>(author, 'POST', '/api/posts', postFields)).body
     await server.call(other, 'PUT', `/api/posts/${post.id}/like`)
     await server.call(other, 'PUT', `/api/posts/${post.id}/save`)
     const lists = [`/api/users/${author.id}/posts`, `/api/pets/${pet}/posts`, `/api/tags/off${author.username}/posts`]
@@ -45,7 +45,7 @@ describe('post archive', () => {
       [0, 0, 0],
       [0, 0, 0],
     ])
-    expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
+    expect(await readCounts(author, pet)).toEqual({ user: 0, pet: 0 })
     expect(await fetchFileStatus(server, address)).toBe(404)
     expect((await server.call(other, 'GET', `/api/posts/${post.id}`)).status).toBe(404)
     expect((await server.call<PostPage>(other, 'GET', '/api/saves')).body.posts).toEqual([])
@@ -56,7 +56,7 @@ describe('post archive', () => {
     expect((await archive(author, post, 'DELETE')).body.archivedAt).toBeNull()
     expect((await archive(author, post, 'DELETE')).status).toBe(200)
     expect(await countListed(null)).toEqual([1, 1, 1])
-    expect(await counts(author, pet)).toEqual({ user: 1, pet: 1 })
+    expect(await readCounts(author, pet)).toEqual({ user: 1, pet: 1 })
     expect(await fetchFileStatus(server, address)).toBe(200)
     expect((await server.call<Post>(other, 'GET', `/api/posts/${post.id}`)).body.likedByMe).toBe(true)
   })
@@ -88,12 +88,12 @@ describe('post archive', () => {
     await server.deps.database.rows(sql`update photos set state = 'ready' where id = ${ids(post)[0]}`)
     await server.deps.jobs.send(server.deps.database, 'photo-settled', { photo: ids(post)[0] })
     await server.runJobs()
-    expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
+    expect(await readCounts(author, pet)).toEqual({ user: 0, pet: 0 })
     await archive(author, post, 'DELETE')
-    expect(await counts(author, pet)).toEqual({ user: 1, pet: 1 })
+    expect(await readCounts(author, pet)).toEqual({ user: 1, pet: 1 })
     await archive(author, post)
     await server.call(author, 'DELETE', `/api/posts/${post.id}`)
-    expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
+    expect(await readCounts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 
   it('changes photo access and counts when a post is restored, but not when it is edited in the archive', async () => {
@@ -103,11 +103,11 @@ describe('post archive', () => {
     await archive(author, post)
     await edit(author, post, { audience: 'everyone', pets: [pet] })
     const photo = await server.deps.database.row(sql`select is_public as open from photos where id = ${ids(post)[0]}`)
-    expect([photo, await counts(author, pet)]).toEqual([{ open: false }, { user: 0, pet: 0 }])
+    expect([photo, await readCounts(author, pet)]).toEqual([{ open: false }, { user: 0, pet: 0 }])
     await archive(author, post, 'DELETE')
     const restored = await server.deps.database.row(
       sql`select is_public as open from photos where id = ${ids(post)[0]}`,
     )
-    expect([restored, await counts(author, pet)]).toEqual([{ open: true }, { user: 1, pet: 1 }])
+    expect([restored, await readCounts(author, pet)]).toEqual([{ open: true }, { user: 1, pet: 1 }])
   })
 })

@@ -14,21 +14,21 @@ export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`
   from (${post}) x where cu.id = x.author_id`
 
 // Adds `by` to a pet's counter for each row of `shown` (SQL of pet_id, author_id, audience). Locks in pet id order.
-const addForPets = (shown: SQL, by: 1 | -1) => sql`
+const addToCountsOfPets = (shown: SQL, by: 1 | -1) => sql`
   insert into pet_post_counts as n (pet_id, author_id, audience, posts)
   select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id
   on conflict (pet_id, author_id, audience) do update set posts = n.posts + excluded.posts`
 
 /** Adds `by` to the counters of the pets tagged in a post. `post`: SQL of the post's id, author_id and audience. */
 export const addToPetCounts = (post: SQL, by: 1 | -1) =>
-  addForPets(
+  addToCountsOfPets(
     sql`select pp.pet_id, cp.author_id, cp.audience from (${post}) cp join post_pets pp on pp.post_id = cp.id`,
     by,
   )
 
 export const updatePetCounts = (db: Db, id: PostId, pets: readonly PetId[], by: 1 | -1) =>
   db.rows(
-    addForPets(
+    addToCountsOfPets(
       sql`select pet as pet_id, p.author_id, p.audience
         from posts p, unnest(${idArray(pets)}::uuid[]) pet where p.id = ${id}`,
       by,

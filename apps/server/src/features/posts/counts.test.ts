@@ -24,7 +24,7 @@ const readPetCounts = (viewer: TestUser | null, pet: PetId) => countsAt(viewer, 
 const countListed = async (viewer: TestUser | null, url: string) =>
   (await server.call<{ posts: Post[] }>(viewer, 'GET', `${url}?limit=50`)).body.posts.length
 
-/** Creates an author with a pet, and three kinds of readers. `counted` returns the post count that each reader gets. */
+/** Creates an author with a pet, and three kinds of readers. `countPosts` returns the post count for each reader. */
 async function anAuthor() {
   const [author, follower, friend, stranger] = [
     await aUser(server),
@@ -36,8 +36,8 @@ async function anAuthor() {
   await givenCloseFriend(server, author, friend)
   const pet = await aPet(server, [author])
   const readers = { author, follower, friend, stranger, visitor: null }
-  const counted = async () => {
-    const found: Record<string, number> = {}
+  const countPosts = async () => {
+    const postCounts: Record<string, number> = {}
     for (const [name, viewer] of Object.entries(readers)) {
       const numbers = [
         (await readUserCounts(viewer, author)).posts,
@@ -48,32 +48,32 @@ async function anAuthor() {
         await countListed(viewer, `/api/pets/${pet}/posts`),
       ]
       expect(`${name}: ${[...new Set(numbers)].join(' ')}`).toBe(`${name}: ${numbers[0]}`)
-      found[name] = numbers[0] ?? -1
+      postCounts[name] = numbers[0] ?? -1
     }
-    return found
+    return postCounts
   }
-  return { author, pet, counted }
+  return { author, pet, countPosts }
 }
 
 describe('post count of a user or pet', () => {
   it('equals the number of posts that each reader can list, after changes of privacy and audience', async () => {
-    const { author, pet, counted } = await anAuthor()
+    const { author, pet, countPosts } = await anAuthor()
     const post = async (audience: Post['audience']) => aPost(server, author, { audience, pets: [pet] })
     const [open, , close] = [await post('everyone'), await post('followers'), await post('close-friends')]
     await post('close-friends')
     const all = { author: 4, follower: 2, friend: 3, stranger: 1, visitor: 1 }
-    expect(await counted()).toEqual(all)
+    expect(await countPosts()).toEqual(all)
     await server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true })
-    expect(await counted()).toEqual({ ...all, friend: 2, stranger: 0, visitor: 0 })
+    expect(await countPosts()).toEqual({ ...all, friend: 2, stranger: 0, visitor: 0 })
     await server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: false })
     await server.call(author, 'PUT', `/api/posts/${close.id}/archive`)
-    expect(await counted()).toEqual({ ...all, author: 3, friend: 2 })
+    expect(await countPosts()).toEqual({ ...all, author: 3, friend: 2 })
     await server.call(author, 'DELETE', `/api/posts/${close.id}/archive`)
     await server.call(author, 'PATCH', `/api/posts/${open.id}`, { audience: 'followers' })
-    expect(await counted()).toEqual({ author: 4, follower: 2, friend: 2, stranger: 0, visitor: 0 })
+    expect(await countPosts()).toEqual({ author: 4, follower: 2, friend: 2, stranger: 0, visitor: 0 })
     await server.call(author, 'PATCH', `/api/posts/${open.id}`, { audience: 'everyone' })
     await server.call(author, 'DELETE', `/api/posts/${close.id}`)
-    expect(await counted()).toEqual({ author: 3, follower: 2, friend: 2, stranger: 1, visitor: 1 })
+    expect(await countPosts()).toEqual({ author: 3, follower: 2, friend: 2, stranger: 1, visitor: 1 })
   })
 
   it('changes when a pet is tagged or untagged, and excludes posts of users who block the reader', async () => {

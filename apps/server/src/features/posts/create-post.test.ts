@@ -66,7 +66,7 @@ describe('POST /api/posts', () => {
     const author = await aUser(server)
     const id = await aPhoto(server, author)
     const eleven = Array.from({ length: 11 }, () => ({ id: randomUUID() }))
-    const wrong = [
+    const invalidBodies = [
       { photos: [] },
       { photos: eleven },
       { photos: [{ id: 'x' }] },
@@ -79,7 +79,7 @@ describe('POST /api/posts', () => {
       [],
       null,
     ]
-    for (const body of wrong) {
+    for (const body of invalidBodies) {
       const refused = await post(author, body)
       expect({ body, status: refused.status }).toEqual({ body, status: 400 })
       expect(refused.headers['content-type']).toMatch('application/problem+json')
@@ -144,17 +144,17 @@ describe('POST /api/posts', () => {
   it('creates one post for three parallel requests with the same photo, and returns 404 to two of them', async () => {
     const author = await aUser(server)
     const photos = [{ id: await aPhoto(server, author) }]
-    const raced = await Promise.all([post(author, { photos }), post(author, { photos }), post(author, { photos })])
-    expect(statuses(raced)).toEqual([201, 404, 404])
+    const responses = await Promise.all([post(author, { photos }), post(author, { photos }), post(author, { photos })])
+    expect(statuses(responses)).toEqual([201, 404, 404])
   })
 
   it('returns 429 above POSTS_PER_DAY, even in parallel, until midnight in the author’s time zone', async () => {
     const author = await aUser(server)
     const ids: PhotoId[] = []
     for (let n = 0; n < 5; n++) ids.push(await aPhoto(server, author))
-    const raced = await Promise.all(ids.map((id) => post(author, { photos: [{ id }] })))
-    expect(statuses(raced)).toEqual([201, 201, 201, 429, 429])
-    const refused = raced.find(({ status }) => status === 429)
+    const responses = await Promise.all(ids.map((id) => post(author, { photos: [{ id }] })))
+    expect(statuses(responses)).toEqual([201, 201, 201, 429, 429])
+    const refused = responses.find(({ status }) => status === 429)
     const midnight = new Date(server.clock.now().getTime() + Number(refused?.headers['retry-after']) * 1000)
     expect(refused?.body).toMatchObject({ code: 'quota-reached' })
     expect(midnight.getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(24 * hour)

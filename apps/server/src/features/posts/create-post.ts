@@ -36,8 +36,8 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     const tagged = await requireTaggablePets(ctx, tx, pets)
-    const words = { caption, place, audience, replies, photos, pets: tagged }
-    await insertPostWithPhotos(tx, { id, author: ctx.viewer, ...words, now: ctx.now }, ctx.now)
+    const fields = { caption, place, audience, replies, photos, pets: tagged }
+    await insertPostWithPhotos(tx, { id, author: ctx.viewer, ...fields, now: ctx.now }, ctx.now)
     await requireQuota(ctx, tx)
     await deletePostedDrafts(
       tx.db,
@@ -68,13 +68,13 @@ export async function insertPostWithPhotos(tx: Tx, post: Omit<NewPostRow, 'tags'
 /** Returns the pets without duplicates. @throws Problem 'not-found' for a pet that the viewer does not care for. */
 export async function requireTaggablePets(ctx: UserContext, tx: Tx, pets: readonly PetId[]): Promise<PetId[]> {
   if (pets.length === 0) return []
-  const own = new Set(await selectPetsCaredFor(tx.db, ctx.viewer, pets, ctx.now))
-  const other = pets.findIndex((pet) => !own.has(pet))
-  if (other >= 0) {
+  const ownPets = new Set(await selectPetsCaredFor(tx.db, ctx.viewer, pets, ctx.now))
+  const foreignIndex = pets.findIndex((pet) => !ownPets.has(pet))
+  if (foreignIndex >= 0) {
     const message = 'You can tag only pets you care for.'
-    throw new Problem('not-found', message, { errors: [{ field: `pets.${other}`, code: 'not-yours', message }] })
+    throw new Problem('not-found', message, { errors: [{ field: `pets.${foreignIndex}`, code: 'not-yours', message }] })
   }
-  return [...own]
+  return [...ownPets]
 }
 
 /** Maximum number of posts in the first hour of an account, a limit against spam. */
@@ -84,10 +84,12 @@ async function requireQuota(ctx: UserContext, tx: Tx) {
   const today = await selectDailyPostCount(tx.db, ctx.viewer, ctx.now)
   if (!today) return
   const { postsPerDay } = ctx.config
-  const leftMs = today.posts > postsPerDay ? Date.parse(today.endsAt) - ctx.now.getTime() : 0
+  const remainingDayMs = today.posts > postsPerDay ? Date.parse(today.endsAt) - ctx.now.getTime() : 0
   const newAccountMs = today.posts > MAX_FIRST_HOUR_POSTS ? await remainingFirstHourMs(ctx) : 0
-  if (leftMs === 0 && newAccountMs === 0) return
+  if (remainingDayMs === 0 && newAccountMs === 0) return
   const detail =
-    leftMs > 0 ? `That is all for today: ${postsPerDay} posts.` : 'That is all for the first hour: 5 posts.'
-  throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(Math.max(leftMs, newAccountMs) / 1000) })
+    remainingDayMs > 0 ? `That is all for today: ${postsPerDay} posts.` : 'That is all for the first hour: 5 posts.'
+  throw new Problem('quota-reached', detail, {
+    retryAfterSeconds: Math.ceil(Math.max(remainingDayMs, newAccountMs) / 1000),
+  })
 }

@@ -21,7 +21,7 @@ const isDeleted = async (id: string | undefined) =>
   )?.gone
 const ids = (post: Post) => post.photos.map(({ id }) => id)
 
-async function postOfOne() {
+async function createPostWithOnePhoto() {
   const author = await aUser(server)
   const photo = await readyPhoto(server, author, await drawnScene(400, 300).jpeg().toBuffer())
   const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -29,27 +29,27 @@ async function postOfOne() {
 }
 
 /** Starts an edit, and blocks its first write to the storage until the test calls `release`. */
-async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
+async function holdFirstRendering<T>(startEdit: () => Promise<T>) {
   const { storage } = server.deps
   const { put } = storage
-  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [writeReached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   storage.put = async (name, content) => {
     storage.put = put
-    reached.resolve()
+    writeReached.resolve()
     await released.promise
     return put(name, content)
   }
-  const begun = begin()
-  await reached.promise
-  return { begun, release: () => released.resolve() }
+  const pending = startEdit()
+  await writeReached.promise
+  return { pending, release: () => released.resolve() }
 }
 
 describe('photos of a post', () => {
   it('can be added, removed and reordered, and lose their files when removed', async () => {
     const author = await aUser(server)
     const keptPhoto = await readyPhoto(server, author, await drawnScene(200, 150).jpeg().toBuffer())
-    const dropped = await readyPhoto(server, author, await drawnScene(300, 200).jpeg().toBuffer())
-    const photos = [{ id: keptPhoto.id, alt: 'kept' }, { id: dropped.id }]
+    const removed = await readyPhoto(server, author, await drawnScene(300, 200).jpeg().toBuffer())
+    const photos = [{ id: keptPhoto.id, alt: 'kept' }, { id: removed.id }]
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos })).body
     const added = await readyPhoto(server, author, await drawnScene(250, 200).jpeg().toBuffer())
     const changed = await edit(author, post, { photos: [{ id: added.id, alt: 'new' }, { id: keptPhoto.id }] })
@@ -58,27 +58,29 @@ describe('photos of a post', () => {
       { id: added.id, alt: 'new' },
       { id: keptPhoto.id, alt: 'kept' },
     ])
-    expect(await fetchFileStatus(server, narrowestSrc(dropped))).toBe(410)
+    expect(await fetchFileStatus(server, narrowestSrc(removed))).toBe(410)
     expect(await fetchFileStatus(server, narrowestSrc(added))).toBe(200)
     await server.runJobs()
-    expect(await listRenditionFiles(server, narrowestSrc(dropped))).toEqual([])
+    expect(await listRenditionFiles(server, narrowestSrc(removed))).toEqual([])
     expect((await listRenditionFiles(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
   it('are refused with 404 if in use or another user’s, 503 if not ready, 400 for none, 11 or duplicates', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
-    const [mine] = ids(post)
+    const [ownPhoto] = ids(post)
     const statusOfEdit = async (photos: unknown) => (await edit(author, post, { photos })).status
-    expect(await statusOfEdit([{ id: mine }, { id: await aPhoto(server, other) }])).toBe(404)
-    expect(await statusOfEdit([{ id: mine }, { id: ids(elsewhere)[0] }])).toBe(404)
-    expect(await statusOfEdit([{ id: mine }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(503)
-    expect(await statusOfEdit([{ id: mine }, { id: mine }])).toBe(400)
+    expect(await statusOfEdit([{ id: ownPhoto }, { id: await aPhoto(server, other) }])).toBe(404)
+    expect(await statusOfEdit([{ id: ownPhoto }, { id: ids(elsewhere)[0] }])).toBe(404)
+    expect(await statusOfEdit([{ id: ownPhoto }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(
+      503,
+    )
+    expect(await statusOfEdit([{ id: ownPhoto }, { id: ownPhoto }])).toBe(400)
     expect(await statusOfEdit([])).toBe(400)
-    expect(await statusOfEdit(Array.from({ length: 11 }, () => ({ id: mine })))).toBe(400)
+    expect(await statusOfEdit(Array.from({ length: 11 }, () => ({ id: ownPhoto })))).toBe(400)
     expect((await server.call<Post>(author, 'GET', `/api/posts/${post.id}`)).body).toEqual(post)
     expect((await history(author, post)).body.edits).toEqual([])
-    expect(await isDeleted(mine)).toBe(false)
+    expect(await isDeleted(ownPhoto)).toBe(false)
   })
 
   it('no longer delay the post when an edit removes the only photo that is not ready', async () => {
@@ -117,37 +119,37 @@ describe('photos of a post', () => {
   })
 
   it('take their rotation from a post edit that is stored after a parallel PATCH /api/photos/:id', async () => {
-    const { author, photo, post } = await postOfOne()
-    const { begun, release } = await whileFirstRenderingIsHeld(() =>
+    const { author, photo, post } = await createPostWithOnePhoto()
+    const { pending, release } = await holdFirstRendering(() =>
       edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
     )
-    const turned = await server.call(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 })
+    const rotated = await server.call(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 })
     release()
-    expect([turned.status, (await begun).status]).toEqual([200, 200])
+    expect([rotated.status, (await pending).status]).toEqual([200, 200])
     const shown = await server.call<OwnPhoto>(author, 'GET', `/api/photos/${photo.id}`)
     expect(shown.body).toMatchObject({ rotate: 90, width: 300, height: 400 })
     expect(await fetchFileStatus(server, narrowestSrc(shown.body))).toBe(200)
   })
 
   it('take their rotation from a PATCH /api/photos/:id that is stored after a parallel post edit', async () => {
-    const { author, photo, post } = await postOfOne()
-    const { begun, release } = await whileFirstRenderingIsHeld(() =>
+    const { author, photo, post } = await createPostWithOnePhoto()
+    const { pending, release } = await holdFirstRendering(() =>
       server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),
     )
     const cropped = await edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] })
     release()
-    const turned = await begun
-    expect([cropped.status, turned.status]).toEqual([200, 200])
-    expect(turned.body).toMatchObject({ rotate: 180, width: 400, height: 300 })
-    expect(await fetchFileStatus(server, narrowestSrc(turned.body))).toBe(200)
+    const rotated = await pending
+    expect([cropped.status, rotated.status]).toEqual([200, 200])
+    expect(rotated.body).toMatchObject({ rotate: 180, width: 400, height: 300 })
+    expect(await fetchFileStatus(server, narrowestSrc(rotated.body))).toBe(200)
   })
 
   it('get one edit-history entry per PATCH /api/photos/:id, even if the `photo-edited` job runs twice', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await drawnScene(400, 300).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
-    const turned = await server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
-    expect(turned.status).toBe(200)
+    const rotated = await server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
+    expect(rotated.status).toBe(200)
     expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(404)
     await server.runJobs()
     const { edits } = (await history(author, post)).body
@@ -255,11 +257,11 @@ describe('concurrent PATCH /api/posts/:id', () => {
         select attached_at is null as free from photos where id = ${added}`)
       expect((await isDeleted(added)) || unattached?.free).toBe(true)
     }
-    expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
+    expect(await readCounts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 })
 
-const counts = (author: TestUser, pet: string) =>
+const readCounts = (author: TestUser, pet: string) =>
   server.deps.database.row(sql`
     select u.post_count as user,
       (select coalesce(sum(n.posts), 0)::int from pet_post_counts n where n.pet_id = t.id) as pet

@@ -44,7 +44,7 @@ import { postNotFoundProblem } from './visible-post.ts'
 type Change = v.InferOutput<typeof PostChange>
 
 // Maximum number of attempts. An attempt fails if a parallel edit changes a photo while it is being rendered.
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Changes the given fields of a post. The post shows as edited, and its author can read the previous version. An edit
@@ -55,16 +55,16 @@ const ATTEMPTS = 5
  * 'picture-taken-down', 'too-many-requests', 'storage-full'.
  */
 export async function editPost(ctx: UserContext, id: PostId, change: Change): Promise<Post> {
-  const own = await requireOwnPost(ctx, id)
+  const postId = await requireOwnPost(ctx, id)
   const { photos = [], caption, place } = change
   if (new Set(photos.map((photo) => photo.id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
   await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt = '' }) => alt) })
   await enforceRateLimit(ctx, 'post-edits')
   for (let attempt = 1; ; attempt++) {
-    const isWritten = await tryEdit(ctx, own, change).catch((error: unknown) => {
+    const isWritten = await tryEdit(ctx, postId, change).catch((error: unknown) => {
       if (!(error instanceof CropOutdatedError)) throw error
-      if (attempt === ATTEMPTS)
+      if (attempt === MAX_ATTEMPTS)
         throw new Problem('conflict', 'A photo is being changed elsewhere. Reload and try again.')
       return false
     })
@@ -73,13 +73,13 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
 }
 
 /** Makes one attempt at an edit. @throws CropOutdatedError if a parallel edit changed one of the photos */
-async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promise<true> {
+async function tryEdit(ctx: UserContext, postId: OwnPostId, change: Change): Promise<true> {
   const crops = await renderCrops(
     ctx,
     (change.photos ?? []).flatMap((photo) => (photo.cut ? [{ id: photo.id, ...photo.cut }] : [])),
   )
   try {
-    await ctx.transaction((tx) => writeEdit(ctx, tx, own, change, crops))
+    await ctx.transaction((tx) => writeEdit(ctx, tx, postId, change, crops))
   } catch (error) {
     await deleteUnusedCrops(ctx, crops)
     throw error
@@ -88,46 +88,46 @@ async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promis
   return true
 }
 
-async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, crops: RenderedCrops) {
+async function writeEdit(ctx: UserContext, tx: Tx, postId: OwnPostId, change: Change, crops: RenderedCrops) {
   const author = await lockAuthor(tx.db, ctx.viewer)
-  const current = await lockPost(tx.db, own)
+  const current = await lockPost(tx.db, postId)
   if (!current) throw postNotFoundProblem()
   const before = toPostVersion(current)
-  const after = versionAfter(before, change)
+  const after = computeNewVersion(before, change)
   // This check comes first, because a client that lost the response repeats the same edit with an outdated `seen`.
   if (JSON.stringify(before) === JSON.stringify(after)) return
   refuseOutdatedEdit(change.seen, current.editedAt, 'This post was changed elsewhere.')
-  await changePhotos(ctx, tx, own, current, after)
+  await changePhotos(ctx, tx, postId, current, after)
   await showCrops(tx, crops)
   const tags = findHashtags(after.caption)
-  await lockLabelCounts(tx.db, own, after, tags, before.audience)
-  await updatePost(tx.db, own, after, tags, ctx.now)
+  await lockLabelCounts(tx.db, postId, after, tags, before.audience)
+  await updatePost(tx.db, postId, after, tags, ctx.now)
   if (current.counts && before.audience !== after.audience)
-    await moveAudienceCounts(tx.db, own, ctx.viewer, before.audience, after.audience)
-  await changePets(ctx, tx, own, current, after.pets)
+    await moveAudienceCounts(tx.db, postId, ctx.viewer, before.audience, after.audience)
+  await changePets(ctx, tx, postId, current, after.pets)
   const mentions = current.counts
     ? await findNewlyMentionedUsers({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption)
     : []
-  if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
-  await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })
-  const isNarrower = await losesReaders(ctx, tx, before.audience, after.audience, author?.isPrivate ?? false)
-  await (isNarrower ? restrictPhotoAccess : updatePhotoAccess)(tx, own)
-  if (isNarrower) await tx.announce('post-left', { postId: own, had: current.counts ? before.audience : null })
+  if (mentions.length > 0) await tx.emit('post-names', { postId, by: ctx.viewer, mentions })
+  await insertPostEdit(tx.db, { id: newId(ctx.now), postId, before })
+  const isNarrower = await isAudienceNarrowed(ctx, tx, before.audience, after.audience, author?.isPrivate ?? false)
+  await (isNarrower ? restrictPhotoAccess : updatePhotoAccess)(tx, postId)
+  if (isNarrower) await tx.announce('post-left', { postId, had: current.counts ? before.audience : null })
   // The post becomes ready if the edit removed the only photo that was not ready.
-  if (!current.isReady) await publishPost(tx, own, ctx.now)
-  else if (wasCreatedByNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
+  if (!current.isReady) await publishPost(tx, postId, ctx.now)
+  else if (wasCreatedByNewAccount(ctx.viewer, postId)) await tx.job('look-for-wave', { post: postId })
 }
 
 // Returns whether an edit takes access to the post from any user. Example: close friends who are not followers lose
 // access to a followers-only post. The caller has locked the author, so no close friend is added concurrently.
-async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
+async function isAudienceNarrowed(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
   if (audiences.indexOf(to) > audiences.indexOf(from)) return true
   const isForFollowers = to === 'followers' || (to === 'everyone' && isPrivate)
   return from === 'close-friends' && isForFollowers && hasNonFollowingCloseFriend(tx.db, ctx.viewer)
 }
 
 // A photo that is new in the post starts uncropped, even if it had a crop before.
-function versionAfter(before: PostVersion, change: Change): PostVersion {
+function computeNewVersion(before: PostVersion, change: Change): PostVersion {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]))
@@ -150,17 +150,17 @@ function versionAfter(before: PostVersion, change: Change): PostVersion {
   }
 }
 
-async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, { photos }: PostVersion) {
+async function changePhotos(ctx: UserContext, tx: Tx, postId: OwnPostId, current: OwnPostRow, { photos }: PostVersion) {
   const [before, after] = [current.photos.map(({ id }) => id), photos.map(({ id }) => id)]
-  const without = (ids: PhotoId[], excluded: PhotoId[]) => ids.filter((id) => !excluded.includes(id))
-  const [added, removed] = [without(after, before), without(before, after)]
+  const exclude = (ids: PhotoId[], excluded: PhotoId[]) => ids.filter((id) => !excluded.includes(id))
+  const [added, removed] = [exclude(after, before), exclude(before, after)]
   const attached = await attachPhotos(tx, ctx.viewer, added, { isPublic: false, now: ctx.now })
   if (current.isReady && attached.some(({ state }) => state !== 'ready')) throw photoStillRenderingProblem()
-  await replacePostPhotos(tx.db, own, photos)
+  await replacePostPhotos(tx.db, postId, photos)
   await deletePhotos(tx, removed, ctx.now)
 }
 
-async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, pets: readonly PetId[]) {
+async function changePets(ctx: UserContext, tx: Tx, postId: OwnPostId, current: OwnPostRow, pets: readonly PetId[]) {
   const [before, after] = [new Set(current.pets), new Set(pets)]
   // A pet that is already tagged may stay tagged, even if the viewer no longer cares for it.
   const added = await requireTaggablePets(
@@ -169,5 +169,5 @@ async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, current: Own
     pets.filter((pet) => !before.has(pet)),
   )
   const removed = current.pets.filter((pet) => !after.has(pet))
-  if (added.length + removed.length > 0) await updatePostPets(tx.db, own, { added, removed, counts: current.counts })
+  if (added.length + removed.length > 0) await updatePostPets(tx.db, postId, { added, removed, counts: current.counts })
 }

@@ -9,7 +9,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { addToAuthorCounts, addToPetCounts, updatePetCounts } from './count-queries.ts'
 import { insertPostPets, insertPostTags, toJsonb } from './queries.ts'
 
-const COUNTS = sql`is_ready and archived_at is null`
+const IS_COUNTED = sql`is_ready and archived_at is null`
 
 /** Audience of a post before a change; null if only its author could see it. */
 export type PreviousAudience = { had: Audience | null }
@@ -17,7 +17,8 @@ export type PreviousAudience = { had: Audience | null }
 /** Soft-deletes a post and removes it from the counters. Returns undefined if it was already deleted. */
 export const softDeletePost = (db: Db, id: PostId, now: Date) =>
   db.row<PreviousAudience>(sql`
-    with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
+    with was as (
+      select id, ${IS_COUNTED} as counts from posts where id = ${id} and deleted_at is null for no key update),
     gone as (
       update posts p set deleted_at = ${now.toISOString()}, pinned_at = null, caption = '', place = ''
       from was where p.id = was.id returning p.id, p.author_id, p.audience, was.counts),
@@ -31,9 +32,9 @@ export const softDeletePost = (db: Db, id: PostId, now: Date) =>
 export const erasePost = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
 
-/** Returns up to `most` posts of an author, including soft-deleted ones. */
-export const selectPostBatch = (db: Db, author: UserId, most: number) =>
-  db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
+/** Returns up to `limit` posts of an author, including soft-deleted ones. */
+export const selectPostBatch = (db: Db, author: UserId, limit: number) =>
+  db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${limit}::int`)
 
 /** Archives a post; unarchives it if `archivedAt` is null. Updates counters. Returns undefined if nothing changed. */
 export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) =>
@@ -97,12 +98,12 @@ export const isPostHidden = async (db: Db, id: PostId) =>
   (await db.rows(sql`select 1 from posts where id = ${id} and hidden_at is not null`)).length > 0
 
 /** Returns the author's archived posts after a position in the list, most recently archived first. */
-export const selectArchivedPosts = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
+export const selectArchivedPosts = (db: Db, author: UserId, after: TimedKey | undefined, limit: number) =>
   db.rows<TimedKey & ScannedRow<PostId>>(sql`
     select id, archived_at as at, true as seen from posts
     where author_id = ${author} and archived_at is not null and deleted_at is null
       ${after ? sql`and (archived_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by archived_at desc, id desc limit ${most}::int`)
+    order by archived_at desc, id desc limit ${limit}::int`)
 
 export type OwnPostPhoto = PhotoEdit & { id: PhotoId; alt: string }
 
@@ -137,14 +138,14 @@ export const lockPost = async (db: Db, id: PostId) => {
 
 export const selectOwnPost = (db: Db, id: PostId) =>
   db.row<OwnPostRow>(sql`
-    select caption, place, audience, replies, is_ready as "isReady", ${COUNTS} as counts, edited_at as "editedAt",
+    select caption, place, audience, replies, is_ready as "isReady", ${IS_COUNTED} as counts, edited_at as "editedAt",
       coalesce((select json_agg(json_build_object('id', ph.id, 'alt', pp.alt, 'crop', ph.crop, 'rotate', ph.rotate,
         'adjustments', ph.adjustments) order by pp.position)
         from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = ${id}), '[]') as photos,
       coalesce((select json_agg(pet_id order by pet_id) from post_pets where post_id = ${id}), '[]') as pets
     from posts where id = ${id} and deleted_at is null`)
 
-type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
+type PostFields = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
 // Locks the counters of labels (tags or places) that an edit adds or removes; with `all`, also of labels that the post
 // keeps. Inserts missing rows.
@@ -159,13 +160,19 @@ const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; befor
  * Locks the counters of all places and tags that an edit changes, in the lock order of `lockAuthor`. Otherwise triggers
  * lock added labels before removed ones, and edits can deadlock. A new audience changes all counters of the post.
  */
-export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], before: Audience) {
-  const all = before !== words.audience
+export async function lockLabelCounts(
+  db: Db,
+  id: PostId,
+  fields: PostFields,
+  tags: readonly string[],
+  before: Audience,
+) {
+  const all = before !== fields.audience
   await lockCounts(db, id, {
     column: sql`place`,
     table: sql`place_counts`,
     before: sql`select plain_place from posts where id = ${id}`,
-    after: sql`select plain(${words.place})`,
+    after: sql`select plain(${fields.place})`,
     all,
   })
   await lockCounts(db, id, {
@@ -181,11 +188,11 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
  * Updates a post's caption, place, audience, reply control and tags. The caller has locked the counters of its labels.
  * `edited_at` always rises, so it identifies the edit.
  */
-export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
+export const updatePost = (db: Db, id: PostId, fields: PostFields, tags: readonly string[], now: Date) =>
   db.rows(sql`
     with post as (
-      update posts set caption = ${words.caption}, place = ${words.place}, audience = ${words.audience},
-        replies = ${words.replies},
+      update posts set caption = ${fields.caption}, place = ${fields.place}, audience = ${fields.audience},
+        replies = ${fields.replies},
         edited_at = greatest(${now.toISOString()}::timestamptz, edited_at + interval '1 millisecond')
       where id = ${id} returning id),
     gone as (delete from post_tags where post_id = ${id} and tag not in (
@@ -240,11 +247,11 @@ export const updatePostPets = async (
 export type PostEditRow = { id: string; at: string; before: PostVersion; after: PostVersion | null }
 
 /** Returns a post's edits with ids below `beforeId`, latest first. `after` is null in the row of the latest edit. */
-export const selectPostEdits = (db: Db, id: PostId, beforeId: string, most: number) =>
+export const selectPostEdits = (db: Db, id: PostId, beforeId: string, limit: number) =>
   db.rows<PostEditRow>(sql`
     select e.id, e.at, e.before,
       (select n.before from post_edits n where n.post_id = e.post_id and n.id > e.id order by n.id limit 1) as after
-    from post_edits e where e.post_id = ${id} and e.id < ${beforeId} order by e.id desc limit ${most}::int`)
+    from post_edits e where e.post_id = ${id} and e.id < ${beforeId} order by e.id desc limit ${limit}::int`)
 
 export const selectPetCards = (db: Db, viewer: UserId, ids: readonly PetId[]) =>
   db.rows<PetCardRow>(sql`

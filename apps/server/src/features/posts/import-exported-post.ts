@@ -40,14 +40,14 @@ export const importExportedPost = (
   ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     if ((await selectOwnPosts(tx.db, ctx.viewer, [post.id])).length > 0) return false
-    await writeRestored(ctx, tx, post)
+    await insertImportedPost(ctx, tx, post)
     if (!(await isImportWithinLimit(ctx, tx.db, post.postedAt))) throw new DailyPostLimitError()
     if (accountAgeInDays(ctx.viewer, ctx.now) < NEW_ACCOUNT_DAYS) await tx.job('look-for-wave', { post: post.id })
     await also(tx)
     return true
   })
 
-async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: ExportedPost) {
+async function insertImportedPost(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: ExportedPost) {
   const { id, photos } = post
   const pets = await selectPetsCaredFor(tx.db, ctx.viewer, post.pets, ctx.now)
   await insertPostWithPhotos(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)

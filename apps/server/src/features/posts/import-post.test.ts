@@ -11,17 +11,17 @@ const postedAt = '2017-03-04T05:06:07.000Z'
 const origin = { network: 'instagram', id: 'a-post-there', postedAt }
 const importPost = (viewer: TestUser | null, body: unknown) =>
   server.call<{ postId: string; isNew: boolean }>(viewer, 'POST', '/api/imports/posts', body)
-const aPhotoOf = async (viewer: TestUser) => [{ id: await aPhoto(server, viewer), alt: 'Asleep' }]
-const profileOf = async (viewer: TestUser, as: TestUser | null = viewer) =>
+const createPhoto = async (viewer: TestUser) => [{ id: await aPhoto(server, viewer), alt: 'Asleep' }]
+const readProfilePosts = async (viewer: TestUser, as: TestUser | null = viewer) =>
   (await server.call<PostPage>(as, 'GET', `/api/users/${viewer.id}/posts?limit=50`)).body.posts
 
 describe('POST /api/imports/posts', () => {
   it('stores caption, alt texts and the original date, and sorts the post by that date in lists', async () => {
     const author = await aUser(server)
     const newer = await aPost(server, author)
-    const imported = await importPost(author, { origin, photos: await aPhotoOf(author), caption: 'Mud #Nap' })
+    const imported = await importPost(author, { origin, photos: await createPhoto(author), caption: 'Mud #Nap' })
     expect(imported).toMatchObject({ status: 201, body: { isNew: true } })
-    expect(await profileOf(author)).toMatchObject([
+    expect(await readProfilePosts(author)).toMatchObject([
       { id: newer.id },
       { id: imported.body.postId, postedAt, caption: 'Mud #Nap', photos: [{ alt: 'Asleep' }], audience: 'followers' },
     ])
@@ -32,10 +32,14 @@ describe('POST /api/imports/posts', () => {
   it('limits an imported post to followers unless the request names an audience', async () => {
     const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
-    await importPost(author, { origin, photos: await aPhotoOf(author) })
-    await importPost(author, { origin: { ...origin, id: '2' }, photos: await aPhotoOf(author), audience: 'everyone' })
-    expect(await profileOf(author, follower)).toHaveLength(2)
-    expect(await profileOf(author, stranger)).toHaveLength(1)
+    await importPost(author, { origin, photos: await createPhoto(author) })
+    await importPost(author, {
+      origin: { ...origin, id: '2' },
+      photos: await createPhoto(author),
+      audience: 'everyone',
+    })
+    expect(await readProfilePosts(author, follower)).toHaveLength(2)
+    expect(await readProfilePosts(author, stranger)).toHaveLength(1)
   })
 
   it('emits no event, even if the caption mentions a user', async () => {
@@ -43,7 +47,7 @@ describe('POST /api/imports/posts', () => {
     const photo = await aPhoto(server, author, { state: 'processing' })
     const caption = `with @${named.username}`
     const imported = await importPost(author, { origin, photos: [{ id: photo }], caption })
-    const later = await aPhotoOf(author)
+    const later = await createPhoto(author)
     await importPost(author, { origin: { ...origin, id: '2' }, photos: later, caption })
     const events = await server.deps.database.rows(sql`
       select 1 from events where data ->> 'by' = ${author.id}`)
@@ -59,22 +63,22 @@ describe('POST /api/imports/posts', () => {
     await aPost(server, author)
     const importDated = async (n: number, hoursAgo: number) => {
       const at = new Date(server.clock.now().getTime() - hoursAgo * hour).toISOString()
-      const own = { ...origin, id: `dated-${n}`, postedAt: at }
-      return importPost(author, { origin: own, photos: await aPhotoOf(author) })
+      const ownPhoto = { ...origin, id: `dated-${n}`, postedAt: at }
+      return importPost(author, { origin: ownPhoto, photos: await createPhoto(author) })
     }
     expect([(await importDated(1, 1)).status, (await importDated(2, 23)).status]).toEqual([201, 201])
     expect(await importDated(3, 23)).toMatchObject({ status: 429, body: { code: 'quota-reached' } })
     expect((await importDated(4, 25)).status).toBe(201)
-    expect(await profileOf(author)).toHaveLength(4)
+    expect(await readProfilePosts(author)).toHaveLength(4)
   })
 
   it('creates one post for three parallel imports of the same post, and /api/imports/known reports it', async () => {
     const author = await aUser(server)
-    const photos = [await aPhotoOf(author), await aPhotoOf(author), await aPhotoOf(author)]
-    const raced = await Promise.all(photos.map((own) => importPost(author, { origin, photos: own })))
-    expect(raced.filter(({ body }) => body.isNew)).toHaveLength(1)
-    expect(new Set(raced.map(({ body }) => body.postId)).size).toBe(1)
-    expect(await profileOf(author)).toHaveLength(1)
+    const photos = [await createPhoto(author), await createPhoto(author), await createPhoto(author)]
+    const responses = await Promise.all(photos.map((ownPhoto) => importPost(author, { origin, photos: ownPhoto })))
+    expect(responses.filter(({ body }) => body.isNew)).toHaveLength(1)
+    expect(new Set(responses.map(({ body }) => body.postId)).size).toBe(1)
+    expect(await readProfilePosts(author)).toHaveLength(1)
     const body = { origins: [{ ...origin, id: 'another' }, origin] }
     const known = await server.call(author, 'POST', '/api/imports/known', body)
     expect(known).toMatchObject({ status: 200, body: { known: [false, true] } })
@@ -84,14 +88,14 @@ describe('POST /api/imports/posts', () => {
 
   it('returns 409 for an imported post that was deleted, until its rows are erased', async () => {
     const author = await aUser(server)
-    const imported = await importPost(author, { origin, photos: await aPhotoOf(author) })
+    const imported = await importPost(author, { origin, photos: await createPhoto(author) })
     await server.call(author, 'DELETE', `/api/posts/${imported.body.postId}`)
-    const again = await importPost(author, { origin, photos: await aPhotoOf(author) })
+    const again = await importPost(author, { origin, photos: await createPhoto(author) })
     expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
     const known = await server.call(author, 'POST', '/api/imports/known', { origins: [origin] })
     expect(known.body).toEqual({ known: [false] })
     await server.deps.database.rows(sql`delete from posts where id = ${imported.body.postId}`)
-    expect(await importPost(author, { origin, photos: await aPhotoOf(author) })).toMatchObject({
+    expect(await importPost(author, { origin, photos: await createPhoto(author) })).toMatchObject({
       body: { isNew: true },
     })
   })
@@ -100,7 +104,7 @@ describe('POST /api/imports/posts', () => {
     const author = await aUser(server)
     for (let n = 0; n < 5; n++)
       expect(
-        await importPost(author, { origin: { ...origin, id: `${n}` }, photos: await aPhotoOf(author) }),
+        await importPost(author, { origin: { ...origin, id: `${n}` }, photos: await createPhoto(author) }),
       ).toMatchObject({
         status: 201,
       })
@@ -110,20 +114,20 @@ describe('POST /api/imports/posts', () => {
   it('refuses impossible dates, unknown networks, visitors, and missing, failed or other users’ photos', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const tomorrow = new Date(server.clock.now().getTime() + 24 * hour).toISOString()
-    const [own] = await aPhotoOf(author)
+    const [ownPhoto] = await createPhoto(author)
     const wrong: [object, number][] = [
       [{ origin, photos: [] }, 400],
-      [{ origin, photos: [own, own] }, 400],
-      [{ origin: { ...origin, postedAt: tomorrow }, photos: [own] }, 400],
-      [{ origin: { ...origin, postedAt: '1970-01-01T00:00:00.000Z' }, photos: [own] }, 400],
-      [{ origin: { ...origin, postedAt: 'in May' }, photos: [own] }, 400],
-      [{ origin: { ...origin, network: 'elsewhere' }, photos: [own] }, 400],
+      [{ origin, photos: [ownPhoto, ownPhoto] }, 400],
+      [{ origin: { ...origin, postedAt: tomorrow }, photos: [ownPhoto] }, 400],
+      [{ origin: { ...origin, postedAt: '1970-01-01T00:00:00.000Z' }, photos: [ownPhoto] }, 400],
+      [{ origin: { ...origin, postedAt: 'in May' }, photos: [ownPhoto] }, 400],
+      [{ origin: { ...origin, network: 'elsewhere' }, photos: [ownPhoto] }, 400],
       [{ origin, photos: [{ id: await aPhoto(server, other) }] }, 404],
       [{ origin, photos: [{ id: await aPhoto(server, author, { state: 'failed' }) }] }, 422],
     ]
     for (const [body, status] of wrong)
       expect({ body, status: (await importPost(author, body)).status }).toEqual({ body, status })
-    expect((await importPost(null, { origin, photos: [{ id: own?.id as PhotoId }] })).status).toBe(401)
-    expect(await profileOf(author)).toEqual([])
+    expect((await importPost(null, { origin, photos: [{ id: ownPhoto?.id as PhotoId }] })).status).toBe(401)
+    expect(await readProfilePosts(author)).toEqual([])
   })
 })

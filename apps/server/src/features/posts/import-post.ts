@@ -16,17 +16,17 @@ const DAY_SECONDS = 86_400
 const RECENT_RETRY_SECONDS = 3_600
 
 type Body = EndpointInput<typeof importPostContract>['body']
-type Imported = CallOutput<typeof importPostContract>
+type ImportResult = CallOutput<typeof importPostContract>
 
 /**
  * Imports a post with its original date, by which lists sort it. Sends no notification. Importing the same post again
  * returns the existing one. A post dated within the last 24 hours counts towards the daily limit of new posts.
  * @throws Problem 'not-found' for a photo in use or another user's; 'unreadable-photo' for a photo that failed;
  * 'quota-reached' above the daily limit of posts, or above 5 imports in the first hour of the account;
- * 'validation-failed' for a date in the future; 'conflict' for a post deleted just now; 'too-many-requests' above the
- * daily limit of imports.
+ * 'validation-failed' for a date in the future or a repeated photo; 'conflict' for a post deleted just now;
+ * 'too-many-requests' above the daily limit of imports.
  */
-export async function importPost(ctx: UserContext, body: Body): Promise<Imported> {
+export async function importPost(ctx: UserContext, body: Body): Promise<ImportResult> {
   const { origin, photos, caption, audience } = body
   const postedAt = new Date(origin.postedAt)
   if (postedAt > ctx.now) throw fieldProblem('origin.postedAt', 'to-come', 'This date is yet to come.')
@@ -41,8 +41,8 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
     const [existing] = await selectOwnPosts(tx.db, ctx.viewer, [postId])
     if (existing?.deleted) throw new Problem('conflict', 'You have just deleted this post. Try again in a minute.')
     if (existing) return { postId, isNew: false }
-    const words = { caption, audience, place: '', replies: 'everyone', pets: [] } as const
-    await insertPostWithPhotos(tx, { id: postId, author: ctx.viewer, photos, ...words, now: postedAt }, ctx.now)
+    const fields = { caption, audience, place: '', replies: 'everyone', pets: [] } as const
+    await insertPostWithPhotos(tx, { id: postId, author: ctx.viewer, photos, ...fields, now: postedAt }, ctx.now)
     if (!(await isImportWithinLimit(ctx, tx.db, postedAt)))
       throw new Problem('quota-reached', `That is all for a day: ${ctx.config.postsPerDay} posts.`, {
         retryAfterSeconds: RECENT_RETRY_SECONDS,

@@ -20,23 +20,23 @@ const isListed = sql`(p.is_ready and p.archived_at is null and p.deleted_at is n
   and a.state = 'active' and a.deleted_at is null and not a.is_private)`
 
 /** Returns the stored counts of tags and places, and counts newly computed from the posts. */
-async function counts(): Promise<{ stored: Counts[]; fresh: Counts[] }> {
+async function readCounts(): Promise<{ stored: Counts[]; computed: Counts[] }> {
   const stored = await rows<Counts>(sql`
     select '#' || tag as label, uses, posts from tag_counts union all select place, uses, posts from place_counts
     order by label`)
-  const fresh = await rows<Counts>(sql`
+  const computed = await rows<Counts>(sql`
     select '#' || t.tag as label, count(*)::int as uses, count(*) filter (where ${isListed})::int as posts
     from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id group by 1
     union all select plain(p.place), count(*)::int, count(*) filter (where ${isListed})::int
     from posts p join users a on a.id = p.author_id where p.place <> '' group by 1 order by label`)
-  return { stored, fresh }
+  return { stored, computed }
 }
 
-const posts = async (label: string) => (await counts()).stored.find((row) => row.label === label)?.posts
+const countPosts = async (label: string) => (await readCounts()).stored.find((row) => row.label === label)?.posts
 
 async function expectCorrectCounts() {
-  const found = await counts()
-  expect(found.stored).toEqual(found.fresh)
+  const counts = await readCounts()
+  expect(counts.stored).toEqual(counts.computed)
 }
 
 describe('post count of a tag or place', () => {
@@ -50,53 +50,56 @@ describe('post count of a tag or place', () => {
     const second = await aPost(server, ben, { ...both, place: 'KARURA' })
     await aPost(server, ben, { ...both, audience: 'followers' })
     await aPost(server, ben, { ...both, photoStates: ['processing'] })
-    expect([await posts('#moss'), await posts('karura')]).toEqual([2, 2])
+    expect([await countPosts('#moss'), await countPosts('karura')]).toEqual([2, 2])
     await expectCorrectCounts()
 
     await edit(ann, first.id, { caption: '#fern #ivy', place: 'Ngong' })
-    expect([await posts('#moss'), await posts('#ivy'), await posts('ngong'), await posts('karura')]).toEqual([
-      1, 1, 1, 1,
-    ])
+    expect([
+      await countPosts('#moss'),
+      await countPosts('#ivy'),
+      await countPosts('ngong'),
+      await countPosts('karura'),
+    ]).toEqual([1, 1, 1, 1])
     await expectCorrectCounts()
     await edit(ben, second.id, { audience: 'close-friends' })
-    expect(await posts('#moss')).toBe(0)
+    expect(await countPosts('#moss')).toBe(0)
     await expectCorrectCounts()
     await edit(ben, second.id, { audience: 'everyone' })
 
     await server.call(ben, 'PUT', '/api/profile/privacy', { isPrivate: true })
-    expect([await posts('#fern'), await posts('karura')]).toEqual([1, 0])
+    expect([await countPosts('#fern'), await countPosts('karura')]).toEqual([1, 0])
     await expectCorrectCounts()
     await server.call(ben, 'PUT', '/api/profile/privacy', { isPrivate: false })
-    expect([await posts('#fern'), await posts('karura')]).toEqual([2, 1])
+    expect([await countPosts('#fern'), await countPosts('karura')]).toEqual([2, 1])
 
     expect((await server.call(ben, 'PUT', `/api/posts/${second.id}/archive`)).status).toBe(200)
-    expect(await posts('#fern')).toBe(1)
+    expect(await countPosts('#fern')).toBe(1)
     await expectCorrectCounts()
     await server.call(ann, 'DELETE', `/api/posts/${first.id}`)
-    expect([await posts('#ivy'), await posts('ngong')]).toEqual([undefined, undefined])
+    expect([await countPosts('#ivy'), await countPosts('ngong')]).toEqual([undefined, undefined])
     await expectCorrectCounts()
     await markDeleted(server, ben)
     await expectCorrectCounts()
     await rows(sql`delete from users where id = ${ben.id}`)
-    expect((await counts()).stored).toEqual([])
+    expect((await readCounts()).stored).toEqual([])
   })
 
   it('is correct after parallel writes by four users, without a deadlock', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => aUser(server)))
     const tags = ['#b #a', '#a #b', '#c #a', '#b #c']
-    const write = async (user: TestUser, turn: number) => {
-      const words = { caption: tags[turn % 4], place: turn % 2 ? 'Lamu' : 'lamu' }
+    const write = async (user: TestUser, round: number) => {
+      const words = { caption: tags[round % 4], place: round % 2 ? 'Lamu' : 'lamu' }
       const created = await aPost(server, user, words)
-      if (turn % 3 === 0) await server.call(user, 'DELETE', `/api/posts/${created.id}`)
-      if (turn % 3 === 1)
-        await server.call(user, 'PATCH', `/api/posts/${created.id}`, { caption: tags[(turn + 1) % 4] })
+      if (round % 3 === 0) await server.call(user, 'DELETE', `/api/posts/${created.id}`)
+      if (round % 3 === 1)
+        await server.call(user, 'PATCH', `/api/posts/${created.id}`, { caption: tags[(round + 1) % 4] })
     }
     await Promise.all(
       users.map(async (user, at) => {
-        for (let turn = at; turn < at + 6; turn++) await write(user, turn)
+        for (let round = at; round < at + 6; round++) await write(user, round)
       }),
     )
-    expect((await counts()).stored.length).toBe(4)
+    expect((await readCounts()).stored.length).toBe(4)
     await expectCorrectCounts()
     expect(deadlocks).toBe(0)
   })

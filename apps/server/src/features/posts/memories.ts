@@ -7,13 +7,13 @@ import { getPostsByIds } from './read-posts.ts'
 
 type Memories = { memories: Memory[] }
 
-async function memoriesOf(ctx: Context, rows: MemoryRow[], most: number): Promise<Memories> {
-  const shown = rows.slice(0, most)
+async function toMemories(ctx: Context, rows: MemoryRow[], limit: number): Promise<Memories> {
+  const selected = rows.slice(0, limit)
   const posts = await getPostsByIds(
     ctx,
-    shown.map(({ id }) => id),
+    selected.map(({ id }) => id),
   )
-  const years = new Map(shown.map(({ id, yearsAgo }) => [id, yearsAgo]))
+  const years = new Map(selected.map(({ id, yearsAgo }) => [id, yearsAgo]))
   return { memories: posts.map((post) => ({ yearsAgo: years.get(post.id) ?? 1, post })) }
 }
 
@@ -23,8 +23,8 @@ const MAX_PER_USER = 6
 /** Returns a pet's posts of today's date in earlier years; none for a memorial. @throws Problem 'not-found' */
 export async function getPetMemories(ctx: Context, id: PetId): Promise<Memories> {
   const pet = await requireVisiblePet(ctx, id)
-  return memoriesOf(ctx, await selectPetMemories(ctx.db, ctx.viewer, pet, ctx.now), MAX_PER_PET)
+  return toMemories(ctx, await selectPetMemories(ctx.db, ctx.viewer, pet, ctx.now), MAX_PER_PET)
 }
 
 export const getOwnMemories = async (ctx: UserContext): Promise<Memories> =>
-  memoriesOf(ctx, await selectOwnMemories(ctx.db, ctx.viewer, ctx.now), MAX_PER_USER)
+  toMemories(ctx, await selectOwnMemories(ctx.db, ctx.viewer, ctx.now), MAX_PER_USER)

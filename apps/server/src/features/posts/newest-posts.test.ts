@@ -16,20 +16,20 @@ const rows = <Row>(query: SQL) => server.deps.database.rows<Row>(query)
 type Newest = { source: string; post: string }
 
 /** Returns the stored newest posts, and the newest posts according to the posts table. */
-async function newest() {
+async function readNewest() {
   const stored = await rows<Newest>(sql`
     select author_id as source, post_id as post from author_newest_posts
     union all select pet_id, post_id from pet_newest_posts order by 1`)
-  const fresh = await rows<Newest>(sql`
+  const computed = await rows<Newest>(sql`
     select * from (select distinct on (author_id) author_id as source, id as post from posts order by 1, 2 desc) a
     union all select * from (
       select distinct on (pet_id) pet_id, post_id from post_pets order by 1, 2 desc) p order by 1`)
-  return { stored, fresh }
+  return { stored, computed }
 }
 
-async function newestOf(source: string) {
-  const { stored, fresh } = await newest()
-  expect(stored).toEqual(fresh)
+async function readNewestOf(source: string) {
+  const { stored, computed } = await readNewest()
+  expect(stored).toEqual(computed)
   return stored.find((row) => row.source === source)?.post
 }
 
@@ -65,7 +65,7 @@ describe('stored newest post of an author or pet', () => {
     const first = await aPost(server, author, { pets: [pet, other] })
     server.clock.advance(minute)
     const second = await aPost(server, author, { pets: [pet], photoStates: ['processing'] })
-    expect([await newestOf(author.id), await newestOf(pet), await newestOf(other)]).toEqual([
+    expect([await readNewestOf(author.id), await readNewestOf(pet), await readNewestOf(other)]).toEqual([
       second.id,
       second.id,
       first.id,
@@ -73,22 +73,22 @@ describe('stored newest post of an author or pet', () => {
     const pets = (post: { id: PostId }, tagged: readonly PetId[]) =>
       server.call(author, 'PATCH', `/api/posts/${post.id}`, { pets: tagged })
     expect((await pets(second, [other])).status).toBe(200)
-    expect([await newestOf(pet), await newestOf(other)]).toEqual([first.id, second.id])
+    expect([await readNewestOf(pet), await readNewestOf(other)]).toEqual([first.id, second.id])
     await server.call(author, 'PUT', `/api/posts/${second.id}/archive`)
-    expect(await newestOf(author.id)).toBe(second.id)
+    expect(await readNewestOf(author.id)).toBe(second.id)
     await server.call(author, 'DELETE', `/api/posts/${second.id}`)
     await erasePost(server.deps.database, second.id)
-    expect([await newestOf(author.id), await newestOf(pet), await newestOf(other)]).toEqual([
+    expect([await readNewestOf(author.id), await readNewestOf(pet), await readNewestOf(other)]).toEqual([
       first.id,
       first.id,
       first.id,
     ])
     expect((await pets(first, [])).status).toBe(200)
-    expect([await newestOf(pet), await newestOf(other)]).toEqual([undefined, undefined])
+    expect([await readNewestOf(pet), await readNewestOf(other)]).toEqual([undefined, undefined])
     await markDeleted(server, author)
-    expect(await newestOf(author.id)).toBe(first.id)
+    expect(await readNewestOf(author.id)).toBe(first.id)
     await rows(sql`delete from users where id = ${author.id}`)
-    expect(await newestOf(author.id)).toBe(undefined)
+    expect(await readNewestOf(author.id)).toBe(undefined)
   })
 
   it('matches the posts table after each of many random inserts, deletions and tag changes', async () => {
@@ -106,7 +106,7 @@ describe('stored newest post of an author or pet', () => {
         const { database } = server.deps
         await rows(sql`delete from posts`)
         const ids = someIds(12)
-        const those = (some: readonly number[]) => idArray(some.map((n) => ids[n] as PostId))
+        const toIdArray = (positions: readonly number[]) => idArray(positions.map((n) => ids[n] as PostId))
         for (const action of steps) {
           if (action.do === 'remove')
             await remove(
@@ -114,15 +114,15 @@ describe('stored newest post of an author or pet', () => {
               action.some.map((n) => ids[n] as PostId),
             )
           if (action.do === 'untag')
-            await rows(sql`delete from post_pets where post_id = any(${those(action.some)}::uuid[])`)
+            await rows(sql`delete from post_pets where post_id = any(${toIdArray(action.some)}::uuid[])`)
           if (action.do === 'tag')
             await rows(sql`
               insert into post_pets (post_id, pet_id) select id, ${pets[action.pet]}::uuid from posts
-              where id = any(${those([action.at])}::uuid[]) on conflict do nothing`)
+              where id = any(${toIdArray([action.at])}::uuid[]) on conflict do nothing`)
           if (action.do === 'post' && (await rows(sql`select 1 from posts where id = ${ids[action.at]}`)).length === 0)
             await insert(database, ids[action.at] as PostId, people[action.by] as TestUser, action.pets)
-          const { stored, fresh } = await newest()
-          expect(stored).toEqual(fresh)
+          const { stored, computed } = await readNewest()
+          expect(stored).toEqual(computed)
         }
       }),
       { numRuns: 25 },
@@ -138,7 +138,7 @@ describe('stored newest post of an author or pet', () => {
       (db) => insert(db, older, author, [pet]),
       (db) => remove(db, [newest]),
     )
-    expect([await newestOf(author.id), await newestOf(pet)]).toEqual([older, older])
+    expect([await readNewestOf(author.id), await readNewestOf(pet)]).toEqual([older, older])
   })
 
   it('is the third newest post when concurrent transactions delete the two newest posts', async () => {
@@ -150,7 +150,7 @@ describe('stored newest post of an author or pet', () => {
       (db) => remove(db, [newest]),
       (db) => remove(db, [older]),
     )
-    expect([await newestOf(author.id), await newestOf(pet)]).toEqual([oldest, oldest])
+    expect([await readNewestOf(author.id), await readNewestOf(pet)]).toEqual([oldest, oldest])
   })
 
   it('is the newly inserted post when a concurrent transaction deletes the only other post', async () => {
@@ -162,19 +162,19 @@ describe('stored newest post of an author or pet', () => {
       (db) => remove(db, [last]),
       (db) => insert(db, next, author, [pet]),
     )
-    expect([await newestOf(author.id), await newestOf(pet)]).toEqual([next, next])
+    expect([await readNewestOf(author.id), await readNewestOf(pet)]).toEqual([next, next])
   })
 
   it('does not change when a transaction rolls back', async () => {
     const author = await aUser(server)
     const [remaining] = (await insertPosts(server, author, 1)) as [PostId]
-    const undone = server.deps.database.transaction(async (db) => {
+    const rolledBack = server.deps.database.transaction(async (db) => {
       await insert(db, newId<PostId>(server.clock.now()), author)
       await remove(db, [remaining])
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
-    expect(await newestOf(author.id)).toBe(remaining)
+    await expect(rolledBack).rejects.toThrow('undone')
+    expect(await readNewestOf(author.id)).toBe(remaining)
   })
 
   it('matches the posts table after four users post and delete in parallel with the same pets', async () => {
@@ -182,14 +182,14 @@ describe('stored newest post of an author or pet', () => {
     const pets = [await aPet(server, people), await aPet(server, people), await aPet(server, people)]
     await Promise.all(
       people.map(async (person, at) => {
-        for (let turn = 0; turn < 6; turn++) {
-          const created = await aPost(server, person, { pets: turn % 2 ? pets : pets.toReversed() })
-          if ((turn + at) % 3 === 0) continue
+        for (let round = 0; round < 6; round++) {
+          const created = await aPost(server, person, { pets: round % 2 ? pets : pets.toReversed() })
+          if ((round + at) % 3 === 0) continue
           await server.call(person, 'DELETE', `/api/posts/${created.id}`)
           await erasePost(server.deps.database, created.id)
         }
       }),
     )
-    expect(await newestOf(pets[0] as PetId)).toBeDefined()
+    expect(await readNewestOf(pets[0] as PetId)).toBeDefined()
   })
 })

@@ -3,9 +3,9 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireVisiblePost } from './visible-post.ts'
 
-declare const own: unique symbol
+declare const ownBrand: unique symbol
 /** A post id that proves that the viewer wrote the post. Only `requireOwnPost` returns one. */
-export type OwnPostId = PostId & { [own]: true }
+export type OwnPostId = PostId & { [ownBrand]: true }
 
 /** Checks that the viewer wrote the post. @throws Problem 'not-found' if invisible; 'forbidden' if another user's */
 export async function requireOwnPost(ctx: UserContext, id: PostId): Promise<OwnPostId> {

@@ -5,16 +5,16 @@ import { lockAuthor, selectAuthorsPublicPhotos, selectPhotoAccess } from './quer
 
 /** Makes a post's photo URLs public or signed, depending on its visibility. Call it when the visibility changes. */
 export async function updatePhotoAccess(tx: Tx, post: PostId): Promise<void> {
-  const found = await selectPhotoAccess(tx.db, post)
-  if (found) await setPhotosPublic(tx, found.photos, found.isOpen)
+  const access = await selectPhotoAccess(tx.db, post)
+  if (access) await setPhotosPublic(tx, access.photos, access.isOpen)
 }
 
 /** Does what `updatePhotoAccess` does, for a post that lost readers. Also invalidates the signed URLs issued so far. */
 export async function restrictPhotoAccess(tx: Tx, post: PostId): Promise<void> {
-  const found = await selectPhotoAccess(tx.db, post)
-  if (!found) return
-  await setPhotosPublic(tx, found.photos, found.isOpen)
-  await invalidatePhotoUrls(tx, found.photos)
+  const access = await selectPhotoAccess(tx.db, post)
+  if (!access) return
+  await setPhotosPublic(tx, access.photos, access.isOpen)
+  await invalidatePhotoUrls(tx, access.photos)
 }
 
 /** Makes the photo URLs of an author's public posts public, or signed if the account is now private. Idempotent. */

@@ -7,10 +7,10 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 const pin = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
   server.call<{ pinned: boolean }>(viewer, method, `/api/posts/${post.id}/pin`)
-const page = async (viewer: TestUser | null, author: TestUser, query = '') =>
+const readPage = async (viewer: TestUser | null, author: TestUser, query = '') =>
   (await server.call<PostPage>(viewer, 'GET', `/api/users/${author.id}/posts${query}`)).body
-const wall = async (viewer: TestUser | null, author: TestUser) =>
-  (await page(viewer, author)).posts.map(({ caption, pinned }) => (pinned ? `${caption} (pinned)` : caption))
+const listCaptions = async (viewer: TestUser | null, author: TestUser) =>
+  (await readPage(viewer, author)).posts.map(({ caption, pinned }) => (pinned ? `${caption} (pinned)` : caption))
 
 /** Creates an author with three posts. */
 async function anAuthor() {
@@ -30,35 +30,35 @@ describe('pinned post', () => {
     const { author, oldest, middle } = await anAuthor()
     expect(await pin(author, oldest)).toMatchObject({ status: 200, body: { postId: oldest.id, pinned: true } })
     expect((await pin(author, oldest)).status).toBe(200)
-    expect(await wall(null, author)).toEqual(['first (pinned)', 'third', 'second'])
+    expect(await listCaptions(null, author)).toEqual(['first (pinned)', 'third', 'second'])
     await pin(author, middle)
-    expect(await wall(author, author)).toEqual(['second (pinned)', 'third', 'first'])
+    expect(await listCaptions(author, author)).toEqual(['second (pinned)', 'third', 'first'])
     expect((await server.call<Post>(null, 'GET', `/api/posts/${middle.id}`)).body.pinned).toBe(true)
     // Unpinning a post that is not pinned does not unpin the pinned post.
     expect((await pin(author, oldest, 'DELETE')).body).toEqual({ postId: oldest.id, pinned: false })
-    expect(await wall(null, author)).toEqual(['second (pinned)', 'third', 'first'])
+    expect(await listCaptions(null, author)).toEqual(['second (pinned)', 'third', 'first'])
     await pin(author, middle, 'DELETE')
-    expect(await wall(null, author)).toEqual(['third', 'second', 'first'])
+    expect(await listCaptions(null, author)).toEqual(['third', 'second', 'first'])
   })
 
   it('is on the first page in addition to `limit` posts, and on no other page', async () => {
     const { author, middle } = await anAuthor()
     await pin(author, middle)
-    const first = await page(null, author, '?limit=1')
-    const next = await page(null, author, `?limit=1&cursor=${first.cursor}`)
+    const first = await readPage(null, author, '?limit=1')
+    const next = await readPage(null, author, `?limit=1&cursor=${first.cursor}`)
     const captions = [...first.posts, ...next.posts].map(({ caption }) => caption)
     expect([first.posts.length, captions]).toEqual([2, ['second', 'third', 'first']])
   })
 
   it('stays in its place on later pages when it is pinned or unpinned after the first page was loaded', async () => {
     const { author, oldest, newest } = await anAuthor()
-    const first = await page(null, author, '?limit=1')
+    const first = await readPage(null, author, '?limit=1')
     await pin(author, oldest)
-    const rest = await page(null, author, `?limit=5&cursor=${first.cursor}`)
+    const rest = await readPage(null, author, `?limit=5&cursor=${first.cursor}`)
     expect([...first.posts, ...rest.posts].map(({ caption }) => caption)).toEqual(['third', 'second', 'first'])
-    const again = await page(null, author, '?limit=1')
+    const again = await readPage(null, author, '?limit=1')
     await pin(author, newest)
-    const later = await page(null, author, `?limit=5&cursor=${again.cursor}`)
+    const later = await readPage(null, author, `?limit=5&cursor=${again.cursor}`)
     expect([...again.posts, ...later.posts].map(({ caption }) => caption)).toEqual(['first', 'third', 'second'])
     const forged = await server.call(null, 'GET', `/api/users/${author.id}/posts?cursor=${first.cursor}:x`)
     expect(forged.status).toBe(400)
@@ -70,8 +70,8 @@ describe('pinned post', () => {
     await givenFollow(server, follower, author)
     await pin(author, oldest)
     await server.call(author, 'PATCH', `/api/posts/${oldest.id}`, { audience: 'followers' })
-    expect(await wall(follower, author)).toEqual(['first (pinned)', 'third', 'second'])
-    expect(await wall(stranger, author)).toEqual(['third', 'second'])
+    expect(await listCaptions(follower, author)).toEqual(['first (pinned)', 'third', 'second'])
+    expect(await listCaptions(stranger, author)).toEqual(['third', 'second'])
   })
 
   it('is unpinned by archiving, and cannot be pinned while archived (409) or deleted (404)', async () => {
@@ -80,10 +80,10 @@ describe('pinned post', () => {
     await server.call(author, 'PUT', `/api/posts/${oldest.id}/archive`)
     expect(await pin(author, oldest)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     await server.call(author, 'DELETE', `/api/posts/${oldest.id}/archive`)
-    expect(await wall(author, author)).toEqual(['third', 'second', 'first'])
+    expect(await listCaptions(author, author)).toEqual(['third', 'second', 'first'])
     await pin(author, middle)
     await server.call(author, 'DELETE', `/api/posts/${middle.id}`)
-    expect(await wall(author, author)).toEqual(['third', 'first'])
+    expect(await listCaptions(author, author)).toEqual(['third', 'first'])
     expect((await pin(author, middle)).status).toBe(404)
   })
 
@@ -102,7 +102,7 @@ describe('pinned post', () => {
       [oldest, middle, newest, oldest, middle, newest].map((post) => pin(author, post)),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    expect((await page(null, author)).posts.filter(({ pinned }) => pinned)).toHaveLength(1)
-    expect(await wall(null, author)).toHaveLength(3)
+    expect((await readPage(null, author)).posts.filter(({ pinned }) => pinned)).toHaveLength(1)
+    expect(await listCaptions(null, author)).toHaveLength(3)
   })
 })

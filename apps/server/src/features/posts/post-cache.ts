@@ -24,7 +24,7 @@ export const createPostCache = (invalidations: Invalidations, maxBytes = MAX_BYT
 const caches = new WeakMap<Invalidations, Cache<NumberedValue<SharedPost>>>()
 
 /** Returns the post cache that belongs to these invalidations; there is one per process. */
-function cacheOf(invalidations: Invalidations): Cache<NumberedValue<SharedPost>> {
+function getCache(invalidations: Invalidations): Cache<NumberedValue<SharedPost>> {
   const cache = caches.get(invalidations) ?? createPostCache(invalidations)
   caches.set(invalidations, cache)
   return cache
@@ -37,7 +37,7 @@ function cacheOf(invalidations: Invalidations): Cache<NumberedValue<SharedPost>>
 export function findSharedPosts(
   ctx: Pick<Context, 'db' | 'now' | 'secrets' | 'invalidations'>,
   ids: readonly PostId[],
-  cache = cacheOf(ctx.invalidations),
+  cache = getCache(ctx.invalidations),
 ): Promise<Map<PostId, NumberedValue<SharedPost>>> {
   // The cache key contains the UTC day, because signed photo URLs change with it and expire after one to two days.
   const today = Math.floor(ctx.now.getTime() / DAY_MS)

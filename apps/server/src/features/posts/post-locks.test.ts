@@ -10,17 +10,17 @@ const server = serverForFile()
 const tag = (name: string) => sql`tag_counts where tag = ${name}`
 const place = (name: string) => sql`place_counts where place = ${name}`
 
-/** Blocks a write by locking row `held`. Returns true if the blocked write has not yet locked row `second`. */
-async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, second: SQL) {
-  let written: ReturnType<typeof write> | undefined
-  const free = await server.deps.database.transaction(async (db) => {
-    await db.rows(sql`select 1 from ${held} for no key update`)
-    written = write()
+/** Blocks a write by locking `heldRow`. Returns true if the blocked write has not yet locked `secondRow`. */
+async function doesNotLock(write: () => Promise<Reply<unknown>>, heldRow: SQL, secondRow: SQL) {
+  let response: ReturnType<typeof write> | undefined
+  const freeRows = await server.deps.database.transaction(async (db) => {
+    await db.rows(sql`select 1 from ${heldRow} for no key update`)
+    response = write()
     await expect.poll(() => countLockWaits(server)).toBe(1)
-    return db.rows(sql`select 1 from ${second} for no key update skip locked`)
+    return db.rows(sql`select 1 from ${secondRow} for no key update skip locked`)
   })
-  expect((await written)?.status).toBeLessThan(300)
-  return free.length === 1
+  expect((await response)?.status).toBeLessThan(300)
+  return freeRows.length === 1
 }
 
 /** Creates a user with two posts at different places, both with all tags and pets. `low`: the pet with the lower id. */
@@ -61,13 +61,13 @@ describe('writing a post', () => {
     const words = { caption: '#a', place: 'Lamu', pets: [low.pet] }
     expect(await doesNotLock(await edit({}, words), place('lamu'), tag('a'))).toBe(true)
     expect(await doesNotLock(await edit({}, words), tag('a'), low.newest)).toBe(true)
-    for (const [held, second] of [
+    for (const [heldRow, secondRow] of [
       [place('lamu'), tag('a')],
       [tag('a'), low.newest],
     ] as const) {
       const photos = [{ id: await aPhoto(server, user) }]
       const post = () => server.call(user, 'POST', '/api/posts', { photos, ...words })
-      expect(await doesNotLock(post, held, second)).toBe(true)
+      expect(await doesNotLock(post, heldRow, secondRow)).toBe(true)
     }
   })
 })

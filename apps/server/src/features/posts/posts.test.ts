@@ -42,19 +42,19 @@ describe('GET /api/posts/:id', () => {
     await settle(1)
     expect((await get(other, `/api/posts/${post.id}`)).body.isReady).toBe(true)
     await settle(1)
-    const counted = await server.deps.database.row(sql`select post_count as n from users where id = ${author.id}`)
-    expect(counted).toEqual({ n: 1 })
+    const row = await server.deps.database.row(sql`select post_count as n from users where id = ${author.id}`)
+    expect(row).toEqual({ n: 1 })
   })
 
   it('omits a tagged pet once the accounts of all its people are deleted', async () => {
-    const [author, keeper] = [await aUser(server), await aUser(server)]
-    const [mine, shared] = [await aPet(server, [author], 'Tom'), await aPet(server, [author, keeper], 'Uma')]
-    const post = await aPost(server, author, { pets: [mine, shared] })
+    const [author, otherCarer] = [await aUser(server), await aUser(server)]
+    const [ownPet, shared] = [await aPet(server, [author], 'Tom'), await aPet(server, [author, otherCarer], 'Uma')]
+    const post = await aPost(server, author, { pets: [ownPet, shared] })
     const readPetNames = async () => (await get(null, `/api/posts/${post.id}`)).body.pets.map(({ name }) => name)
     expect(await readPetNames()).toEqual(['Tom', 'Uma'])
     await server.deps.database.rows(sql`delete from pet_people where pet_id = ${shared} and user_id = ${author.id}`)
     expect(await readPetNames()).toEqual(['Tom', 'Uma'])
-    await markDeleted(server, keeper)
+    await markDeleted(server, otherCarer)
     expect((await get(null, `/api/pets/${shared}`)).status).toBe(404)
     expect(await readPetNames()).toEqual(['Tom'])
   })
@@ -137,8 +137,8 @@ describe('DELETE /api/posts/:id', () => {
     const author = await aUser(server)
     const [post] = [await aPost(server, author), await aPost(server, author)]
     await Promise.all([remove(author, post), remove(author, post), remove(author, post)])
-    const counted = await server.deps.database.row(sql`select post_count as n from users where id = ${author.id}`)
-    expect(counted).toEqual({ n: 1 })
+    const row = await server.deps.database.row(sql`select post_count as n from users where id = ${author.id}`)
+    expect(row).toEqual({ n: 1 })
   })
 })
 
@@ -159,8 +159,8 @@ describe('post list endpoint', () => {
       )
     const open = created.filter(({ audience }) => audience === 'everyone')
     for (const list of [`/api/users/${author.id}/posts`, `/api/pets/${pet}/posts`, `/api/tags/${tag}/posts`]) {
-      expect(await pages(follower, list, 2)).toEqual(created.map(({ id }) => id))
-      expect(await pages(null, list, 2)).toEqual(open.map(({ id }) => id))
+      expect(await readPages(follower, list, 2)).toEqual(created.map(({ id }) => id))
+      expect(await readPages(null, list, 2)).toEqual(open.map(({ id }) => id))
     }
   })
 
@@ -233,7 +233,7 @@ describe('post list endpoint', () => {
 })
 
 /** Returns the ids of all posts in a list, page by page. */
-async function pages(viewer: TestUser | null, list: string, limit: number): Promise<string[]> {
+async function readPages(viewer: TestUser | null, list: string, limit: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { body }: { body: PostPage } = await get<PostPage>(

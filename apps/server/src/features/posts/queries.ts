@@ -50,7 +50,7 @@ export type PostRow = {
 const existsFor = (viewer: SqlViewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
-const postRows = (viewer: SqlViewer, now: SQL, rule: SQL, more = sql``) => sql`
+const selectPostRows = (viewer: SqlViewer, now: SQL, rule: SQL, more = sql``) => sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
       p.like_count - ${blockedLikeCount(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
       p.comment_count
@@ -80,7 +80,7 @@ const postRows = (viewer: SqlViewer, now: SQL, rule: SQL, more = sql``) => sql`
 const hasIdIn = (ids: SQL) => sql`p.id = any(${ids}::uuid[])`
 
 const posts = compileViewerStatement<{ ids: string; now: string }>(['ids', 'now'], (viewer, { ids, now }) =>
-  postRows(viewer, now, sql`${hasIdIn(ids)} and ${isPostVisible(viewer, 'p', 'a')}`),
+  selectPostRows(viewer, now, sql`${hasIdIn(ids)} and ${isPostVisible(viewer, 'p', 'a')}`),
 )
 
 /** Returns the posts in `ids` that the viewer may see, in no particular order, in one statement. */
@@ -91,7 +91,7 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
 export type SharedPostRow = PostRow & { about: string[] }
 
 const sharedPosts = compileStatement<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
-  postRows(
+  selectPostRows(
     null,
     now,
     sql`${hasIdIn(ids)} and p.deleted_at is null`,
@@ -125,7 +125,7 @@ type ListOf<Id> = { of: Id; before: string; most: number }
 type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
 
 /** Builds the query for visible posts of a list. `rows`: SQL of ids; `rule`: condition on post `p` by author `a`. */
-const visiblePostIds = <Id extends string>(
+const compileVisiblePostIds = <Id extends string>(
   rows: RowsOf<Id>,
   rule = (viewer: SqlViewer) => isPostListed(viewer, 'p'),
 ) => {
@@ -149,15 +149,15 @@ export const selectPostIdsByAuthor = (db: Db, of: UserId, { viewer, ...page }: P
   db.rows<ScannedRow<PostId>>(postsByAuthor(viewer, { of, ...page, without }))
 
 /** Returns the author's pinned post if the viewer may see it in lists. */
-export const selectPinnedPostId = visiblePostIds<UserId>(
+export const selectPinnedPostId = compileVisiblePostIds<UserId>(
   ({ of }) => sql`select id from posts where author_id = ${of} and pinned_at is not null`,
 )
 
-export const selectPostIdsByPet = visiblePostIds<PetId>(
+export const selectPostIdsByPet = compileVisiblePostIds<PetId>(
   ({ of, before }) => sql`select post_id as id from post_pets where pet_id = ${of} and post_id < ${before}`,
 )
 
-export const selectPostIdsByTag = visiblePostIds<string>(
+export const selectPostIdsByTag = compileVisiblePostIds<string>(
   ({ of, before }) => sql`select post_id as id from post_tags where tag = ${of} and post_id < ${before}`,
   (viewer) => sql`${isPostListed(viewer, 'p')} and ${isUserPromotable(viewer, 'a')}`,
 )

@@ -39,26 +39,27 @@ async function readPosts(ctx: ReadContext, ids: readonly PostId[]): Promise<Post
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
 
-async function withNames(ctx: ReadContext, posts: readonly Post[]): Promise<Post[]> {
-  const namesOf = await loadMentionFinder(
+async function addNames(ctx: ReadContext, posts: readonly Post[]): Promise<Post[]> {
+  const findMentions = await loadMentionFinder(
     ctx,
     posts.map(({ caption }) => caption),
   )
-  return posts.map((post) => ({ ...post, ...namesOf(post.caption) }))
+  return posts.map((post) => ({ ...post, ...findMentions(post.caption) }))
 }
 
-const onlyPost = ([post]: Post[]) => {
+const requireSinglePost = ([post]: Post[]) => {
   if (!post) throw postNotFoundProblem()
   return post
 }
 
 /** Returns the posts that the viewer may see, in the given order. Only for read requests, because it uses the cache. */
 export const getPostsByIds = async (ctx: ReadContext, ids: readonly PostId[]): Promise<Post[]> =>
-  withNames(ctx, await readPosts(ctx, ids))
+  addNames(ctx, await readPosts(ctx, ids))
 
 /** Returns a post, for read requests. @throws Problem 'not-found' if the viewer may not see it */
-export const getPost = async (ctx: ReadContext, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
+export const getPost = async (ctx: ReadContext, id: PostId): Promise<Post> =>
+  requireSinglePost(await getPostsByIds(ctx, [id]))
 
 /** Like `getPost`, but bypasses the cache, which may not contain a change of the same request yet. */
 export const getPostUncached = async (ctx: ReadContext, id: PostId): Promise<Post> =>
-  onlyPost(await withNames(ctx, await readPostsUncached(ctx, [id])))
+  requireSinglePost(await addNames(ctx, await readPostsUncached(ctx, [id])))

@@ -8,7 +8,7 @@ import { retagPosts } from './retag-posts.ts'
 
 const server = serverForFile()
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows<{ n: number }>(query)
-const wall = async (tag: string) =>
+const listPostIds = async (tag: string) =>
   (await server.call<PostPage>(null, 'GET', `/api/tags/${encodeURIComponent(tag)}/posts`)).body.posts.map(
     ({ id }) => id,
   )
@@ -23,10 +23,10 @@ it('retagPosts replaces outdated tags and their counts, and adds no tags to dele
   await rows(sql`insert into post_tags (post_id, tag) values (${post.id}, 'ゴールデン'), (${post.id}, 'garden')`)
   await rows(sql`insert into posts_to_retag (post_id) values (${post.id}), (${gone.id})`)
   await retagPosts(createContext(server.deps, systemCaller))
-  expect(await wall('ゴールデン・レトリバー')).toEqual([post.id])
-  expect(await wall('garden')).toEqual([post.id])
-  expect(await wall('ゴールデン')).toEqual([])
-  expect(await wall('col·lecció')).toEqual([])
+  expect(await listPostIds('ゴールデン・レトリバー')).toEqual([post.id])
+  expect(await listPostIds('garden')).toEqual([post.id])
+  expect(await listPostIds('ゴールデン')).toEqual([])
+  expect(await listPostIds('col·lecció')).toEqual([])
   const counts = await rows(
     sql`select posts as n from tag_counts where tag in ('ゴールデン・レトリバー', 'ゴールデン') and uses > 0`,
   )

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { insertPostTags, toJsonb } from './queries.ts'
 
-export const selectPostsToRetag = (db: Db, most: number) =>
+export const selectPostsToRetag = (db: Db, limit: number) =>
   db.rows<{ id: PostId; authorId: UserId }>(sql`
     select p.id, p.author_id as "authorId" from posts_to_retag r join posts p on p.id = r.post_id
-    order by p.id limit ${most}::int`)
+    order by p.id limit ${limit}::int`)
 
 export const deleteFromRetagQueue = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts_to_retag where post_id = ${id}`)

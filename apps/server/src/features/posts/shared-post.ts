@@ -45,13 +45,13 @@ export function toSharedPost(ctx: Reader, row: PostRow): SharedPost {
 }
 
 /** Returns a post as the viewer sees it, without the field `names`. */
-export const toPost = (viewer: UserId | null, post: SharedPost, own: ViewerFields): Post => ({
+export const toPost = (viewer: UserId | null, post: SharedPost, viewerFields: ViewerFields): Post => ({
   ...post,
-  author: { ...post.author, followedByMe: own.followedByMe },
-  mayReply: mayReply(viewer, post, own.followedByMe),
-  likedByMe: own.likedByMe,
-  savedByMe: own.savedByMe,
-  likeCount: own.likeCount,
+  author: { ...post.author, followedByMe: viewerFields.followedByMe },
+  mayReply: mayReply(viewer, post, viewerFields.followedByMe),
+  likedByMe: viewerFields.likedByMe,
+  savedByMe: viewerFields.savedByMe,
+  likeCount: viewerFields.likeCount,
 })
 
 // @NOTE Must match the SQL condition for replies in comments/comment-change-queries.ts.

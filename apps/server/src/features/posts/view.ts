@@ -63,17 +63,17 @@ const PINNED = ':'
  */
 export async function listUserPosts(ctx: ReadContext, id: UserId, { cursor, limit }: Page): Promise<PostPage> {
   const user = await requireVisibleUser(ctx, id)
-  const [after, named] = cursor?.split(PINNED) ?? []
-  const first = cursor === undefined ? await pinnedPost(ctx, user) : []
-  const pinned = first[0]?.id ?? parseIdCursor(named)
+  const [after, pinnedInCursor] = cursor?.split(PINNED) ?? []
+  const pinnedPosts = cursor === undefined ? await readPinnedPost(ctx, user) : []
+  const pinned = pinnedPosts[0]?.id ?? parseIdCursor(pinnedInCursor)
   const page = await readPostPage(ctx, { cursor: after, limit }, (request) =>
     selectPostIdsByAuthor(ctx.db, user, request, pinned ?? MAX_ID),
   )
   const next = page.cursor && pinned ? `${page.cursor}${PINNED}${pinned}` : page.cursor
-  return { posts: [...first, ...page.posts], cursor: next }
+  return { posts: [...pinnedPosts, ...page.posts], cursor: next }
 }
 
-const pinnedPost = async (ctx: ReadContext, user: UserId) =>
+const readPinnedPost = async (ctx: ReadContext, user: UserId) =>
   (await readPostPage(ctx, { limit: 1 }, (request) => selectPinnedPostId(ctx.db, user, request))).posts
 
 /** Returns posts with a tagged pet, newest first. @throws Problem 'not-found' for an unknown or invisible pet */

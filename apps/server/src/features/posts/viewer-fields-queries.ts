@@ -6,12 +6,12 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import type { ViewerFieldsResult, ViewerFieldsRow } from './shared-post.ts'
 import { viewerFieldColumns } from './viewer-fields.sql.ts'
 
-const views = compileStatement<{ viewer: UserId; ids: string }>(
+const viewerFields = compileStatement<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],
   ({ viewer, ids }) => sql`select ${viewerFieldColumns(viewer, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
-const visitorViews = compileStatement<{ ids: string }>(
+const visitorFields = compileStatement<{ ids: string }>(
   ['ids'],
   ({ ids }) => sql`
     select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",
@@ -26,6 +26,6 @@ export async function selectViewerFields(
   viewer: UserId | null,
   ids: readonly PostId[],
 ): Promise<ViewerFieldsRow[] | null> {
-  if (viewer === null) return db.rows<ViewerFieldsRow>(visitorViews({ ids: idArray(ids) }))
-  return (await db.row<ViewerFieldsResult>(views({ viewer, ids: idArray(ids) })))?.views ?? null
+  if (viewer === null) return db.rows<ViewerFieldsRow>(visitorFields({ ids: idArray(ids) }))
+  return (await db.row<ViewerFieldsResult>(viewerFields({ viewer, ids: idArray(ids) })))?.views ?? null
 }

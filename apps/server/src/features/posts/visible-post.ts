@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectVisiblePost } from './queries.ts'
 
-declare const seen: unique symbol
+declare const visibleBrand: unique symbol
 /** A post id that proves that the viewer may see the post. Only `requireVisiblePost` returns one. */
-export type VisiblePostId = PostId & { [seen]: true }
+export type VisiblePostId = PostId & { [visibleBrand]: true }
 
 export const postNotFoundProblem = () => new Problem('not-found', 'This post is not available.')
 

@@ -9,8 +9,8 @@ import { deleteUsedChallenges } from './passkeys/passkey-queries.ts'
 import { deleteExpiredPendingUsers } from './queries.ts'
 import { deleteExpiredSignInRows } from './sessions/session-queries.ts'
 
-type EmailChanged = Parameters<typeof mailEmailChangeNotice>[1]
-type Changed = Parameters<typeof mailAccountChangeNotice>[1]
+type EmailNoticePayload = Parameters<typeof mailEmailChangeNotice>[1]
+type AccountNoticePayload = Parameters<typeof mailAccountChangeNotice>[1]
 
 export function signInJobs(ctx: () => Context): Worker[] {
   return [
@@ -18,12 +18,13 @@ export function signInJobs(ctx: () => Context): Worker[] {
       name: 'mail-code',
       work: (request: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), request),
     },
-    { name: 'mail-account-changed', work: (change: Changed) => mailAccountChangeNotice(ctx(), change) },
-    { name: 'mail-email-changed', work: (change: EmailChanged) => mailEmailChangeNotice(ctx(), change) },
+    { name: 'mail-account-changed', work: (change: AccountNoticePayload) => mailAccountChangeNotice(ctx(), change) },
+    { name: 'mail-email-changed', work: (change: EmailNoticePayload) => mailEmailChangeNotice(ctx(), change) },
     // Handles jobs that the previous release left in the queue.
     {
       name: 'mail-zip-changed',
-      work: ({ user }: Pick<Changed, 'user'>) => mailAccountChangeNotice(ctx(), { user, kind: 'sign-in-reset' }),
+      work: ({ user }: Pick<AccountNoticePayload, 'user'>) =>
+        mailAccountChangeNotice(ctx(), { user, kind: 'sign-in-reset' }),
     },
     {
       name: 'sweep-sign-in',

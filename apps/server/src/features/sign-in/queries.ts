@@ -22,7 +22,7 @@ export type Account = {
 const unexpiredAccount = (now: Date) => sql`u.deleted_at is null
   and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
-const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
+const accountColumns = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
   u.password_hash as "passwordHash", u.secret_set_at as "secretSetAt",
   u.passkey_offered_at is not null as "wasOfferedPasskey", u.state,
   u.state = 'pending' and exists (
@@ -36,33 +36,33 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
  */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
-    select ${account} from users u
+    select ${accountColumns} from users u
     where ${matchesIdentifier(sql`u`, identifier)} and ${unexpiredAccount(now)}
     order by u.state = 'pending', lower(u.email) = ${identifier} desc, u.id desc limit 1`)
 
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
-  db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${unexpiredAccount(now)}`)
+  db.row<Account>(sql`select ${accountColumns} from users u where u.id = ${id} and ${unexpiredAccount(now)}`)
 
-const usernameTaken = (username: SQL, now: Date) => sql`(exists (select 1 from users u where u.username = ${username}
+const isUsernameTaken = (username: SQL, now: Date) => sql`(exists (select 1 from users u where u.username = ${username}
         and (u.deleted_at is not null or ${unexpiredAccount(now)}))
         or exists (select 1 from former_usernames f
           where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz))`
 
-/** Returns the first `most` of these usernames that are free, in the given order. */
+/** Returns the first `limit` of these usernames that are free, in the given order. */
 export async function selectFreeUsernames(
   db: Db,
   names: readonly string[],
-  { most, now }: { most: number; now: Date },
+  { limit: most, now }: { limit: number; now: Date },
 ) {
   const rows = await db.rows<{ name: string }>(sql`
     select name from json_array_elements_text(${JSON.stringify(names)}) with ordinality as c (name, place)
-    where not ${usernameTaken(sql`c.name`, now)} order by place limit ${most}`)
+    where not ${isUsernameTaken(sql`c.name`, now)} order by place limit ${most}`)
   return rows.map(({ name }) => name)
 }
 
 export const selectSignUpConflicts = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
-    select ${usernameTaken(sql`${username}`, now)} as username,
+    select ${isUsernameTaken(sql`${username}`, now)} as username,
       exists (select 1 from users u where ${matchesEmail(sql`u.email`, email)} and u.state <> 'pending') as email`)
 
 /** Deletes pending accounts older than a day: that of `username`, or all if it is null. Frees their usernames. */
@@ -73,10 +73,10 @@ export const deleteExpiredPendingUsers = (db: Db, now: Date, username: string | 
 
 /** Records that a passkey is offered. Returns false if one was offered before. */
 export const markPasskeyOffered = async (db: Db, id: UserId, now: Date): Promise<boolean> => {
-  const marked = await db.rows(sql`
+  const rows = await db.rows(sql`
     update users set passkey_offered_at = ${now.toISOString()} where id = ${id} and passkey_offered_at is null
     returning id`)
-  return marked.length > 0
+  return rows.length > 0
 }
 
 /** Replaces the hash `from` by the hash `to`. Does nothing if the user has set another secret since. */
@@ -112,17 +112,18 @@ export type Challenge = {
   expiresAt: string
 }
 
-const challenge = sql`id, user_id as "userId", code_hash as "codeHash", tries_left as "triesLeft",
+const challengeColumns = sql`id, user_id as "userId", code_hash as "codeHash", tries_left as "triesLeft",
   time_zone as "timeZone", used, expires_at as "expiresAt"`
 
 export const selectChallenge = (db: Db, hash: Buffer) =>
-  db.row<Challenge>(sql`select ${challenge} from challenges where hash = ${hash}`)
+  db.row<Challenge>(sql`select ${challengeColumns} from challenges where hash = ${hash}`)
 
 /** Counts one try of a valid challenge and returns the challenge; otherwise undefined. */
 export const countChallengeTry = (db: Db, hash: Buffer, now: Date) =>
   db.row<Challenge>(sql`
     update challenges set tries_left = tries_left - 1
-    where hash = ${hash} and not used and tries_left > 0 and expires_at > ${now.toISOString()} returning ${challenge}`)
+    where hash = ${hash} and not used and tries_left > 0 and expires_at > ${now.toISOString()}
+    returning ${challengeColumns}`)
 
 /** Marks a challenge as used. Only one concurrent caller gets the row. */
 export const markMailChallengeUsed = (db: Db, id: string) =>
@@ -136,11 +137,11 @@ export const deleteChallenges = (db: Db, userId: UserId) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** Deletes challenges older than `kept`, so that only the newest code is valid, even if mail jobs run out of order. */
-export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
-  db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
+/** Deletes challenges before `newestId`, so that only the newest code is valid, even if mail jobs run out of order. */
+export const deleteChallengesBefore = (db: Db, userId: UserId, newestId: string) =>
+  db.rows(sql`delete from challenges where user_id = ${userId} and id < ${newestId}`)
 
 export const selectChallengeAccount = (db: Db, id: string, now: Date) =>
   db.row<Account>(sql`
-    select ${account} from challenges c join users u on u.id = c.user_id
+    select ${accountColumns} from challenges c join users u on u.id = c.user_id
     where c.id = ${id} and not c.used and c.expires_at > ${now.toISOString()} and ${unexpiredAccount(now)}`)

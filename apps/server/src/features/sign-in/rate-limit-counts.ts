@@ -12,7 +12,7 @@ type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 export type RateLimitCount = { what: string; count: number; endsAt: string }
 
 /** Returns the key parts that identify a user or network in limits. @throws Problem 'not-found' for an unknown user */
-async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
+async function findKeyParts({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
   if (isIP(subject)) {
     const { household, neighbourhood } = networksOf(subject)
     return [household, neighbourhood].map((network) => secrets.mac('network', network))
@@ -25,10 +25,10 @@ async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promis
 
 /** Returns the current rate-limit counts of a user (by username or email), or of the networks of an IP address. */
 export async function listRateLimitCounts(ctx: Caller, subject: string): Promise<RateLimitCount[]> {
-  const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
-  return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
+  const buckets = await selectBuckets(ctx.db, await findKeyParts(ctx, subject), ctx.now)
+  return buckets.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
 }
 
 /** Deletes the counts of a user, or of the networks of an IP address; returns the number of deleted counts. */
 export const resetRateLimitCounts = async (ctx: Caller, subject: string): Promise<number> =>
-  (await deleteBuckets(ctx.db, await keyPartsOf(ctx, subject))).length
+  (await deleteBuckets(ctx.db, await findKeyParts(ctx, subject))).length

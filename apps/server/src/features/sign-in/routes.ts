@@ -32,7 +32,7 @@ import { listSessions } from './sessions/list-sessions.ts'
 import { checkUsername } from './sign-up/check-username.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
-function browserOf({ config }: Context, { request: { cookies } }: HttpExchange): RequestCookies {
+function readCookies({ config }: Context, { request: { cookies } }: HttpExchange): RequestCookies {
   const value = (name: keyof RequestCookies) => cookies[cookieName(config, name)]
   const [pt_sid, pt_dev, pt_chal] = [value('pt_sid'), value('pt_dev'), value('pt_chal')]
   return { pt_sid, pt_dev, pt_chal, pt_sudo: value('pt_sudo'), pt_offer: value('pt_offer') }
@@ -46,7 +46,9 @@ export function signInRoutes(app: App) {
       http.reply.status(201)
       return user
     }
-    const outcome = await withAppealCookie(ctx, http, () => logIn(ctx, browserOf(ctx, http), parsed.form, parsed.proof))
+    const outcome = await withAppealCookie(ctx, http, () =>
+      logIn(ctx, readCookies(ctx, http), parsed.form, parsed.proof),
+    )
     if (outcome.is === 'wrong') return null
     setCookies(ctx, http, outcome.is === 'challenged' ? [outcome.cookie] : outcome.cookies)
     if (outcome.is === 'challenged') throw outcome.refusal
@@ -63,7 +65,7 @@ export function signInRoutes(app: App) {
 function sessionRoutes(app: App) {
   app.serve(getViewer, (ctx) => readViewer(ctx, ctx.viewer))
   app.serve(contract.logOut, async (ctx, _, http) => {
-    setCookies(ctx, http, await logOut(ctx, browserOf(ctx, http)))
+    setCookies(ctx, http, await logOut(ctx, readCookies(ctx, http)))
     if (ctx.config.mode === 'production') http.reply.header('clear-site-data', '"storage"')
     return undefined
   })
@@ -80,17 +82,19 @@ function sessionRoutes(app: App) {
 
 function codeRoutes(app: App) {
   app.serve(contract.submitChallengeCode, async (ctx, { body }, http) => {
-    const { user, cookies } = await withAppealCookie(ctx, http, () => answerChallenge(ctx, browserOf(ctx, http), body))
+    const { user, cookies } = await withAppealCookie(ctx, http, () =>
+      answerChallenge(ctx, readCookies(ctx, http), body),
+    )
     setCookies(ctx, http, cookies)
     return user
   })
   app.serve(contract.mailLogInCode, async (ctx, { body }, http) => {
-    setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
+    setCookies(ctx, http, [await requestCode(ctx, readCookies(ctx, http), body)])
     return { sent: true as const }
   })
   app.serve(contract.checkResetLink, (ctx, { body }) => checkResetLink(ctx, body.token))
   app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
-    const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
+    const { username, cookies } = await resetSignIn(ctx, readCookies(ctx, http), body)
     setCookies(ctx, http, cookies)
     return { username }
   })
@@ -100,20 +104,20 @@ function credentialRoutes(app: App) {
   app.serve(credentials.getCredentials, (ctx) => getCredentials(ctx))
   app.serve(credentials.listAccountEvents, (ctx) => listAccountEvents(ctx))
   app.serve(credentials.enterSudoMode, async (ctx, { body }, http) => {
-    const { until, cookie } = await enterSudo(ctx, browserOf(ctx, http), body)
+    const { until, cookie } = await enterSudo(ctx, readCookies(ctx, http), body)
     setCookies(ctx, http, [cookie])
     return { until: until.toISOString() }
   })
   app.serve(credentials.mailSudoCode, async (ctx, _, http) => {
-    setCookies(ctx, http, [await mailSudoCode(ctx, browserOf(ctx, http))])
+    setCookies(ctx, http, [await mailSudoCode(ctx, readCookies(ctx, http))])
     return { sent: true as const }
   })
   app.serve(credentials.setPassword, async (ctx, { body }, http) => {
-    setCookies(ctx, http, await setPassword(ctx, browserOf(ctx, http), body.password))
+    setCookies(ctx, http, await setPassword(ctx, readCookies(ctx, http), body.password))
     return undefined
   })
   app.serve(credentials.removePassword, async (ctx, { body }, http) => {
-    setCookies(ctx, http, await removePassword(ctx, browserOf(ctx, http), body.zipcode))
+    setCookies(ctx, http, await removePassword(ctx, readCookies(ctx, http), body.zipcode))
     return undefined
   })
   app.serve(credentials.changeEmail, (ctx, { body }) => changeEmail(ctx, body.email))
@@ -121,7 +125,7 @@ function credentialRoutes(app: App) {
   app.serve(credentials.undoEmailChange, (ctx, { body }) => undoEmailChange(ctx, body.token))
   app.serve(credentials.changeUsername, (ctx, { body }) => changeUsername(ctx, body.username))
   app.serve(credentials.changeZipCode, async (ctx, { body }, http) => {
-    setCookies(ctx, http, await changeZipCode(ctx, browserOf(ctx, http), body.zipcode))
+    setCookies(ctx, http, await changeZipCode(ctx, readCookies(ctx, http), body.zipcode))
     return undefined
   })
 }
@@ -130,30 +134,30 @@ function passkeyRoutes(app: App) {
   app.serve(passkeys.listPasskeys, (ctx) => listPasskeys(ctx))
   app.serve(passkeys.createPasskeyOptions, (ctx) => createPasskeyOptions(ctx))
   app.serve(passkeys.addPasskey, async (ctx, { body }, http) => {
-    const { passkey, cookies } = await addPasskey(ctx, browserOf(ctx, http), body)
+    const { passkey, cookies } = await addPasskey(ctx, readCookies(ctx, http), body)
     setCookies(ctx, http, cookies)
     return passkey
   })
   app.serve(passkeys.getPasskeyOffer, async (ctx, _, http) => {
-    const offer = await readOffer(ctx, ctx.db, browserOf(ctx, http))
+    const offer = await readOffer(ctx, ctx.db, readCookies(ctx, http))
     return { offered: offer !== undefined, keepsPassword: Boolean(offer?.account.passwordHash) }
   })
   app.serve(passkeys.createOfferedPasskeyOptions, (ctx, _, http) =>
-    createOfferedPasskeyOptions(ctx, browserOf(ctx, http)),
+    createOfferedPasskeyOptions(ctx, readCookies(ctx, http)),
   )
   app.serve(passkeys.storeOfferedPasskey, async (ctx, { body }, http) => {
-    const { passkey, cookies } = await storeOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
+    const { passkey, cookies } = await storeOfferedPasskey(ctx, readCookies(ctx, http), body.credential)
     setCookies(ctx, http, cookies)
     return passkey
   })
   app.serve(passkeys.renamePasskey, (ctx, { params, body }) => renamePasskey(ctx, params.id, body.name))
   app.serve(passkeys.removePasskey, async (ctx, { params, body }, http) => {
-    setCookies(ctx, http, await removePasskey(ctx, browserOf(ctx, http), params.id, body.zipcode))
+    setCookies(ctx, http, await removePasskey(ctx, readCookies(ctx, http), params.id, body.zipcode))
     return undefined
   })
   app.serve(passkeys.createPasskeyLogInOptions, (ctx) => buildRequestOptions(ctx))
   app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
-    const { user, cookies } = await withAppealCookie(ctx, http, () => logInByPasskey(ctx, browserOf(ctx, http), body))
+    const { user, cookies } = await withAppealCookie(ctx, http, () => logInByPasskey(ctx, readCookies(ctx, http), body))
     setCookies(ctx, http, cookies)
     return user
   })
@@ -167,7 +171,7 @@ function recoveryCodeRoutes(app: App) {
   })
   app.serve(recoveryCodes.logInByRecoveryCode, async (ctx, { body }, http) => {
     const { user, cookies } = await withAppealCookie(ctx, http, () =>
-      logInByRecoveryCode(ctx, browserOf(ctx, http), body),
+      logInByRecoveryCode(ctx, readCookies(ctx, http), body),
     )
     setCookies(ctx, http, cookies)
     return user

@@ -10,7 +10,7 @@ import { selectPetOnPlate } from './queries.ts'
 
 /**
  * Checks that the server can draw a composition: the caption and the pet's name plate.
- * @throws Problem 'validation-failed' for an empty caption, characters without a drawing, or a plate of an untagged pet
+ * @throws Problem 'validation-failed' for an empty caption, undrawable characters, or a plate of an untagged pet
  */
 export async function checkComposition(
   { text, plate }: StoryComposition,

@@ -22,8 +22,8 @@ import { getStory } from './view.ts'
  *   of the account; 'validation-failed' for a composition that cannot be drawn.
  */
 export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
-  const { photo, pets, composition: requested, ...words } = story
-  await refuseNewAccountLinks(ctx, { caption: words.caption, alt: words.alt })
+  const { photo, pets, composition: requested, ...fields } = story
+  await refuseNewAccountLinks(ctx, { caption: fields.caption, alt: fields.alt })
   if (requested) await checkComposition(requested, story)
   const id = newId<StoryId>(ctx.now)
   await ctx.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
     const tagged = await requireTaggablePets(ctx, tx, pets)
     const composition = requested && (await toStoredComposition(tx, requested))
-    await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
+    await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...fields, composition, now: ctx.now })
     if (composition) await rerenderPhoto(tx, photo, stageSize)
     await publishStory(tx, id)
   })
@@ -45,13 +45,13 @@ async function checkQuota(ctx: UserContext, tx: Tx) {
   const active = await selectActiveStoryCount(tx.db, ctx.viewer, ctx.now)
   const count = active?.count ?? 0
   if (count >= maxActiveStories && active?.nextEnd) {
-    const leftMs = Date.parse(active.nextEnd) - ctx.now.getTime()
+    const remainingMs = Date.parse(active.nextEnd) - ctx.now.getTime()
     const detail = `You can have ${maxActiveStories} stories at a time.`
-    throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(leftMs / 1000) })
+    throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(remainingMs / 1000) })
   }
-  const heldMs = count >= FIRST_HOUR_STORIES ? await remainingFirstHourMs(ctx) : 0
-  if (heldMs > 0)
+  const newAccountMs = count >= FIRST_HOUR_STORIES ? await remainingFirstHourMs(ctx) : 0
+  if (newAccountMs > 0)
     throw new Problem('quota-reached', 'That is all for the first hour: 5 stories.', {
-      retryAfterSeconds: Math.ceil(heldMs / 1000),
+      retryAfterSeconds: Math.ceil(newAccountMs / 1000),
     })
 }

@@ -10,8 +10,8 @@ export async function deleteStory(ctx: UserContext, id: StoryId): Promise<void> 
   await ctx.transaction(async (tx) => {
     const deleted = await deleteStoryRow(tx.db, story)
     if (!deleted) return
-    const { photo, ...left } = deleted
+    const { photo, ...deletedStory } = deleted
     await deletePhotos(tx, [photo], ctx.now)
-    await tx.announce('story-left', { storyId: id, ...left })
+    await tx.announce('story-left', { storyId: id, ...deletedStory })
   })
 }

@@ -2,17 +2,20 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Deletes up to `most` stories of an author, highlights included; returns their photos. */
-export const deleteStoriesByAuthor = async (db: Db, author: UserId, most: number): Promise<PhotoId[]> =>
+/** Deletes up to `limit` stories of an author, highlights included; returns their photos. */
+export const deleteStoriesByAuthor = async (db: Db, author: UserId, limit: number): Promise<PhotoId[]> =>
   (
     await db.rows<{ photo: PhotoId }>(sql`
-      delete from stories where id in (select id from stories where author_id = ${author} limit ${most}::int)
+      delete from stories where id in (select id from stories where author_id = ${author} limit ${limit}::int)
       returning photo_id as photo`)
   ).map(({ photo }) => photo)
 
-/** Deletes up to `most` story views of a user; updates the stories' view and paw counts. Returns the number deleted. */
-export async function deleteViewsByUser(db: Db, user: UserId, most: number): Promise<number> {
-  const someViews = sql`select story_id from story_views where user_id = ${user} order by story_id limit ${most}::int`
+/**
+ * Deletes up to `limit` story views of a user, and updates the stories' view and paw counts. Returns the number of
+ * deleted views.
+ */
+export async function deleteViewsByUser(db: Db, user: UserId, limit: number): Promise<number> {
+  const someViews = sql`select story_id from story_views where user_id = ${user} order by story_id limit ${limit}::int`
   await db.rows(sql`select 1 from stories where id in (${someViews}) order by id for no key update`)
   const row = await db.row<{ count: number }>(sql`
     with gone as (

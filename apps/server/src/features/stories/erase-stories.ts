@@ -7,8 +7,8 @@ const BATCH_SIZE = 200
 
 /** Erases all stories of a deleted account with their photos, and its views of other users' stories. */
 export async function eraseStories(ctx: Context, user: UserId): Promise<void> {
-  for (let more = true; more; )
-    more = await ctx.transaction(async (tx) => {
+  for (let hasMore = true; hasMore; )
+    hasMore = await ctx.transaction(async (tx) => {
       const photos = await deleteStoriesByAuthor(tx.db, user, BATCH_SIZE)
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0

@@ -6,24 +6,26 @@ import { isStoryHighlight } from '#features/blocks/visibility.sql.ts'
 import type { Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 
-const notHeldForAppeal = (now: Date) =>
+const isNotHeldForAppeal = (now: Date) =>
   sql`(s.taken_down_at is null or s.taken_down_at < ${new Date(now.getTime() - APPEAL_DAYS * DAY_MS).toISOString()})`
 
-const ended = (now: Date) =>
-  sql`s.expires_at <= ${now.toISOString()} and not ${isStoryHighlight('s')} and ${notHeldForAppeal(now)}`
+const isExpired = (now: Date) =>
+  sql`s.expires_at <= ${now.toISOString()} and not ${isStoryHighlight('s')} and ${isNotHeldForAppeal(now)}`
 
 /** Deletes an expired story and returns its photo. Locks the story first: a concurrent request may highlight it. */
 export async function deleteExpiredStory({ db }: Tx, now: Date, id: StoryId): Promise<PhotoId[]> {
-  const held = await db.row(sql`select 1 from stories s where s.id = ${id} and ${ended(now)} for update skip locked`)
-  if (!held) return []
-  const gone = await db.rows<{ photo: PhotoId }>(sql`
+  const locked = await db.row(
+    sql`select 1 from stories s where s.id = ${id} and ${isExpired(now)} for update skip locked`,
+  )
+  if (!locked) return []
+  const deleted = await db.rows<{ photo: PhotoId }>(sql`
     delete from stories s where s.id = ${id} and not ${isStoryHighlight('s')} returning s.photo_id as photo`)
-  return gone.map(({ photo }) => photo)
+  return deleted.map(({ photo }) => photo)
 }
 
 /** Returns expired stories, sorted by id. `since` excludes stories that expired earlier, to read fewer rows. */
-export const selectExpiredStories = (db: Db, now: Date, since: Date | null, after: string, most: number) =>
+export const selectExpiredStories = (db: Db, now: Date, since: Date | null, after: string, limit: number) =>
   db.rows<{ id: StoryId }>(sql`
-    select s.id from stories s where ${ended(now)} and s.id > ${after}
+    select s.id from stories s where ${isExpired(now)} and s.id > ${after}
       and ${since ? sql`s.expires_at > ${since.toISOString()}` : sql`true`}
-    order by s.id limit ${most}::int`)
+    order by s.id limit ${limit}::int`)

@@ -9,16 +9,16 @@ import { narrowestSrc } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const keep = (user: TestUser | null, story: { id: string }, pet: PetId, method: 'PUT' | 'DELETE' = 'PUT') =>
+const putHighlight = (user: TestUser | null, story: { id: string }, pet: PetId, method: 'PUT' | 'DELETE' = 'PUT') =>
   server.call<HighlightState>(user, method, `/api/stories/${story.id}/highlights/${pet}`)
-const highlightsOf = async (pet: PetId, user: TestUser | null = null, query = '') =>
+const readHighlights = async (pet: PetId, user: TestUser | null = null, query = '') =>
   (await server.call<HighlightPage>(user, 'GET', `/api/pets/${pet}/highlights${query}`)).body
 const ids = ({ stories }: HighlightPage) => stories.map(({ id }) => id)
 const sweep = async () => {
   await server.deps.jobs.send(server.deps.database, 'sweep-all-stories', {})
   await server.runJobs()
 }
-const isThere = async ({ id }: { id: string }) =>
+const storyExists = async ({ id }: { id: string }) =>
   (await server.deps.database.rows(sql`select 1 from stories where id = ${id}`)).length === 1
 
 describe('pet highlight', () => {
@@ -28,21 +28,21 @@ describe('pet highlight', () => {
     const pet = await aPet(server, [author])
     const open = await aStory(server, author)
     const close = await aStory(server, author, { audience: 'followers' })
-    expect((await keep(author, open, pet)).body).toEqual({ storyId: open.id, petId: pet, kept: true })
+    expect((await putHighlight(author, open, pet)).body).toEqual({ storyId: open.id, petId: pet, kept: true })
     server.clock.advance(1_000)
-    await keep(author, close, pet)
-    await keep(author, close, pet)
+    await putHighlight(author, close, pet)
+    await putHighlight(author, close, pet)
     server.clock.advance(day)
     await sweep()
-    expect(ids(await highlightsOf(pet, follower))).toEqual([close.id, open.id])
-    expect(ids(await highlightsOf(pet))).toEqual([open.id])
+    expect(ids(await readHighlights(pet, follower))).toEqual([close.id, open.id])
+    expect(ids(await readHighlights(pet))).toEqual([open.id])
     const reply = await server.call<Story>(author, 'GET', `/api/stories/${close.id}`)
     expect(reply.body.own?.keptOn).toEqual([pet])
     expect((await server.call(null, 'GET', `/api/stories/${close.id}`)).status).toBe(404)
-    const page = await highlightsOf(pet, follower, '?limit=1')
-    expect(ids(await highlightsOf(pet, follower, `?limit=1&cursor=${page.cursor}`))).toEqual([open.id])
-    const hanging = await server.call<HighlightPage>(author, 'GET', `/api/users/${author.id}/stories`)
-    expect(hanging.body.stories).toEqual([])
+    const page = await readHighlights(pet, follower, '?limit=1')
+    expect(ids(await readHighlights(pet, follower, `?limit=1&cursor=${page.cursor}`))).toEqual([open.id])
+    const activeStories = await server.call<HighlightPage>(author, 'GET', `/api/users/${author.id}/stories`)
+    expect(activeStories.body.stories).toEqual([])
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
@@ -50,13 +50,13 @@ describe('pet highlight', () => {
     const [owner, carer, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner, carer])
     const story = await aStory(server, carer)
-    await keep(carer, story, pet)
+    await putHighlight(carer, story, pet)
     await server.call(carer, 'PUT', `/api/users/${owner.id}/block`)
-    expect(ids(await highlightsOf(pet, owner))).toEqual([])
-    expect((await keep(stranger, story, pet, 'DELETE')).status).toBe(403)
-    expect((await keep(owner, story, pet, 'DELETE')).status).toBe(200)
-    expect(ids(await highlightsOf(pet))).toEqual([])
-    expect((await keep(owner, story, pet, 'DELETE')).status).toBe(404)
+    expect(ids(await readHighlights(pet, owner))).toEqual([])
+    expect((await putHighlight(stranger, story, pet, 'DELETE')).status).toBe(403)
+    expect((await putHighlight(owner, story, pet, 'DELETE')).status).toBe(200)
+    expect(ids(await readHighlights(pet))).toEqual([])
+    expect((await putHighlight(owner, story, pet, 'DELETE')).status).toBe(404)
   })
 
   it('is hidden from a reader who filters the species of a tagged pet', async () => {
@@ -64,60 +64,60 @@ describe('pet highlight', () => {
     const [dog, snake] = [await aPet(server, [owner]), await aPet(server, [owner], 'Nagini')]
     await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${snake}`)
     const story = await aStory(server, owner, { pets: [snake] })
-    await keep(owner, story, dog)
-    expect(ids(await highlightsOf(dog, reader))).toEqual([story.id])
+    await putHighlight(owner, story, dog)
+    expect(ids(await readHighlights(dog, reader))).toEqual([story.id])
     await server.call(reader, 'PUT', '/api/species-filter', { species: ['reptile'], words: [] })
-    expect(ids(await highlightsOf(dog, reader))).toEqual([])
-    expect(ids(await highlightsOf(dog, owner))).toEqual([story.id])
+    expect(ids(await readHighlights(dog, reader))).toEqual([])
+    expect(ids(await readHighlights(dog, owner))).toEqual([story.id])
   })
 
   it('deletes its expired story and the photo when it is removed, unless the story has another highlight', async () => {
     const author = await aUser(server)
     const [firstPet, secondPet] = [await aPet(server, [author]), await aPet(server, [author])]
     const [story, young] = [await aStory(server, author), await aStory(server, author)]
-    await keep(author, young, firstPet)
-    expect((await keep(author, young, firstPet, 'DELETE')).body.kept).toBe(false)
-    await keep(author, story, firstPet)
-    await keep(author, story, secondPet)
-    expect(await isThere(young)).toBe(true)
+    await putHighlight(author, young, firstPet)
+    expect((await putHighlight(author, young, firstPet, 'DELETE')).body.kept).toBe(false)
+    await putHighlight(author, story, firstPet)
+    await putHighlight(author, story, secondPet)
+    expect(await storyExists(young)).toBe(true)
     server.clock.advance(day)
-    await keep(author, story, firstPet, 'DELETE')
-    expect([await isThere(story), ids(await highlightsOf(firstPet)), ids(await highlightsOf(secondPet))]).toEqual([
-      true,
-      [],
-      [story.id],
-    ])
-    await keep(author, story, secondPet, 'DELETE')
-    expect(await isThere(story)).toBe(false)
+    await putHighlight(author, story, firstPet, 'DELETE')
+    expect([
+      await storyExists(story),
+      ids(await readHighlights(firstPet)),
+      ids(await readHighlights(secondPet)),
+    ]).toEqual([true, [], [story.id]])
+    await putHighlight(author, story, secondPet, 'DELETE')
+    expect(await storyExists(story)).toBe(false)
     expect((await server.call(author, 'GET', narrowestSrc(story.photo))).status).toBe(410)
   })
 
   it('can be added only by the story’s author to their own pet, and removed by the pet’s people', async () => {
-    const [author, keeper, other] = [await aUser(server), await aUser(server), await aUser(server)]
-    const [shared, theirs] = [await aPet(server, [author, keeper]), await aPet(server, [keeper])]
+    const [author, coOwner, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [shared, coOwnersPet] = [await aPet(server, [author, coOwner]), await aPet(server, [coOwner])]
     const story = await aStory(server, author)
-    expect((await keep(author, story, theirs)).status).toBe(403)
-    expect((await keep(keeper, story, shared)).status).toBe(403)
-    expect((await keep(null, story, shared)).status).toBe(401)
-    expect((await keep(author, story, 'x' as PetId)).status).toBe(400)
-    expect(ids(await highlightsOf(shared))).toEqual([])
-    await keep(author, story, shared)
-    expect((await keep(other, story, shared, 'DELETE')).status).toBe(403)
-    expect(ids(await highlightsOf(shared))).toEqual([story.id])
-    expect((await keep(keeper, story, shared, 'DELETE')).status).toBe(200)
-    expect(ids(await highlightsOf(shared))).toEqual([])
+    expect((await putHighlight(author, story, coOwnersPet)).status).toBe(403)
+    expect((await putHighlight(coOwner, story, shared)).status).toBe(403)
+    expect((await putHighlight(null, story, shared)).status).toBe(401)
+    expect((await putHighlight(author, story, 'x' as PetId)).status).toBe(400)
+    expect(ids(await readHighlights(shared))).toEqual([])
+    await putHighlight(author, story, shared)
+    expect((await putHighlight(other, story, shared, 'DELETE')).status).toBe(403)
+    expect(ids(await readHighlights(shared))).toEqual([story.id])
+    expect((await putHighlight(coOwner, story, shared, 'DELETE')).status).toBe(200)
+    expect(ids(await readHighlights(shared))).toEqual([])
   })
 
   it('is removed when the pet is deleted, so that the next sweep deletes the expired story', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
-    await keep(author, story, pet)
+    await putHighlight(author, story, pet)
     server.clock.advance(day)
     await server.call(author, 'DELETE', `/api/pets/${pet}`)
     expect((await server.call(author, 'GET', `/api/stories/${story.id}`)).status).toBe(404)
     await sweep()
-    expect(await isThere(story)).toBe(false)
+    expect(await storyExists(story)).toBe(false)
   })
 
   it('keeps its expired story even if the highlight is added during a sweep of expired stories', async () => {
@@ -148,7 +148,7 @@ describe('pet highlight', () => {
       await owner.rows(sql`alter table stories disable row level security`)
       await owner.close()
     }
-    expect(await isThere(story)).toBe(true)
+    expect(await storyExists(story)).toBe(true)
   })
 
   it('is refused with 409 above 100 highlights of a pet, also for concurrent requests', async () => {
@@ -163,7 +163,7 @@ describe('pet highlight', () => {
       story as (insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at)
         select id, ${author.id}, id, '', '', 'everyone', true, now(), now() from photo returning id)
       insert into story_highlights (pet_id, story_id, kept_at) select ${pet}::uuid, id, now() from story`)
-    const statuses = await Promise.all(stories.map((story) => keep(author, story, pet)))
+    const statuses = await Promise.all(stories.map((story) => putHighlight(author, story, pet)))
     expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })

@@ -18,10 +18,10 @@ export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'data
     if (!first) return []
     return [{ to: readers.map(({ user }) => user), message: storyArrivedMessage(storyId, first.authorId) }]
   })
-  live.onAnnounce('story-left', async (open, { storyId, ...left }: DeletedStory & { storyId: StoryId }) => {
-    const watching = stories.among(storyId, open)
-    const readers = await selectFormerStoryReaders(database, left, { open, watching })
-    const message: LiveMessage = { type: 'story-left', storyId, authorId: left.authorId }
+  live.onAnnounce('story-left', async (open, { storyId, ...deletedStory }: DeletedStory & { storyId: StoryId }) => {
+    const watchers = stories.among(storyId, open)
+    const readers = await selectFormerStoryReaders(database, deletedStory, { open, watchers })
+    const message: LiveMessage = { type: 'story-left', storyId, authorId: deletedStory.authorId }
     return [{ to: readers.map(({ user }) => user), message }]
   })
 }

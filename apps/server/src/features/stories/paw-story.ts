@@ -6,7 +6,7 @@ import { Problem } from '#platform/problem.ts'
 import { deletePaw, insertPaw } from './queries.ts'
 import { requireVisibleStory, storyNotFoundProblem } from './visible-story.ts'
 
-async function othersStory(ctx: UserContext, id: StoryId) {
+async function requireOthersStory(ctx: UserContext, id: StoryId) {
   const story = await requireVisibleStory(ctx, id)
   if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'You cannot react to your own story.')
   return story.id
@@ -17,7 +17,7 @@ async function othersStory(ctx: UserContext, id: StoryId) {
  * @throws Problem 'not-found' for an invisible story; 'validation-failed' for an own story; 'too-many-requests'.
  */
 export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
-  const story = await othersStory(ctx, storyId)
+  const story = await requireOthersStory(ctx, storyId)
   await enforceRateLimit(ctx, 'paws')
   await ctx.transaction(async (tx) => {
     const paw = await insertPaw(tx.db, story, ctx.viewer, ctx.now)
@@ -37,6 +37,6 @@ export async function unpawStory(ctx: UserContext, storyId: StoryId): Promise<St
     if (removed?.changed) await tx.emit('story-unpawed', { storyId, by: ctx.viewer })
     return removed
   })
-  if (!paw?.changed) await othersStory(ctx, storyId)
+  if (!paw?.changed) await requireOthersStory(ctx, storyId)
   return { storyId, seenByMe: paw?.seen ?? false, pawedByMe: false }
 }

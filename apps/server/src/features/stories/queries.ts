@@ -51,7 +51,7 @@ export type StoryRow = {
   own: OwnStory | null
 }
 
-const columns = (viewer: UserId | null) => sql`
+const storyColumns = (viewer: UserId | null) => sql`
   s.id, s.caption, s.alt, s.composition, s.audience, s.allows_replies as "allowsReplies", s.is_ready as "isReady",
   s.posted_at as "postedAt", s.expires_at as "expiresAt", a.id as "authorId", a.username, a.fullname,
   a.image_name as "imageName",
@@ -73,18 +73,19 @@ const columns = (viewer: UserId | null) => sql`
     'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h
       join pets hp on hp.id = h.pet_id where h.story_id = s.id and hp.deleted_at is null)) end as own`
 
-const tables = (viewer: UserId | null) => sql`
+const storyTables = (viewer: UserId | null) => sql`
   stories s join users a on a.id = s.author_id join photos ph on ph.id = s.photo_id
     left join story_views v on v.story_id = s.id and v.user_id = ${viewer}`
 
 export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Date) =>
   db.row<StoryRow>(sql`
-    select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${isStoryVisible(viewer, 's', 'a', now)}`)
+    select ${storyColumns(viewer)} from ${storyTables(viewer)}
+    where s.id = ${id} and ${isStoryVisible(viewer, 's', 'a', now)}`)
 
 /** Returns at most 100 active stories of a user, oldest first. Omits stories that the viewer hides or filters. */
 export const selectActiveStories = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
-    select ${columns(viewer)} from ${tables(viewer)}
+    select ${storyColumns(viewer)} from ${storyTables(viewer)}
     where s.author_id = ${author} and s.id >= ${firstActiveStoryId(now)} and s.expires_at > ${now.toISOString()}
       and ${isStoryVisible(viewer, 's', 'a', now)} and ${isStoryUnfiltered(viewer, 's', now)} order by s.id limit 100`)
 
@@ -93,15 +94,16 @@ export const selectHighlights = (
   db: Db,
   viewer: UserId | null,
   pet: VisiblePetId,
-  { after, most, now }: { after: TimedKey | undefined; most: number; now: Date },
+  { after, limit, now }: { after: TimedKey | undefined; limit: number; now: Date },
 ) =>
   db.rows<StoryRow & { at: string }>(sql`
-    select ${columns(viewer)}, k.kept_at as at from story_highlights k join ${tables(viewer)} on s.id = k.story_id
+    select ${storyColumns(viewer)}, k.kept_at as at
+    from story_highlights k join ${storyTables(viewer)} on s.id = k.story_id
     where k.pet_id = ${pet} and ${isStoryVisible(viewer, 's', 'a', now)}
       and (s.author_id = ${viewer}
         or ${allPetsPassAnimalFilters(viewer, sql`select pet_id from story_pets where story_id = s.id`)})
       ${after ? sql`and (k.kept_at, k.story_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by k.kept_at desc, k.story_id desc limit ${most}::int`)
+    order by k.kept_at desc, k.story_id desc limit ${limit}::int`)
 
 export const selectVisibleStory = (db: Db, viewer: UserId | null, id: StoryId, now: Date) =>
   db.row<{ authorId: UserId; allowsReplies: boolean }>(sql`
@@ -261,7 +263,7 @@ export const selectStoryViewers = (
   viewer: UserId,
   story: OwnStoryId,
   after: TimedKey | undefined,
-  most: number,
+  limit: number,
 ) =>
   db.rows<StoryViewerRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", v.viewed_at as "viewedAt",
@@ -273,4 +275,4 @@ export const selectStoryViewers = (
     from story_views v join users u on u.id = v.user_id
     where v.story_id = ${story} and ${isUserVisible(viewer, 'u')}
       ${after ? sql`and (v.viewed_at, v.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by v.viewed_at desc, v.user_id desc limit ${most}::int`)
+    order by v.viewed_at desc, v.user_id desc limit ${limit}::int`)

@@ -87,13 +87,13 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
 export const selectFormerStoryReaders = (
   db: Db,
   { authorId, audience, isReady, pets }: DeletedStory,
-  { open, watching }: { open: readonly UserId[]; watching: readonly UserId[] },
+  { open, watchers }: { open: readonly UserId[]; watchers: readonly UserId[] },
 ) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
       cross join (select ${audience}::text as audience) s join users a on a.id = ${authorId}
     where o.id = a.id or ${isReady} and ${isUserVisible(sql`o.id`, 'a')}
       and ${isViewerInAudience(sql`o.id`, 's', 'a')} and (
-      o.id = any(${idArray(watching)}::uuid[])
+      o.id = any(${idArray(watchers)}::uuid[])
       or exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id)
       or exists (select 1 from pet_follows pf where pf.user_id = o.id and pf.pet_id = any(${idArray(pets)}::uuid[])))`)

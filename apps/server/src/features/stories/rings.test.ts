@@ -22,14 +22,14 @@ import { serverForFile } from '#testing/server.ts'
 import { selectRings, selectStoryReaders } from './ring-queries.ts'
 
 const server = serverForFile()
-const rowOf = async (user: TestUser) => {
-  const answer = await server.call<StoryRow>(user, 'GET', '/api/stories')
-  expect(answer.status).toBe(200)
-  return v.parse(StoryRow, answer.body)
+const readStoryRow = async (user: TestUser) => {
+  const response = await server.call<StoryRow>(user, 'GET', '/api/stories')
+  expect(response.status).toBe(200)
+  return v.parse(StoryRow, response.body)
 }
-const names = async (user: TestUser) => (await rowOf(user)).rings.map(({ author }) => author.username)
-const see = (user: TestUser, { id }: { id: string }) => server.call(user, 'PUT', `/api/stories/${id}/view`)
-const readers = async (story: { id: string }, among: TestUser[]) =>
+const listAuthors = async (user: TestUser) => (await readStoryRow(user)).rings.map(({ author }) => author.username)
+const markSeen = (user: TestUser, { id }: { id: string }) => server.call(user, 'PUT', `/api/stories/${id}/view`)
+const selectReaders = async (story: { id: string }, among: TestUser[]) =>
   (
     await selectStoryReaders(
       server.deps.database,
@@ -40,7 +40,7 @@ const readers = async (story: { id: string }, among: TestUser[]) =>
   ).map(({ user }) => user)
 
 /** Creates a user with these followers. */
-async function followed(...by: TestUser[]) {
+async function createFollowed(...by: TestUser[]) {
   const author = await aUser(server)
   for (const each of by) await givenFollow(server, each, author)
   return author
@@ -49,7 +49,7 @@ async function followed(...by: TestUser[]) {
 describe('GET /api/stories', () => {
   it('lists each author once, unseen stories before seen ones, and the viewer’s own stories separately', async () => {
     const me = await aUser(server)
-    const [first, second, third] = [await followed(me), await followed(me), await followed(me)]
+    const [first, second, third] = [await createFollowed(me), await createFollowed(me), await createFollowed(me)]
     const stranger = await aUser(server)
     const pet = await aPet(server, [second], 'Kiko')
     await aStory(server, stranger)
@@ -60,7 +60,7 @@ describe('GET /api/stories', () => {
     await aStory(server, third)
     server.clock.advance(minute)
     await aStory(server, second, { pets: [pet] })
-    expect(await rowOf(me)).toMatchObject({
+    expect(await readStoryRow(me)).toMatchObject({
       own: null,
       rings: [
         { author: { id: second.id }, count: 2, unseen: true, pet: { id: pet, name: 'Kiko' } },
@@ -71,13 +71,13 @@ describe('GET /api/stories', () => {
     for (const { id } of (
       await server.call<{ stories: { id: string }[] }>(me, 'GET', `/api/users/${second.id}/stories`)
     ).body.stories)
-      await see(me, { id })
-    expect(await names(me)).toEqual([third.username, first.username, second.username])
-    await see(me, early)
-    expect((await rowOf(me)).rings.map(({ unseen }) => unseen)).toEqual([true, false, false])
+      await markSeen(me, { id })
+    expect(await listAuthors(me)).toEqual([third.username, first.username, second.username])
+    await markSeen(me, early)
+    expect((await readStoryRow(me)).rings.map(({ unseen }) => unseen)).toEqual([true, false, false])
     await aStory(server, me)
-    expect((await rowOf(me)).own).toMatchObject({ author: { id: me.id }, count: 1, unseen: false })
-    expect(await names(me)).not.toContain(me.username)
+    expect((await readStoryRow(me)).own).toMatchObject({ author: { id: me.id }, count: 1, unseen: false })
+    expect(await listAuthors(me)).not.toContain(me.username)
   })
 
   it('lists the author of a story with a followed pet, even if the viewer does not follow the author', async () => {
@@ -85,18 +85,18 @@ describe('GET /api/stories', () => {
     const pet = await aPet(server, [author])
     await givenPetFollow(server, me, pet)
     await aStory(server, author)
-    expect(await names(me)).toEqual([])
+    expect(await listAuthors(me)).toEqual([])
     const shown = await aStory(server, author, { pets: [pet] })
-    expect(await names(me)).toEqual([author.username])
-    expect(await readers(shown, [me, author])).toEqual([me.id, author.id])
+    expect(await listAuthors(me)).toEqual([author.username])
+    expect(await selectReaders(shown, [me, author])).toEqual([me.id, author.id])
   })
 
   it('returns 401 without a session, and an empty list once all stories have expired', async () => {
     const me = await aUser(server)
-    await aStory(server, await followed(me))
+    await aStory(server, await createFollowed(me))
     expect((await server.call(null, 'GET', '/api/stories')).status).toBe(401)
     server.clock.advance(day)
-    expect(await rowOf(me)).toEqual({ own: null, rings: [] })
+    expect(await readStoryRow(me)).toEqual({ own: null, rings: [] })
   })
 })
 
@@ -109,7 +109,7 @@ describe('story', () => {
       await aUser(server),
     ]
     const all = [follower, friend, blocked, stranger]
-    const author = await followed(follower, friend, blocked)
+    const author = await createFollowed(follower, friend, blocked)
     await givenCloseFriend(server, author, friend)
     const ids = (people: TestUser[]) => people.map(({ id }) => id)
     const [open, close, closest] = [
@@ -118,31 +118,31 @@ describe('story', () => {
       await aStory(server, author, { audience: 'close-friends' }),
     ]
     await givenBlock(server, author, blocked)
-    expect(await readers(open, all)).toEqual(ids([follower, friend]))
-    expect(await readers(close, all)).toEqual(ids([follower, friend]))
-    expect(await readers(closest, all)).toEqual(ids([friend]))
-    const counts = async (user: TestUser) => (await rowOf(user)).rings.map(({ count }) => count)
+    expect(await selectReaders(open, all)).toEqual(ids([follower, friend]))
+    expect(await selectReaders(close, all)).toEqual(ids([follower, friend]))
+    expect(await selectReaders(closest, all)).toEqual(ids([friend]))
+    const counts = async (user: TestUser) => (await readStoryRow(user)).rings.map(({ count }) => count)
     expect([await counts(follower), await counts(friend), await counts(blocked)]).toEqual([[2], [3], []])
-    const seen = async (user: TestUser | null) => {
-      const answers = [open, close, closest].map(({ id }) => server.call(user, 'GET', `/api/stories/${id}`))
-      return (await Promise.all(answers)).map(({ status }) => status)
+    const readStatuses = async (user: TestUser | null) => {
+      const responses = [open, close, closest].map(({ id }) => server.call(user, 'GET', `/api/stories/${id}`))
+      return (await Promise.all(responses)).map(({ status }) => status)
     }
-    expect(await seen(null)).toEqual([200, 404, 404])
-    expect(await seen(stranger)).toEqual([200, 404, 404])
-    expect(await seen(follower)).toEqual([200, 200, 404])
-    expect(await seen(friend)).toEqual([200, 200, 200])
-    expect(await seen(blocked)).toEqual([404, 404, 404])
+    expect(await readStatuses(null)).toEqual([200, 404, 404])
+    expect(await readStatuses(stranger)).toEqual([200, 404, 404])
+    expect(await readStatuses(follower)).toEqual([200, 200, 404])
+    expect(await readStatuses(friend)).toEqual([200, 200, 200])
+    expect(await readStatuses(blocked)).toEqual([404, 404, 404])
     expect((await server.call(blocked, 'GET', `/api/users/${author.id}/stories`)).status).toBe(404)
-    expect(await seen(author)).toEqual([200, 200, 200])
+    expect(await readStatuses(author)).toEqual([200, 200, 200])
     await markDeleted(server, author)
-    expect(await seen(friend)).toEqual([404, 404, 404])
-    expect(await names(friend)).toEqual([])
+    expect(await readStatuses(friend)).toEqual([404, 404, 404])
+    expect(await listAuthors(friend)).toEqual([])
   })
 
   it('has a viewer list without users who block the author', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
-    await see(fan, story)
+    await markSeen(fan, story)
     await givenBlock(server, fan, author)
     const { body } = await server.call<{ viewers: unknown[] }>(author, 'GET', `/api/stories/${story.id}/viewers`)
     expect(body.viewers).toEqual([])
@@ -150,7 +150,7 @@ describe('story', () => {
 
   it('is not in lists, but opens by link, if the viewer hides its author or pet or filters the species', async () => {
     const me = await aUser(server)
-    const [hidden, withPet, snakes] = [await followed(me), await followed(me), await followed(me)]
+    const [hidden, withPet, snakes] = [await createFollowed(me), await createFollowed(me), await createFollowed(me)]
     const [pet, snake] = [await aPet(server, [withPet]), await aPet(server, [snakes], 'Hiss')]
     await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${snake}`)
     const stories = [
@@ -159,7 +159,7 @@ describe('story', () => {
       await aStory(server, snakes, { pets: [snake] }),
     ]
     const harmless = await aStory(server, withPet)
-    const watched = async (user: TestUser | null) => {
+    const listStories = async (user: TestUser | null) => {
       const lists = [hidden, withPet, snakes].map(({ id }) =>
         server.call<{ stories: { id: string }[] }>(user, 'GET', `/api/users/${id}/stories`),
       )
@@ -167,24 +167,26 @@ describe('story', () => {
     }
     const [ofHidden, ofPet, ofSnake] = stories.map(({ id }) => id)
     const all = [[ofHidden], [ofPet, harmless.id], [ofSnake]]
-    expect(await names(me)).toHaveLength(3)
-    expect(await watched(me)).toEqual(all)
+    expect(await listAuthors(me)).toHaveLength(3)
+    expect(await listStories(me)).toEqual(all)
     await givenHide(server, me, { user: hidden, until: new Date(server.clock.now().getTime() + minute) })
     await givenHide(server, me, { pet: pet })
     await server.deps.database.rows(sql`
       insert into species_filters (id, user_id, species, created_at)
       values (gen_random_uuid(), ${me.id}, 'reptile', now())`)
-    expect((await rowOf(me)).rings).toMatchObject([{ author: { id: withPet.id }, count: 1, startId: harmless.id }])
-    expect(await watched(me)).toEqual([[], [harmless.id], []])
-    expect(await watched(null)).toEqual(all)
-    expect((await watched(withPet))[1]).toEqual(all[1])
+    expect((await readStoryRow(me)).rings).toMatchObject([
+      { author: { id: withPet.id }, count: 1, startId: harmless.id },
+    ])
+    expect(await listStories(me)).toEqual([[], [harmless.id], []])
+    expect(await listStories(null)).toEqual(all)
+    expect((await listStories(withPet))[1]).toEqual(all[1])
     for (const story of stories) {
       expect((await server.call(me, 'GET', `/api/stories/${story.id}`)).status).toBe(200)
-      expect(await readers(story, [me])).toEqual([])
+      expect(await selectReaders(story, [me])).toEqual([])
     }
     server.clock.advance(minute)
-    expect((await names(me)).toSorted()).toEqual([hidden.username, withPet.username].toSorted())
-    expect(await watched(me)).toEqual([[ofHidden], [harmless.id], []])
+    expect((await listAuthors(me)).toSorted()).toEqual([hidden.username, withPet.username].toSorted())
+    expect(await listStories(me)).toEqual([[ofHidden], [harmless.id], []])
   })
 })
 
@@ -208,17 +210,17 @@ describe('selectRings with 2,000 follows and 15,000 stories', () => {
           ${now}::timestamptz - interval '2 days' from numbered)
       insert into follows (follower_id, followee_id, created_at)
       select ${me.id}, id, now() from people where substr(username, 6)::int <= 2000`)
-    await aStory(server, await followed(me))
+    await aStory(server, await createFollowed(me))
     await database.rows(sql`analyze stories, follows, users`)
-    expect((await rowOf(me)).rings).toHaveLength(1)
-    const plan = await explained(me)
+    expect((await readStoryRow(me)).rings).toHaveLength(1)
+    const plan = await explainRings(me)
     expect(plan).toMatch(/Index Scan using stories_by_author/)
     expect(plan).toMatch(/Index Scan using users_pkey on users \(actual time=\S+ rows=1\.00/)
     expect(plan).not.toMatch(/Seq Scan on (stories|users|follows|story_views|story_pets)/)
   })
 
   /** Returns the query plan of `selectRings`, from `explain analyze`. */
-  async function explained(me: TestUser) {
+  async function explainRings(me: TestUser) {
     let text = ''
     const db = createDb(async (query) => {
       const { sql: statement, params } = new PgDialect().sqlToQuery(query)

@@ -4,14 +4,14 @@ import { forEachRow } from '#platform/database/for-each-row.ts'
 import { deleteExpiredStory, selectExpiredStories } from './expired-story-queries.ts'
 
 const BATCH_SIZE = 200
-const RECENTLY_MS = 2 * 3_600_000
+const RECENT_MS = 2 * 3_600_000
 
 /**
  * Deletes expired stories that are not highlights, with their photos. `recent` runs every minute and checks the last
  * two hours. `all` runs every hour, for old stories that lost their highlight, for example with a deleted pet.
  */
 export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promise<void> {
-  const since = which === 'recent' ? new Date(ctx.now.getTime() - RECENTLY_MS) : null
+  const since = which === 'recent' ? new Date(ctx.now.getTime() - RECENT_MS) : null
   await forEachRow(
     ctx,
     'sweep-stories',

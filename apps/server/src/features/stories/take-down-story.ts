@@ -7,9 +7,9 @@ import { restoreStoryRow, takeDownStoryRow } from './take-down-queries.ts'
 export async function takeDownStory(tx: Tx, storyId: StoryId, now: Date): Promise<void> {
   const takenDown = await takeDownStoryRow(tx.db, storyId, now)
   if (!takenDown) return
-  const { photo, ...left } = takenDown
+  const { photo, ...hiddenStory } = takenDown
   await takeDownPhotos(tx, [photo], now)
-  await tx.announce('story-left', { storyId, ...left })
+  await tx.announce('story-left', { storyId, ...hiddenStory })
 }
 
 /** Restores a story that was taken down, with its original expiry. */

@@ -3,12 +3,12 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectVisibleStory } from './queries.ts'
 
-declare const seen: unique symbol
-declare const own: unique symbol
+declare const visibleBrand: unique symbol
+declare const ownBrand: unique symbol
 /** Id of a story that the viewer may see. Only `requireVisibleStory` and `requireOwnStory` return one. */
-export type VisibleStoryId = StoryId & { [seen]: true }
+export type VisibleStoryId = StoryId & { [visibleBrand]: true }
 /** Id of a story that the viewer published. Only `requireOwnStory` returns one. */
-export type OwnStoryId = VisibleStoryId & { [own]: true }
+export type OwnStoryId = VisibleStoryId & { [ownBrand]: true }
 
 export const storyNotFoundProblem = () => new Problem('not-found', 'This story is not available.')
 

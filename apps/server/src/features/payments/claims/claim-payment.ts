@@ -18,12 +18,17 @@ import {
   upsertClaim,
 } from './claim-queries.ts'
 
-const MAX_SHOWN = 10
+const MAX_CLAIMS = 10
 
-const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
+const toPaymentClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({
+  code,
+  state,
+  reason,
+  at: toldAt,
+})
 
 /** Rate limits per user and per IP address, against guessing of M-Pesa codes. */
-function limitsOf({ secrets, viewer, ip }: UserContext) {
+function buildRateLimits({ secrets, viewer, ip }: UserContext) {
   const key = (what: string, value: string) => `claim-${what}:${secrets.mac(`claim-${what}`, value)}`
   const day = 24 * 60 * 60
   return [
@@ -49,9 +54,9 @@ export async function submitPaymentClaim(ctx: UserContext, order: OrderId, code:
       throw new Problem('conflict', 'This order is paid already.')
     if (locked.livemode !== livemode || (await selectClaimablePrompts(db, order)).length === 0)
       throw new Problem('conflict', 'No M-PESA prompt was sent for this order.')
-    const known = await selectClaimByCode(db, order, code)
-    if (known && known.state !== 'refused') return known.id
-    await countAttempt(db, ctx.now, limitsOf(ctx))
+    const existing = await selectClaimByCode(db, order, code)
+    if (existing && existing.state !== 'refused') return existing.id
+    await countAttempt(db, ctx.now, buildRateLimits(ctx))
     const isUsed = (await selectOrderIdByReceiptCode(db, code)) !== undefined
     const state = isUsed ? 'refused' : mpesa.reversal ? 'checking' : 'by-hand'
     const reason = isUsed ? 'used' : null
@@ -60,13 +65,13 @@ export async function submitPaymentClaim(ctx: UserContext, order: OrderId, code:
     if (state === 'by-hand') ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claimId })
     return claimId
   })
-  const written = await selectClaim(ctx.db, id)
-  if (!written) throw new Error('a claim was not written')
-  return shownClaim(written)
+  const stored = await selectClaim(ctx.db, id)
+  if (!stored) throw new Error('a claim was not written')
+  return toPaymentClaim(stored)
 }
 
 /** Returns the newest claims of an order. @throws Problem 'not-found' for another user's order */
 export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
   await requireOwnOrder(ctx, order)
-  return { claims: (await selectClaims(ctx.db, order, MAX_SHOWN)).map(shownClaim) }
+  return { claims: (await selectClaims(ctx.db, order, MAX_CLAIMS)).map(toPaymentClaim) }
 }

@@ -27,8 +27,8 @@ const claim = sql`c.id, c.order_id as "orderId", o.user_id as "userId", o.state 
 export const selectClaim = (db: Db, id: string) => db.row<ClaimRow>(sql`select ${claim} where c.id = ${id}`)
 
 /** Returns claims of an order, newest first. */
-export const selectClaims = (db: Db, order: OrderId, most: number) =>
-  db.rows<ClaimRow>(sql`select ${claim} where c.order_id = ${order} order by c.id desc limit ${most}::int`)
+export const selectClaims = (db: Db, order: OrderId, limit: number) =>
+  db.rows<ClaimRow>(sql`select ${claim} where c.order_id = ${order} order by c.id desc limit ${limit}::int`)
 
 export const selectClaimByCode = (db: Db, order: OrderId, code: string) =>
   db.row<ClaimRow>(sql`select ${claim} where c.order_id = ${order} and c.code = ${code}`)
@@ -89,10 +89,11 @@ export const acceptClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
     update payment_claims set state = 'accepted', reason = null
     where code = ${code} and order_id = (select order_id from payment_attempts where id = ${attempt})`)
 
-export const escalateUnansweredClaims = (db: Db, askedBefore: Date) =>
+export const escalateUnansweredClaims = (db: Db, submittedBefore: Date) =>
   db.rows<{ id: string; userId: UserId | null; orderId: OrderId }>(sql`
     with silent as (
-      update payment_claims set state = 'by-hand' where state = 'checking' and told_at <= ${askedBefore.toISOString()}
+      update payment_claims set state = 'by-hand'
+      where state = 'checking' and told_at <= ${submittedBefore.toISOString()}
       returning id, order_id)
     select s.id, o.user_id as "userId", s.order_id as "orderId" from silent s join orders o on o.id = s.order_id`)
 

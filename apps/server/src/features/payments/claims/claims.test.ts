@@ -50,8 +50,8 @@ const countGranted = async (...orders: OrderId[]) => {
   return rows.flat().length
 }
 
-async function pawtrait(...words: string[]): Promise<string> {
-  const command = parsePaymentCommand(words)
+async function pawtrait(...args: string[]): Promise<string> {
+  const command = parsePaymentCommand(args)
   if (!command) return 'usage'
   return command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
@@ -158,25 +158,29 @@ describe('M-Pesa status result for a claimed code', () => {
       where order_id = ${own.order}`)
     return { ...own, token, code }
   }
-  const digits = () => new Date(shop.server.clock.now().getTime() + 180 * minute).toISOString().replaceAll(/\D/g, '')
+  const formatNow = () => new Date(shop.server.clock.now().getTime() + 180 * minute).toISOString().replaceAll(/\D/g, '')
   const matchingFacts = (code: string) => ({
     ReceiptNo: code,
     Amount: 1500,
     TransactionStatus: 'Completed',
     DebitPartyName: '2547*****777 - AMINA O',
     CreditPartyName: '174379 - PAWTRAIT',
-    FinalisedTime: Number(digits().slice(0, 14)),
+    FinalisedTime: Number(formatNow().slice(0, 14)),
   })
-  const receiveFacts = async ({ token, code }: { token: string; code: string }, changes: object, head: object = {}) => {
+  const receiveFacts = async (
+    { token, code }: { token: string; code: string },
+    changes: object,
+    resultHead: object = {},
+  ) => {
     const facts = Object.entries({ ...matchingFacts(code), ...changes })
     const ResultParameters = { ResultParameter: facts.map(([Key, Value]) => ({ Key, Value })) }
-    const answer = await shop.server.inject({
+    const response = await shop.server.inject({
       method: 'POST',
       url: `/api/payments/mpesa/cb/${token}`,
       headers: { host: new URL(shop.server.deps.config.publicUrl).host, 'content-type': 'application/json' },
-      payload: JSON.stringify({ Result: { ResultCode: 0, ConversationID: 'AG_1', ...head, ResultParameters } }),
+      payload: JSON.stringify({ Result: { ResultCode: 0, ConversationID: 'AG_1', ...resultHead, ResultParameters } }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     const { work } = paymentJob('work-payment-events')
     await work({} as never)
   }
@@ -213,10 +217,10 @@ describe('M-Pesa status result for a claimed code', () => {
   it.each([
     ['another conversation id', { ConversationID: 'AG_2' }, 'checking'],
     ['result code 21 (missing role)', { ResultCode: 21 }, 'by-hand'],
-  ])('grants no Premium with %s', async (_what, head, state) => {
+  ])('grants no Premium with %s', async (_what, resultHead, state) => {
     const own = await submitWithToken()
     const { user, order } = own
-    await receiveFacts(own, {}, head)
+    await receiveFacts(own, {}, resultHead)
     expect(await countGranted(order)).toBe(0)
     expect(await claims(user, order)).toMatchObject([{ state }])
   })

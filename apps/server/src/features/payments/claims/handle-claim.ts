@@ -15,8 +15,8 @@ import {
 import { escalateClaim } from './query-claim.ts'
 
 const UNKNOWN_CODE = 'R000002'
-const EARLY_MS = 5 * 60_000
-const LATE_MS = 25 * 60 * 60_000
+const MAX_EARLY_MS = 5 * 60_000
+const MAX_LATE_MS = 25 * 60 * 60_000
 
 /** Handles M-Pesa's result about a claimed code, which arrives at the claim's secret URL. Returns an outcome code. */
 export async function handleClaimResult(ctx: Context, id: string, raw: Buffer): Promise<string> {
@@ -29,10 +29,10 @@ export async function handleClaimResult(ctx: Context, id: string, raw: Buffer): 
     ctx.log.info('payment-alert', { what: 'result-of-another-question', claim: id })
     return 'result-of-another-question'
   }
-  const paid = await selectOrderIdByReceiptCode(ctx.db, claim.code)
-  if (paid !== undefined)
-    return paid === claim.orderId ? markAccepted(ctx, claim, 'already-settled') : refuse(ctx, claim, 'used')
-  if (resultCode === UNKNOWN_CODE) return refuse(ctx, claim, 'unknown-code')
+  const paidOrder = await selectOrderIdByReceiptCode(ctx.db, claim.code)
+  if (paidOrder !== undefined)
+    return paidOrder === claim.orderId ? markAccepted(ctx, claim, 'already-settled') : refuseClaim(ctx, claim, 'used')
+  if (resultCode === UNKNOWN_CODE) return refuseClaim(ctx, claim, 'unknown-code')
   if (resultCode !== '0') return escalateToOperator(ctx, claim, resultCode)
   return matchPrompt(ctx, claim, facts)
 }
@@ -42,27 +42,27 @@ async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFact
   const { mpesa } = ctx.config.payments
   const isOurs = mpesa !== null && [mpesa.shortcode, mpesa.partyB].includes(facts.paidTo)
   if (facts.code !== claim.code || !isOurs || facts.status !== 'Completed' || facts.at === null)
-    return refuse(ctx, claim, 'does-not-fit')
+    return refuseClaim(ctx, claim, 'does-not-fit')
   const { at } = facts
   const nearPrompts = (await selectClaimablePrompts(ctx.db, claim.orderId)).filter(({ createdAt }) =>
-    isNear(createdAt, at),
+    isWithinPromptTime(createdAt, at),
   )
-  if (nearPrompts.length === 0) return refuse(ctx, claim, 'does-not-fit')
+  if (nearPrompts.length === 0) return refuseClaim(ctx, claim, 'does-not-fit')
   if (facts.amountMinor !== BigInt(claim.amountMinor)) return escalateToOperator(ctx, claim, 'another-amount')
   const attempt = nearPrompts.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
   if (!attempt) return escalateToOperator(ctx, claim, 'another-phone')
   if (await hasPaymentWithoutCode(ctx.db, facts.phoneEnd, at)) return escalateToOperator(ctx, claim, 'maybe-anothers')
-  return accept(ctx, claim, attempt)
+  return acceptClaim(ctx, claim, attempt)
 }
 
-const isNear = (createdAt: string, paidAt: Date) => {
+const isWithinPromptTime = (createdAt: string, paidAt: Date) => {
   const after = paidAt.getTime() - Date.parse(createdAt)
-  return after > -EARLY_MS && after < LATE_MS
+  return after > -MAX_EARLY_MS && after < MAX_LATE_MS
 }
 
-async function accept(ctx: Context, claim: ClaimRow, attempt: ClaimablePrompt): Promise<string> {
+async function acceptClaim(ctx: Context, claim: ClaimRow, attempt: ClaimablePrompt): Promise<string> {
   try {
-    const settled = await settlePayment(ctx, {
+    const outcome = await settlePayment(ctx, {
       attempt: attempt.id,
       providerTxnId: attempt.checkoutRequestId ?? claim.code,
       amountMinor: BigInt(claim.amountMinor),
@@ -73,10 +73,10 @@ async function accept(ctx: Context, claim: ClaimRow, attempt: ClaimablePrompt): 
       confirmedBy: 'query',
       codeIsProof: true,
     })
-    return await markAccepted(ctx, claim, settled)
+    return await markAccepted(ctx, claim, outcome)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return refuse(ctx, claim, 'used')
+    return refuseClaim(ctx, claim, 'used')
   }
 }
 
@@ -90,7 +90,11 @@ async function escalateToOperator(ctx: Context, claim: ClaimRow, why: string): P
   return 'claim-by-hand'
 }
 
-async function refuse(ctx: Context, claim: ClaimRow, reason: NonNullable<PaymentClaim['reason']>): Promise<string> {
+async function refuseClaim(
+  ctx: Context,
+  claim: ClaimRow,
+  reason: NonNullable<PaymentClaim['reason']>,
+): Promise<string> {
   await ctx.transaction(async ({ db, live }) => {
     await updateClaimState(db, claim.id, 'refused', reason)
     if (claim.userId) await live([claim.userId], { type: 'order', orderId: claim.orderId })

@@ -11,7 +11,7 @@ import {
   updateClaimToken,
 } from './claim-queries.ts'
 
-const SILENT_MS = 10 * 60_000
+const RESULT_TIMEOUT_MS = 10 * 60_000
 
 /** Job that queries M-Pesa about a claimed code. If it runs twice, only the result of the second query counts. */
 export async function queryClaim(ctx: Context, id: string) {
@@ -37,7 +37,7 @@ export async function escalateClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | '
 
 /** Escalates claims to the operator if M-Pesa sends no result within ten minutes. */
 export async function sweepClaims(ctx: Context) {
-  for (const claim of await escalateUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
+  for (const claim of await escalateUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - RESULT_TIMEOUT_MS))) {
     ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })
     if (claim.userId) await ctx.live.send(ctx.db, [claim.userId], { type: 'order', orderId: claim.orderId })
   }

@@ -9,8 +9,8 @@ import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-s
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 /** Runs a `pawtrait` command about payments in the test process. */
-async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
-  const command = parsePaymentCommand(words)
+async function pawtrait(shop: PaymentTestServer, ...args: string[]): Promise<string> {
+  const command = parsePaymentCommand(args)
   if (!command) return 'usage'
   return command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
@@ -100,16 +100,16 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     ['lost', 'none', 'open'],
   ] as const)(
     'delays Premium if opened before the payment is confirmed; once the dispute is %s, Premium is "%s"',
-    async (end, rights, order) => {
+    async (lastStage, premiumState, order) => {
       const { shop, premium, dispute, queue, read } = await payWithoutWebhook()
       await dispute('open')
       for (const ms of [minute, minute, hour]) await shop.after(ms)
       expect(await read()).toMatchObject({ state: 'open', receipt: null })
       expect(await premium()).toBe('none')
       expect(await queue()).toEqual(['disputed'])
-      await dispute(end)
+      await dispute(lastStage)
       for (const ms of [minute, 6 * hour]) await shop.after(ms)
-      expect(await premium()).toBe(rights)
+      expect(await premium()).toBe(premiumState)
       expect(await read()).toMatchObject({ state: order })
       expect(await queue()).toEqual([])
     },

@@ -12,15 +12,15 @@ import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-s
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 /** Runs a `pawtrait` command about payments in the test process. */
-async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
-  const command = parsePaymentCommand(words)
+async function pawtrait(shop: PaymentTestServer, ...args: string[]): Promise<string> {
+  const command = parsePaymentCommand(args)
   if (!command) return 'usage'
   return command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
 type Buyer = Awaited<ReturnType<typeof openCardPage>>
 /** Returns the id by which the simulated dashboard finds the payment. */
-const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
+const findPaymentKey = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
   provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
 
 async function payByCard(provider: 'paystack' | 'stripe') {
@@ -29,55 +29,55 @@ async function payByCard(provider: 'paystack' | 'stripe') {
   await payOnCardPage(shop, buyer.code, testCards[provider].good)
   await shop.after(2 * second)
   const { receipt } = await buyer.read()
-  const giveBack = (amount?: number) => shop.simulators.refund(provider, keyOf(provider, buyer), amount)
+  const refund = (amount?: number) => shop.simulators.refund(provider, findPaymentKey(provider, buyer), amount)
   /** Returns the credits of the receipt, in shillings. */
-  const credited = async () =>
+  const readCredits = async () =>
     (await shop.server.call<Receipt>(buyer.buyer, 'GET', `/api/receipts/${receipt}`)).body.credits.map(
       ({ amount }) => amount.amountMinor / 100,
     )
-  return { ...buyer, shop, receipt: receipt ?? '', giveBack, credited }
+  return { ...buyer, shop, receipt: receipt ?? '', refund, readCredits }
 }
 
-const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
+const readPaymentState = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentHistoryRow[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
   it('is credited on the receipt even if partial, and ends Premium only once all money is refunded', async () => {
-    const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
+    const { shop, buyer: user, read, premium, refund, readCredits } = await payByCard(provider)
     // Refunds the same amount twice. Paystack's webhooks about the two refunds have identical bytes.
     for (const lines of [[400], [400, 400]]) {
-      expect(giveBack(40_000)).toBe(true)
+      expect(refund(40_000)).toBe(true)
       for (const ms of [2 * second, second]) await shop.after(ms)
-      expect(await credited()).toEqual(lines)
+      expect(await readCredits()).toEqual(lines)
       expect(await premium()).toBe('active')
       expect(await read()).toMatchObject({ state: 'fulfilled' })
-      expect(await lineOf(shop, user)).toBe('returned-in-part')
+      expect(await readPaymentState(shop, user)).toBe('returned-in-part')
     }
-    expect(giveBack(70_000)).toBe(true)
+    expect(refund(70_000)).toBe(true)
     for (const ms of [2 * second, second]) await shop.after(ms)
-    expect(await credited()).toEqual([400, 400, 700])
+    expect(await readCredits()).toEqual([400, 400, 700])
     expect(await premium()).toBe('none')
     expect(await read()).toMatchObject({ state: 'refunded', premiumUntil: null })
-    expect(await lineOf(shop, user)).toBe('returned')
+    expect(await readPaymentState(shop, user)).toBe('returned')
   })
 
   it('is credited once when its webhook arrives twice', async () => {
-    const { shop, premium, giveBack, credited } = await payByCard(provider)
+    const { shop, premium, refund, readCredits } = await payByCard(provider)
     shop.simulators.setWebhookFaults(provider, { sendTwice: true })
-    giveBack(75_000)
+    refund(75_000)
     for (const ms of [2 * second, 2 * second, second]) await shop.after(ms)
     shop.simulators.setWebhookFaults(provider, { sendTwice: false })
-    expect(await credited()).toEqual([750])
+    expect(await readCredits()).toEqual([750])
     expect(await premium()).toBe('active')
   })
 
   it('reduces the amount of a later `pawtrait refund`', async () => {
-    const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
-    giveBack(50_000)
+    const { shop, receipt, premium, refund, readCredits } = await payByCard(provider)
+    refund(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
     expect(await pawtrait(shop, 'refund', receipt, 'the rest')).toContain('1,000 goes back')
     for (const ms of [0, 2 * second, second]) await shop.after(ms)
-    expect(await credited()).toEqual([500, 1000])
+    expect(await readCredits()).toEqual([500, 1000])
     expect(await premium()).toBe('none')
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
@@ -87,7 +87,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
     await payOnCardPage(shop, buyer.code, testCards[provider].good)
-    expect(shop.simulators.refund(provider, keyOf(provider, buyer))).toBe(true)
+    expect(shop.simulators.refund(provider, findPaymentKey(provider, buyer))).toBe(true)
     shop.clock.advance(2 * second)
     shop.simulators.setWebhookFaults(provider, { lose: false })
     for (const ms of [minute, minute, hour]) await shop.after(ms)
@@ -102,11 +102,11 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     await payOnCardPage(shop, buyer.code, testCards[provider].good)
     shop.clock.advance(2 * second)
     shop.simulators.setWebhookFaults(provider, { lose: false })
-    shop.simulators.refund(provider, keyOf(provider, buyer), 50_000)
+    shop.simulators.refund(provider, findPaymentKey(provider, buyer), 50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
     const { receipt } = await buyer.read()
-    const shown = await shop.server.call<Receipt>(buyer.buyer, 'GET', `/api/receipts/${receipt}`)
-    expect(shown.body.credits.map(({ amount }) => amount)).toEqual([{ amountMinor: 50_000, currency: 'KES' }])
+    const receiptResponse = await shop.server.call<Receipt>(buyer.buyer, 'GET', `/api/receipts/${receipt}`)
+    expect(receiptResponse.body.credits.map(({ amount }) => amount)).toEqual([{ amountMinor: 50_000, currency: 'KES' }])
     expect(await buyer.premium()).toBe('active')
   })
 })
@@ -129,25 +129,25 @@ describe('Stripe refund webhook with a payment intent as its only id', () => {
       payload: text,
     })
   }
-  const refunded = (intent: string) => ({
+  const refundEvent = (intent: string) => ({
     id: `evt_${intent}`,
     type: 'charge.refunded',
     data: { object: { id: 'ch_1', object: 'charge', metadata: {}, payment_intent: intent, refunded: true } },
   })
-  const intentOf = async (session: string) => {
+  const fetchIntent = async (session: string) => {
     const headers = { authorization: `Bearer ${testCredentials.stripe.secretKey}` }
-    const answer = await fetch(`${shop.simulators.stripeUrl}/v1/checkout/sessions/${session}`, { headers })
-    return String(((await answer.json()) as { payment_intent: unknown }).payment_intent)
+    const response = await fetch(`${shop.simulators.stripeUrl}/v1/checkout/sessions/${session}`, { headers })
+    return String(((await response.json()) as { payment_intent: unknown }).payment_intent)
   }
 
   it('ends the Premium period of the payment with that intent', async () => {
-    const { code, premium, giveBack } = await payByCard('stripe')
+    const { code, premium, refund } = await payByCard('stripe')
     shop.simulators.setWebhookFaults('stripe', { lose: true })
-    giveBack()
+    refund()
     await shop.after(2 * second)
     shop.simulators.setWebhookFaults('stripe', { lose: false })
     expect(await premium()).toBe('active')
-    expect((await sendEvent(refunded(await intentOf(code)))).status).toBe(200)
+    expect((await sendEvent(refundEvent(await fetchIntent(code)))).status).toBe(200)
     await shop.after(0)
     expect(await premium()).toBe('none')
   })
@@ -158,34 +158,34 @@ describe('Stripe refund webhook with a payment intent as its only id', () => {
     await payOnCardPage(shop, code, testCards.stripe.good)
     shop.simulators.refund('stripe', code, 50_000)
     shop.simulators.setWebhookFaults('stripe', { lose: false })
-    const intent = await intentOf(code)
-    await sendEvent(refunded(intent))
+    const intent = await fetchIntent(code)
+    await sendEvent(refundEvent(intent))
     await shop.after(0)
     expect(await premium()).toBe('active')
-    expect(await lineOf(shop, user)).toBe('returned-in-part')
+    expect(await readPaymentState(shop, user)).toBe('returned-in-part')
     expect(await read()).toMatchObject({ state: 'fulfilled' })
     expect(await pawtrait(shop, 'payments')).not.toContain(intent)
   })
 
   it('logs an alert if the intent is unknown, and queues the refund until `pawtrait refunded` is run', async () => {
     const before = shop.server.lines.length
-    await sendEvent(refunded('pi_ofanothershop'))
+    await sendEvent(refundEvent('pi_ofanothershop'))
     await shop.after(0)
     expect(shop.server.lines.slice(before).join('')).toMatch(/"event":"payment-alert".*"what":"unmatched-refund"/)
-    const listed = await pawtrait(shop, 'payments')
-    const line = listed.split('\n').find((text) => text.includes('pi_ofanothershop')) ?? ''
+    const queue = await pawtrait(shop, 'payments')
+    const line = queue.split('\n').find((text) => text.includes('pi_ofanothershop')) ?? ''
     expect(line).toContain('unmatched refund pi_ofanothershop')
     expect(await pawtrait(shop, 'refunded', line.split('\t')[0] ?? '', 'the mug shop')).toBe('Noted.\n')
     expect(await pawtrait(shop, 'payments')).not.toContain('pi_ofanothershop')
   })
 
   it('is processed again after Stripe’s API responded with 500', async () => {
-    const { code, premium, giveBack } = await payByCard('stripe')
+    const { code, premium, refund } = await payByCard('stripe')
     shop.simulators.setWebhookFaults('stripe', { lose: true })
-    giveBack()
+    refund()
     await shop.after(2 * second)
     shop.simulators.setWebhookFaults('stripe', { lose: false })
-    const event = refunded(await intentOf(code))
+    const event = refundEvent(await fetchIntent(code))
     shop.simulators.fail('stripe', { path: '/v1/refunds', times: 3, kind: 'answer', status: 500, body: '{}' })
     await sendEvent(event)
     await shop.after(0)

@@ -11,30 +11,30 @@ import {
 } from './dispute-queries.ts'
 
 /** Returns whether a reported state replaces the known one. Events come in any order; decided disputes never reopen. */
-const isNews = (known: DisputeState | null, reported: DisputeState) =>
-  known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
+const replacesKnownState = (current: DisputeState | null, reported: DisputeState) =>
+  current === null || (current === 'open' && reported !== 'open') || (current === 'won' && reported === 'lost')
 
 /**
  * Records a chargeback before or after settlement, under the locks that settlement takes. A lost chargeback ends only
  * the Premium period of its payment.
  */
 export async function recordDispute(ctx: Context, attempt: AttemptId, reported: DisputeState): Promise<void> {
-  const recorded = await ctx.transaction(async ({ db, live }) => {
-    const found = await lockDisputedAttempt(db, attempt)
-    if (!found || !isNews(found.dispute, reported)) return undefined
+  const disputedAttempt = await ctx.transaction(async ({ db, live }) => {
+    const current = await lockDisputedAttempt(db, attempt)
+    if (!current || !replacesKnownState(current.dispute, reported)) return undefined
     await updateAttemptDispute(db, attempt, reported, ctx.now)
-    if (found.disposition === 'applied') {
-      await markOrderDisputed(db, found.orderId, ctx.now)
-      if (reported === 'lost') await endPurchasedPeriod(db, found.orderId, ctx.now)
-    } else if (found.payment && reported === 'lost') await markRefundDoneByDispute(db, found.payment, ctx.now)
-    if (found.userId) await live([found.userId], { type: 'order', orderId: found.orderId })
-    return found
+    if (current.disposition === 'applied') {
+      await markOrderDisputed(db, current.orderId, ctx.now)
+      if (reported === 'lost') await endPurchasedPeriod(db, current.orderId, ctx.now)
+    } else if (current.payment && reported === 'lost') await markRefundDoneByDispute(db, current.payment, ctx.now)
+    if (current.userId) await live([current.userId], { type: 'order', orderId: current.orderId })
+    return current
   })
-  if (recorded) logDispute(ctx, recorded, reported)
+  if (disputedAttempt) logDispute(ctx, disputedAttempt, reported)
 }
 
-const alerts = { open: 'dispute', won: 'dispute-won', lost: 'dispute-lost' } as const
+const alertNames = { open: 'dispute', won: 'dispute-won', lost: 'dispute-lost' } as const
 
 function logDispute({ log }: Context, { orderId, disposition }: DisputedAttempt, reported: DisputeState) {
-  log.info('payment-alert', { what: alerts[reported], order: orderId, payment: disposition ?? 'not-settled' })
+  log.info('payment-alert', { what: alertNames[reported], order: orderId, payment: disposition ?? 'not-settled' })
 }

@@ -21,19 +21,19 @@ export const addReceiptDocument = (db: Db, { id, snapshot, livemode, now }: NewR
  * Tax is rounded cumulatively: the taxes of all credit notes add up to the receipt's tax.
  */
 export async function addCreditDocuments(db: Db, payment: PaymentId, livemode: boolean) {
-  const lines = await selectUnfiledCredits(db, payment)
-  let sum = BigInt(lines[0]?.filedMinor ?? 0)
-  for (const [place, line] of lines.entries()) {
-    const before = sum
-    sum += BigInt(line.amountMinor)
+  const credits = await selectUnfiledCredits(db, payment)
+  let sum = BigInt(credits[0]?.filedMinor ?? 0)
+  for (const [index, credit] of credits.entries()) {
+    const previousSum = sum
+    sum += BigInt(credit.amountMinor)
     await insertFiscalDocument(db, {
-      id: line.id,
-      receipt: line.receipt,
-      creditNo: line.filed + place + 1,
-      grossMinor: -BigInt(line.amountMinor),
-      vatMinor: includedVat(before, line.vatRateBps) - includedVat(sum, line.vatRateBps),
+      id: credit.id,
+      receipt: credit.receipt,
+      creditNo: credit.filed + index + 1,
+      grossMinor: -BigInt(credit.amountMinor),
+      vatMinor: includedVat(previousSum, credit.vatRateBps) - includedVat(sum, credit.vatRateBps),
       livemode,
-      at: line.at,
+      at: credit.at,
     })
   }
 }

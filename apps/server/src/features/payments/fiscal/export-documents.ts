@@ -11,7 +11,7 @@ import {
   selectFiscalDocuments,
 } from './fiscal-queries.ts'
 
-const heads = [
+const columnNames = [
   ...['number', 'kind', 'corrects', 'date', 'currency', 'net', 'vat', 'vat_rate_percent', 'gross'],
   ...['method', 'reference', 'buyer', 'username', 'seller', 'seller_kra_pin', 'money'],
 ]
@@ -21,12 +21,12 @@ const isDay = (text: string) => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-function decimal(minor: bigint): string {
+function formatDecimal(minor: bigint): string {
   const digits = String(minor < 0n ? -minor : minor).padStart(3, '0')
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-function cells(row: FiscalDocumentRow): string[] {
+function toCells(row: FiscalDocumentRow): string[] {
   const { snapshot, provider, livemode } = row
   const [gross, vat] = [BigInt(row.grossMinor), BigInt(row.vatMinor)]
   const receipt = formatReceiptNumber(row.no, livemode)
@@ -37,10 +37,10 @@ function cells(row: FiscalDocumentRow): string[] {
     isCredit ? receipt : '',
     formatNairobiDate(row.at),
     snapshot.currency,
-    decimal(gross - vat),
-    decimal(vat),
+    formatDecimal(gross - vat),
+    formatDecimal(vat),
     String(snapshot.vatRateBps / 100),
-    decimal(gross),
+    formatDecimal(gross),
     provider === 'mpesa' ? 'M-Pesa' : (formatMaskedCard(row.method) ?? 'Card'),
     row.receiptCode ?? row.providerTxnId,
     snapshot.buyer?.fullname ?? '',
@@ -57,13 +57,13 @@ function cells(row: FiscalDocumentRow): string[] {
  * issues its own invoice numbers.
  * @throws Problem 'validation-failed' for invalid days, or days in the wrong order.
  */
-export async function exportFiscalDocuments(ctx: Context, span: FiscalDateRange): Promise<string> {
-  if (span !== 'new' && (!isDay(span.from) || !isDay(span.to) || span.from > span.to))
+export async function exportFiscalDocuments(ctx: Context, dateRange: FiscalDateRange): Promise<string> {
+  if (dateRange !== 'new' && (!isDay(dateRange.from) || !isDay(dateRange.to) || dateRange.from > dateRange.to))
     throw new Problem('validation-failed', 'Say two days, the first one first: 2026-11-01 2026-11-30')
   return ctx.transaction(async ({ db }) => {
-    const rows = await selectFiscalDocuments(db, ctx.config.payments.livemode, span)
+    const rows = await selectFiscalDocuments(db, ctx.config.payments.livemode, dateRange)
     const ids = rows.map(({ id }) => id)
     await markFiscalDocumentsExported(db, ids, ctx.now)
-    return formatCsv([heads, ...rows.map(cells)])
+    return formatCsv([columnNames, ...rows.map(toCells)])
   })
 }

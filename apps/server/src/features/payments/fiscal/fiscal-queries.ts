@@ -62,20 +62,20 @@ export type FiscalDocumentRow = {
 /** First and last day in Nairobi time, such as `2026-11-30`. `new` means all documents not exported before. */
 export type FiscalDateRange = { from: string; to: string } | 'new'
 
-const within = (span: FiscalDateRange) =>
-  span === 'new'
+const isInDateRange = (dateRange: FiscalDateRange) =>
+  dateRange === 'new'
     ? sql`d.exported_at is null`
-    : sql`d.created_at >= ${span.from}::date::timestamp at time zone 'Africa/Nairobi'
-        and d.created_at < (${span.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
+    : sql`d.created_at >= ${dateRange.from}::date::timestamp at time zone 'Africa/Nairobi'
+        and d.created_at < (${dateRange.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
 
 /** Returns fiscal documents of a range of days, oldest first, each with the snapshot of its receipt. */
-export const selectFiscalDocuments = (db: Db, livemode: boolean, span: FiscalDateRange) =>
+export const selectFiscalDocuments = (db: Db, livemode: boolean, dateRange: FiscalDateRange) =>
   db.rows<FiscalDocumentRow>(sql`
     select d.id, r.no, d.credit_no as "creditNo", d.gross_minor as "grossMinor", d.vat_minor as "vatMinor", d.livemode,
       d.created_at as at, r.snapshot, p.provider, p.method, p.receipt_code as "receiptCode",
       p.provider_txn_id as "providerTxnId"
     from fiscal_documents d join receipts r on r.id = d.receipt_id join payments p on p.id = r.payment_id
-    where d.livemode = ${livemode} and ${within(span)} order by d.created_at, r.no, d.credit_no`)
+    where d.livemode = ${livemode} and ${isInDateRange(dateRange)} order by d.created_at, r.no, d.credit_no`)
 
 export const markFiscalDocumentsExported = (db: Db, ids: readonly string[], at: Date) =>
   db.rows(sql`

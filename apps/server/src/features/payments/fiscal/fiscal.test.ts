@@ -15,11 +15,11 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile({ VAT_RATE_BPS: '1600', SELLER_NAME: 'Pawtrait Ltd', SELLER_KRA_PIN: 'P051234567X' })
 
 const ctx = () => createContext(server.deps, systemCaller)
-const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
+const advanceTo = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
 
 /** Runs `pawtrait fiscal` and returns its rows without the header. */
-async function fiscal(...words: string[]): Promise<string[][]> {
-  const table = await parsePaymentCommand(['fiscal', ...words])?.(ctx())
+async function fiscal(...args: string[]): Promise<string[][]> {
+  const table = await parsePaymentCommand(['fiscal', ...args])?.(ctx())
   const lines = (table ?? '').trimEnd().split('\r\n').slice(1)
   return lines.map((line) => line.slice(1, -1).split('","'))
 }
@@ -40,7 +40,7 @@ async function creditAmount(receipt: string, key: string, amountMinor: bigint) {
 let today = Date.parse('2027-01-31T20:00:00.000Z')
 beforeEach(() => {
   today += 10 * day
-  at(new Date(today).toISOString())
+  advanceTo(new Date(today).toISOString())
 })
 const dayIn = (ms: number) => new Date(today + ms + 3 * 60 * 60_000).toISOString().slice(0, 10)
 
@@ -128,8 +128,8 @@ it('`pawtrait fiscal --new` prints only documents that it has not printed before
 
 it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-01', "2027-02-01'; drop"]])(
   '`pawtrait fiscal` refuses an invalid date or date range (%s %s)',
-  async (...words) => {
-    await expect(fiscal(...words)).rejects.toThrow('Say two days')
+  async (...args) => {
+    await expect(fiscal(...args)).rejects.toThrow('Say two days')
   },
 )
 
@@ -143,15 +143,15 @@ it('migration 0011 creates the same fiscal documents for old payments as the app
     await creditAmount(receipt, key, minor)
   }
   const owner = await openSecondConnection(server.deps.database, 'owner')
-  const all = () =>
+  const readDocuments = () =>
     owner.rows(sql`
       select id, receipt_id, credit_no, gross_minor, vat_minor, livemode, created_at from fiscal_documents order by id`)
-  const before = await all()
+  const before = await readDocuments()
   expect(before.length).toBeGreaterThan(8)
   await owner.rows(sql`delete from fiscal_documents`)
   const folder = new URL('../../../../migrations/', import.meta.url)
   const text = readFileSync(new URL('0011_fiscal-documents.sql', folder), 'utf8')
   for (const statement of text.split('--> statement-breakpoint').slice(-2)) await owner.text(statement)
-  expect(await all()).toEqual(before)
+  expect(await readDocuments()).toEqual(before)
   await owner.close()
 })

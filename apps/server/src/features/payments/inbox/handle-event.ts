@@ -22,18 +22,18 @@ import { handleWebhook } from './handle-webhook.ts'
 const CONFIRM_MS = 10_000
 
 /** Handles an inbox event. Queries the provider, because the event itself proves nothing. Returns an outcome code. */
-export async function handleEvent(ctx: Context, event: InboxEvent, ask: ProviderQuery): Promise<string> {
+export async function handleEvent(ctx: Context, event: InboxEvent, queryProvider: ProviderQuery): Promise<string> {
   const { provider, raw, headers } = event
-  if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), ask)
+  if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), queryProvider)
   const { 'x-refund': refund, 'x-claim': claim } = headers
   if (refund) return handleReversalResult(ctx, refund, raw)
   if (claim) return handleClaimResult(ctx, claim, raw)
   const attempt = event.attemptId ? await selectAttempt(ctx.db, event.attemptId) : undefined
-  return attempt ? handleCallback(ctx, event, attempt, ask) : 'not-ours'
+  return attempt ? handleCallback(ctx, event, attempt, queryProvider) : 'not-ours'
 }
 
 /** Returns the attempt if the callback is about its checkout. Stores the checkout id if the push response was lost. */
-async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
+async function matchAttempt(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt
   if (attempt.checkoutRequestId !== null) return undefined
   try {
@@ -45,36 +45,47 @@ async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCa
   }
 }
 
-async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, ask: ProviderQuery): Promise<string> {
+async function handleCallback(
+  ctx: Context,
+  event: InboxEvent,
+  targetAttempt: Attempt,
+  queryProvider: ProviderQuery,
+): Promise<string> {
   const alert = (what: string) => {
-    ctx.log.info('payment-alert', { what, attempt: found.id, inbox: event.id })
+    ctx.log.info('payment-alert', { what, attempt: targetAttempt.id, inbox: event.id })
     return what
   }
   const callback = readStkCallback(event.raw)
   if (!callback) return alert('unreadable-callback')
-  const attempt = await attemptOfCallback(ctx, found, callback)
+  const attempt = await matchAttempt(ctx, targetAttempt, callback)
   if (!attempt) return alert('callback-of-another-checkout')
   if (attempt.state === 'paid') {
     if (callback.receiptCode) await updateReceiptCode(ctx.db, callback.checkoutRequestId, callback.receiptCode)
     return 'already-settled'
   }
-  const verdict = await ask(attempt)
-  const judged = classifyResultCode(callback.resultCode)
-  if (contradicts(judged, verdict)) alert('callback-contradicted')
+  const verdict = await queryProvider(attempt)
+  const reportedResult = classifyResultCode(callback.resultCode)
+  if (contradicts(reportedResult, verdict)) alert('callback-contradicted')
   if (verdict.is !== 'pending' && verdict.is !== 'silent') return applyVerdict(ctx, attempt, verdict, callback)
-  const soon = new Date(ctx.now.getTime() + CONFIRM_MS)
-  if (judged.is !== 'success') {
-    await markAttemptUnconfirmed(ctx.db, attempt.id, judged.is === 'ended' ? judged.code : null, soon)
+  const nextCheckAt = new Date(ctx.now.getTime() + CONFIRM_MS)
+  if (reportedResult.is !== 'success') {
+    await markAttemptUnconfirmed(
+      ctx.db,
+      attempt.id,
+      reportedResult.is === 'ended' ? reportedResult.code : null,
+      nextCheckAt,
+    )
     return 'unconfirmed'
   }
-  const reported = {
+  const report = {
     amountMinor: callback.amountMinor === null ? null : String(callback.amountMinor),
     receiptCode: callback.receiptCode,
     listed: event.headers['x-listed'] === 'yes',
   }
-  await updateCallbackReport(ctx.db, attempt.id, reported, ctx.now, soon)
+  await updateCallbackReport(ctx.db, attempt.id, report, ctx.now, nextCheckAt)
   return 'confirming'
 }
 
-const contradicts = (judged: ReturnType<typeof classifyResultCode>, verdict: Verdict) =>
-  (judged.is === 'success' && verdict.is === 'ended') || (judged.is === 'ended' && verdict.is === 'paid')
+const contradicts = (reportedResult: ReturnType<typeof classifyResultCode>, verdict: Verdict) =>
+  (reportedResult.is === 'success' && verdict.is === 'ended') ||
+  (reportedResult.is === 'ended' && verdict.is === 'paid')

@@ -11,8 +11,8 @@ export async function handleWaitingEvents(
   ctx: Context,
   handle: (event: InboxEvent) => Promise<string>,
 ): Promise<number> {
-  let [worked, after] = [0, MIN_ID]
-  const step = () =>
+  let [handledCount, after] = [0, MIN_ID]
+  const handleNext = () =>
     ctx.transaction(async ({ db }) => {
       const event = await lockNextInboxEvent(db, after)
       if (!event) return false
@@ -20,12 +20,12 @@ export async function handleWaitingEvents(
       try {
         const outcome = await handle(event)
         await markInboxEventProcessed(db, event.id, outcome, ctx.clock.now())
-        worked++
+        handledCount++
       } catch (error) {
         ctx.log.error('payment-event', error, { inbox: event.id, provider: event.provider })
       }
       return true
     })
-  while (await step());
-  return worked
+  while (await handleNext());
+  return handledCount
 }

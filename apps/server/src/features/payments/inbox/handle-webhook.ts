@@ -17,42 +17,44 @@ import type { Context } from '#platform/context.ts'
 const CONFIRM_MS = 10_000
 
 /**
- * Handles a card webhook by a query, because events come in any order.
- * @throws if the provider does not respond; the event is then handled again
+ * Handles a card webhook by a query, because events come in any order. If the provider does not respond about a
+ * payment, schedules another query in ten seconds.
+ * @throws if it does not respond about a dispute, a refund or an unknown id; the event is then handled again
  */
 export async function handleWebhook(
   ctx: Context,
   event: InboxEvent,
   cardEvent: CardEvent,
-  ask: ProviderQuery,
+  queryProvider: ProviderQuery,
 ): Promise<string> {
   if (cardEvent.is === 'other') return 'other'
   const { keys } = cardEvent
   const card = cardAccountOfProvider(ctx, event.provider)
-  const attempt = await attemptOf(ctx, event, keys, card)
+  const attempt = await findEventAttempt(ctx, event, keys, card)
   if (!attempt) return cardEvent.is === 'payment' ? 'not-ours' : reportUnmatched(ctx, event, cardEvent.is, keys)
   // Records disputes before settlement, because a disputed payment must not grant Premium.
   if (cardEvent.is === 'dispute')
-    await recordDispute(ctx, attempt.id, (await card?.askDispute?.(keys)) ?? cardEvent.said)
-  const outcome = attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await ask(attempt))
+    await recordDispute(ctx, attempt.id, (await card?.queryDispute?.(keys)) ?? cardEvent.said)
+  const outcome =
+    attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await queryProvider(attempt))
   if (outcome === 'silent') await scheduleAttemptCheck(ctx.db, attempt.id, new Date(ctx.now.getTime() + CONFIRM_MS))
   return cardEvent.is === 'refund' ? handleRefundEvent(ctx, attempt.id) : outcome
 }
 
 /** Returns the attempt of an event. If the event's keys are unknown, queries the provider for another key. */
-async function attemptOf(
+async function findEventAttempt(
   { db }: Pick<Context, 'db'>,
   { provider }: InboxEvent,
   keys: readonly string[],
   card: CardAccount | undefined,
 ): Promise<Attempt | undefined> {
-  const known = await selectCardAttempt(db, provider, keys)
-  if (known) return selectAttempt(db, known)
-  const checkout = await card?.lookUp?.(keys)
-  const found = checkout && (await selectCardAttempt(db, provider, [checkout.checkoutRequestId]))
-  if (!found) return undefined
-  await updatePaymentIntentId(db, found, checkout.intent)
-  return selectAttempt(db, found)
+  const knownId = await selectCardAttempt(db, provider, keys)
+  if (knownId) return selectAttempt(db, knownId)
+  const checkout = await card?.findCheckout?.(keys)
+  const foundId = checkout && (await selectCardAttempt(db, provider, [checkout.checkoutRequestId]))
+  if (!foundId) return undefined
+  await updatePaymentIntentId(db, foundId, checkout.intent)
+  return selectAttempt(db, foundId)
 }
 
 function reportUnmatched(ctx: Context, { id, provider }: InboxEvent, is: string, keys: readonly string[]): string {

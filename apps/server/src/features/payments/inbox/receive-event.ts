@@ -31,26 +31,26 @@ import { countAttempt } from '#platform/security/throttle.ts'
 const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
 
 /** Stores an event and its job in one transaction, before any other work. */
-async function store(ctx: Context, event: Omit<NewInboxEvent, 'id' | 'now' | 'livemode'>) {
+async function storeEvent(ctx: Context, event: Omit<NewInboxEvent, 'id' | 'now' | 'livemode'>) {
   await ctx.transaction(async ({ db, job }) => {
     const { livemode } = ctx.config.payments
-    const fresh = await insertInboxEvent(db, { ...event, id: newId(ctx.now), livemode, now: ctx.now })
-    if (fresh) await job('work-payment-events', {})
+    const isInserted = await insertInboxEvent(db, { ...event, id: newId(ctx.now), livemode, now: ctx.now })
+    if (isInserted) await job('work-payment-events', {})
   })
 }
 
 type HttpHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-const notFound = () => new Problem('not-found', 'There is nothing here.')
+const notFoundProblem = () => new Problem('not-found', 'There is nothing here.')
 
 /** Logs a refused or suspicious request, at most five times a minute per kind. */
 async function reportRefusal(ctx: Context, what: string) {
-  const line = { key: `payment-refusals:${what}`, most: 5, seconds: 60 }
-  const quiet = await countAttempt(ctx.db, ctx.now, [line]).then(
+  const bucket = { key: `payment-refusals:${what}`, most: 5, seconds: 60 }
+  const isThrottled = await countAttempt(ctx.db, ctx.now, [bucket]).then(
     () => false,
     () => true,
   )
-  if (!quiet) ctx.log.info('payment-alert', { what })
+  if (!isThrottled) ctx.log.info('payment-alert', { what })
 }
 
 /**
@@ -61,22 +61,22 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
   const isListed = isSafaricomAddress(ctx.ip)
   if (ctx.config.payments.mpesa?.onlyListed && !isListed) {
     await reportRefusal(ctx, 'callback-from-elsewhere')
-    throw notFound()
+    throw notFoundProblem()
   }
-  const callee = /^[0-9a-f]{64}$/.test(token) ? await selectCallbackTarget(ctx.db, hashToken(token)) : undefined
-  if (!callee) {
+  const target = /^[0-9a-f]{64}$/.test(token) ? await selectCallbackTarget(ctx.db, hashToken(token)) : undefined
+  if (!target) {
     await reportRefusal(ctx, 'callback-to-nobody')
-    throw notFound()
+    throw notFoundProblem()
   }
   if (!isListed && ctx.config.payments.livemode) await reportRefusal(ctx, 'callback-from-unlisted-address')
   const headers = {
     'x-listed': isListed ? 'yes' : 'no',
-    ...(callee.refund && { 'x-refund': callee.refund }),
-    ...(callee.claim && { 'x-claim': callee.claim }),
+    ...(target.refund && { 'x-refund': target.refund }),
+    ...(target.claim && { 'x-claim': target.claim }),
   }
   // The key includes the target: a copy sent to a wrong URL must not make the genuine event look like a duplicate.
-  const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
-  await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
+  const dedupeKey = `${sha256(raw)} ${target.claim ?? target.refund ?? target.attempt}`
+  await storeEvent(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: target.attempt })
 }
 
 /**
@@ -85,15 +85,22 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
   const card = cardAccountOfProvider(ctx, provider)
-  if (!card) throw notFound()
+  if (!card) throw notFoundProblem()
   const { signatureHeader, readEvent, readEventId } = cardProviders[provider]
   const signature = headers[signatureHeader]
-  if (!(await card.hasSent(raw, typeof signature === 'string' ? signature : undefined, ctx.now))) {
+  if (!(await card.verifySignature(raw, typeof signature === 'string' ? signature : undefined, ctx.now))) {
     await reportRefusal(ctx, `${provider}-signature`)
     throw new Problem('bad-signature', 'The signature does not fit.')
   }
   const cardEvent = readEvent(raw)
   const attempt = cardEvent.is === 'other' ? null : await selectCardAttempt(ctx.db, provider, cardEvent.keys)
   const dedupeKey = readEventId?.(raw) ?? sha256(raw)
-  await store(ctx, { provider, raw, headers: {}, dedupeKey, attempt, again: !readEventId && cardEvent.is === 'refund' })
+  await storeEvent(ctx, {
+    provider,
+    raw,
+    headers: {},
+    dedupeKey,
+    attempt,
+    again: !readEventId && cardEvent.is === 'refund',
+  })
 }

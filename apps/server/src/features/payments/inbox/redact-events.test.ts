@@ -15,7 +15,7 @@ const shop = paymentServerForFile({ eventDays: 30 })
 let phones = 3_000
 
 /** Creates a payment by phone. Its M-Pesa callback contains the full phone number. */
-async function paidByPhone() {
+async function payByPhone() {
   const [user, phone] = [await aUser(shop.server), `2547${++phones}7777`]
   const order = await shop.order(user)
   await shop.push(user, order, phone)
@@ -51,14 +51,14 @@ async function receiveCardEvent(email: string) {
 
 type Row = { raw: Buffer | null; hash: Buffer | null; kept: Record<string, unknown> | null; attempt: string | null }
 
-const events = (order: OrderId) =>
+const readEvents = (order: OrderId) =>
   shop.server.deps.database.rows<Row>(sql`
     select e.raw, e.raw_sha256 as hash, e.kept, e.attempt_id as attempt
     from provider_events e join payment_attempts a on a.id = e.attempt_id where a.order_id = ${order}`)
 
-const forget = () => redactEvents(createContext(shop.server.deps, systemCaller))
+const redact = () => redactEvents(createContext(shop.server.deps, systemCaller))
 const deleteUser = (user: TestUser) => shop.server.deps.database.rows(sql`delete from users where id = ${user.id}`)
-const allEvents = async () =>
+const readAllEvents = async () =>
   (await shop.server.deps.database.rows(sql`select * from provider_events`))
     .map((row) =>
       JSON.stringify(row, (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value)),
@@ -66,46 +66,46 @@ const allEvents = async () =>
     .join('\n')
 
 it('redactEvents removes phone numbers and e-mail addresses from payment events after 30 days', async () => {
-  const [byPhone, byCard] = [await paidByPhone(), await receiveCardEvent('amina@home.example')]
-  const [callback] = await events(byPhone.order)
+  const [phonePayment, cardPayment] = [await payByPhone(), await receiveCardEvent('amina@home.example')]
+  const [callback] = await readEvents(phonePayment.order)
   await shop.after(29 * day)
-  await forget()
-  expect(await allEvents()).toContain(byPhone.phone)
-  expect(await allEvents()).toContain('amina@home.example')
+  await redact()
+  expect(await readAllEvents()).toContain(phonePayment.phone)
+  expect(await readAllEvents()).toContain('amina@home.example')
   await shop.after(day)
-  await forget()
-  expect(await allEvents()).not.toContain(byPhone.phone)
-  expect(await allEvents()).not.toContain('amina@home.example')
-  const [forgotten] = await events(byPhone.order)
+  await redact()
+  expect(await readAllEvents()).not.toContain(phonePayment.phone)
+  expect(await readAllEvents()).not.toContain('amina@home.example')
+  const [redacted] = await readEvents(phonePayment.order)
   const sha256 = createHash('sha256')
     .update(callback?.raw ?? '')
     .digest()
-  expect(forgotten).toMatchObject({ raw: null, hash: sha256, kept: { resultCode: '0', amountMinor: '150000' } })
-  expect(forgotten?.kept).toMatchObject({ receiptCode: expect.stringMatching(/^[A-Z0-9]{10}$/) })
-  expect(JSON.stringify((await events(byCard.order))[0]?.kept)).toContain(byCard.reference)
+  expect(redacted).toMatchObject({ raw: null, hash: sha256, kept: { resultCode: '0', amountMinor: '150000' } })
+  expect(redacted?.kept).toMatchObject({ receiptCode: expect.stringMatching(/^[A-Z0-9]{10}$/) })
+  expect(JSON.stringify((await readEvents(cardPayment.order))[0]?.kept)).toContain(cardPayment.reference)
   // A repeated event is recognised by its hash, and is not processed again.
-  expect((await byCard.send()).status).toBe(200)
+  expect((await cardPayment.send()).status).toBe(200)
   await shop.server.runJobs()
-  expect(await events(byCard.order)).toHaveLength(1)
+  expect(await readEvents(cardPayment.order)).toHaveLength(1)
 })
 
 it('redactEvents removes personal data of deleted accounts immediately, and no data of other accounts', async () => {
-  const [leaves, stays] = [await paidByPhone(), await paidByPhone()]
+  const [erased, remaining] = [await payByPhone(), await payByPhone()]
   const card = await receiveCardEvent('wanjiru@home.example')
-  await deleteUser(leaves.user)
+  await deleteUser(erased.user)
   await deleteUser(card.user)
-  await forget()
-  const stored = await allEvents()
-  expect(stored).not.toContain(leaves.phone)
+  await redact()
+  const stored = await readAllEvents()
+  expect(stored).not.toContain(erased.phone)
   expect(stored).not.toContain('wanjiru@home.example')
-  expect(stored).toContain(stays.phone)
+  expect(stored).toContain(remaining.phone)
   const rows = await shop.server.deps.database.rows(sql`
     select a.phone_end as phone, r.snapshot->'buyer' as buyer from payment_attempts a
       join payments p on p.attempt_id = a.id join receipts r on r.payment_id = p.id
-    where a.order_id in (${leaves.order}, ${stays.order}) order by a.id`)
+    where a.order_id in (${erased.order}, ${remaining.order}) order by a.id`)
   expect(rows).toEqual([
     { phone: null, buyer: null },
-    { phone: '777', buyer: expect.objectContaining({ username: stays.user.username }) },
+    { phone: '777', buyer: expect.objectContaining({ username: remaining.user.username }) },
   ])
 })
 
@@ -115,8 +115,8 @@ it('redactEvents marks a payment event as "never-worked" if it is unprocessed af
     update provider_events e set processed_at = null, outcome = null from payment_attempts a
     where a.id = e.attempt_id and a.order_id = ${order}`)
   await shop.server.deps.database.rows(sql`update provider_events set received_at = received_at - interval '30 days'`)
-  await forget()
-  expect(await allEvents()).not.toContain('otieno@home.example')
+  await redact()
+  expect(await readAllEvents()).not.toContain('otieno@home.example')
   const [row] = await shop.server.deps.database.rows(sql`
     select outcome, processed_at is not null as done
     from provider_events e join payment_attempts a on a.id = e.attempt_id where a.order_id = ${order}`)

@@ -14,7 +14,7 @@ import {
 const BATCH_SIZE = 200
 
 /** Returns the facts of an event that may remain stored, without personal data. */
-function factsOf({ provider, raw, headers }: RedactableEvent): object {
+function extractFacts({ provider, raw, headers }: RedactableEvent): object {
   if (provider !== 'mpesa') return cardProviders[provider].readEvent(raw)
   if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}
   const callback = readStkCallback(raw)
@@ -33,7 +33,7 @@ export async function redactEvents(ctx: Context) {
     ctx,
     'forget-payment-events',
     (after) => selectRedactableEvents(ctx.db, before, after, BATCH_SIZE),
-    async (event) => markEventRedacted(ctx.db, event.id, factsOf(event), ctx.now),
+    async (event) => markEventRedacted(ctx.db, event.id, extractFacts(event), ctx.now),
   )
   await anonymiseDeletedBuyers(ctx.db)
 }

@@ -8,14 +8,14 @@ export type RedactableEvent = { id: string; provider: Provider; raw: Buffer; hea
  * Returns events that still have a body, sorted by id, with ids above `after`: events received up to `before`, and
  * handled events of erased accounts.
  */
-export const selectRedactableEvents = (db: Db, before: Date, after: string, most: number) =>
+export const selectRedactableEvents = (db: Db, before: Date, after: string, limit: number) =>
   db.rows<RedactableEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e
     where e.raw is not null and e.id > ${after}
       and (e.received_at <= ${before.toISOString()} or (e.processed_at is not null and exists (
       select 1 from payment_attempts a join orders o on o.id = a.order_id
       where a.id = e.attempt_id and o.user_id is null)))
-    order by e.id limit ${most}::int`)
+    order by e.id limit ${limit}::int`)
 
 /** Replaces the body of an event by its hash and facts. Marks the event as processed, if it was not. */
 export const markEventRedacted = (db: Db, id: string, facts: object, at: Date) =>

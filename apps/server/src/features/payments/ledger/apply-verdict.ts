@@ -37,7 +37,7 @@ async function settleVerdict(
   if (verdict.intent) await updatePaymentIntentId(ctx.db, attempt.id, verdict.intent)
   // Records disputes before settlement, because a disputed payment must not grant Premium.
   if (verdict.dispute) await recordDispute(ctx, attempt.id, verdict.dispute)
-  const settled = await settlePayment(ctx, {
+  const outcome = await settlePayment(ctx, {
     attempt: attempt.id,
     providerTxnId: verdict.providerTxnId,
     amountMinor: callback.amountMinor ?? verdict.amountMinor ?? BigInt(attempt.amountMinor),
@@ -48,7 +48,7 @@ async function settleVerdict(
     confirmedBy: 'query',
   })
   if (verdict.returnedInPart) await handleRefundEvent(ctx, attempt.id)
-  return settled
+  return outcome
 }
 
 const storeCardUse = (ctx: Context, attempt: Attempt, unused: boolean) =>

@@ -17,19 +17,19 @@ import {
   sweepInterruptedAttempts,
 } from './sweep-queries.ts'
 
-const callbackFactsOf = ({ reported }: Attempt) => ({
+const readCallbackFacts = ({ reported }: Attempt) => ({
   amountMinor: reported?.amountMinor ? BigInt(reported.amountMinor) : null,
   receiptCode: reported?.receiptCode ?? null,
 })
 
 /** Queries the provider about every attempt that is due for a check. Settles paid attempts even without a callback. */
 export async function checkPayments(ctx: Context) {
-  const ask = createProviderQuery(ctx)
+  const queryProvider = createProviderQuery(ctx)
   for (;;) {
     const attempt = await takeDueAttempt(ctx.db, ctx.now)
     if (!attempt) return
     try {
-      await applyVerdict(ctx, attempt, await ask(attempt), callbackFactsOf(attempt))
+      await applyVerdict(ctx, attempt, await queryProvider(attempt), readCallbackFacts(attempt))
     } catch (error) {
       ctx.log.error('payment-check', error, { attempt: attempt.id })
     }
@@ -40,22 +40,22 @@ export async function checkPayments(ctx: Context) {
 export async function sweepPayments(ctx: Context) {
   await sweepInterruptedAttempts(ctx.db, ctx.now, providersQueriedByReference)
   await checkPayments(ctx)
-  await giveUpCallbackOnly(ctx)
+  await endAttemptsReportedByCallback(ctx)
   await checkRefunds(ctx)
   await expireAbandonedCardPages(ctx.db, ctx.now)
   await sweepClaims(ctx)
   await cancelExpiredOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_LIFETIME_MS))
-  for (const attempt of await escalateUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
+  for (const attempt of await escalateUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrEscalate(ctx, attempt)
 }
 
 /** Ends a prompt after two minutes, if a callback reported its end and no query confirmed that. The buyer can retry. */
-async function giveUpCallbackOnly(ctx: Context) {
-  for (const ended of await selectAttemptsEndedByCallback(ctx.db, new Date(ctx.now.getTime() - PROMPT_INTERVAL_MS))) {
-    const judged = classifyResultCode(ended.code)
-    if (judged.is !== 'ended') continue
+async function endAttemptsReportedByCallback(ctx: Context) {
+  for (const attempt of await selectAttemptsEndedByCallback(ctx.db, new Date(ctx.now.getTime() - PROMPT_INTERVAL_MS))) {
+    const reportedResult = classifyResultCode(attempt.code)
+    if (reportedResult.is !== 'ended') continue
     await ctx.transaction(async ({ db, live }) => {
-      const [over] = await markAttemptEndedByCallback(db, ended.id, judged.state)
-      if (over && ended.userId) await live([ended.userId], { type: 'order', orderId: ended.orderId })
+      const [changed] = await markAttemptEndedByCallback(db, attempt.id, reportedResult.state)
+      if (changed && attempt.userId) await live([attempt.userId], { type: 'order', orderId: attempt.orderId })
     })
   }
 }
@@ -64,10 +64,10 @@ async function giveUpCallbackOnly(ctx: Context) {
  * Decides about an unconfirmed attempt, ten minutes after a callback or a day after submission. Trusts a callback only
  * if it came from Safaricom's addresses and the operator enabled `trustListed`. Otherwise the operator decides.
  */
-async function trustCallbackOrQueue(ctx: Context, attempt: Attempt) {
+async function trustCallbackOrEscalate(ctx: Context, attempt: Attempt) {
   const { reported, checkoutRequestId } = attempt
-  const same = reported?.amountMinor === attempt.amountMinor
-  if (reported?.listed && same && checkoutRequestId && ctx.config.payments.mpesa?.trustListed) {
+  const isFullPrice = reported?.amountMinor === attempt.amountMinor
+  if (reported?.listed && isFullPrice && checkoutRequestId && ctx.config.payments.mpesa?.trustListed) {
     await settlePayment(ctx, {
       attempt: attempt.id,
       providerTxnId: checkoutRequestId,

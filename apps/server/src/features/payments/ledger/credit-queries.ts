@@ -8,11 +8,11 @@ export async function lockPayment(db: Db, payment: PaymentId) {
   await db.rows(sql`select 1 from payments where id = ${payment} for update`)
 }
 
-const credited = (payment: PaymentId) =>
+const sumCredits = (payment: PaymentId) =>
   sql`(select coalesce(sum(amount_minor), 0) from credits where payment_id = ${payment})`
 
 export const selectCreditedAmount = async (db: Db, payment: PaymentId): Promise<bigint> =>
-  BigInt((await db.row<{ minor: string }>(sql`select ${credited(payment)} as minor`))?.minor ?? 0)
+  BigInt((await db.row<{ minor: string }>(sql`select ${sumCredits(payment)} as minor`))?.minor ?? 0)
 
 export type NewCredit = {
   id: string
@@ -29,7 +29,7 @@ export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
   (
     await db.rows(sql`
       with rest as (
-        select amount_minor - ${credited(c.payment)} as minor from payments where id = ${c.payment})
+        select amount_minor - ${sumCredits(c.payment)} as minor from payments where id = ${c.payment})
       insert into credits (id, payment_id, key, amount_minor, livemode, created_at)
       select ${c.id}, ${c.payment}, ${c.key},
         least(${c.amountMinor === null ? null : String(c.amountMinor)}::bigint, minor), ${c.livemode},

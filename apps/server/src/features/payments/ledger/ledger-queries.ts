@@ -22,7 +22,7 @@ export type ReceiptSnapshot = {
   vatMinor: string
 }
 
-const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+const toJsonb = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 export type LockedAttempt = {
   orderId: OrderId
@@ -122,7 +122,7 @@ export type NewReceipt = {
 export const insertReceipt = (db: Db, r: NewReceipt) =>
   db.rows(sql`
     insert into receipts (id, no, payment_id, snapshot, livemode, created_at)
-    values (${r.id}, ${r.no}, ${r.payment}, ${json(r.snapshot)}, ${r.livemode}, ${r.now.toISOString()})`)
+    values (${r.id}, ${r.no}, ${r.payment}, ${toJsonb(r.snapshot)}, ${r.livemode}, ${r.now.toISOString()})`)
 
 export type NewRefund = {
   id: string

@@ -12,15 +12,15 @@ import { type OperatorQueueItem, selectPaymentQueue } from './payment-queue-quer
 import { type SettleOutcome, settlePayment } from './settle-payment.ts'
 
 export async function listOperatorQueue({ db }: Pick<Context, 'db'>): Promise<OperatorQueueItem[]> {
-  const lines = (await Promise.all([selectPaymentQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
-  return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+  const items = (await Promise.all([selectPaymentQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
+  return items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
-/** Refuses a claim that matches no payment. @throws Problem 'not-found' if `line` is not the id of an open claim */
-export async function refuseClaim(ctx: Context, line: string) {
-  const claim = /^[0-9a-f-]{36}$/.test(line) ? await selectClaim(ctx.db, line) : undefined
+/** Refuses a claim that matches no payment. @throws Problem 'not-found' if `claimId` is not the id of an open claim */
+export async function refuseClaim(ctx: Context, claimId: string) {
+  const claim = /^[0-9a-f-]{36}$/.test(claimId) ? await selectClaim(ctx.db, claimId) : undefined
   const isRefused = claim && (await updateClaimState(ctx.db, claim.id, 'refused', 'does-not-fit'))
-  if (!isRefused) throw new Problem('not-found', `No claim "${line}" waits.`)
+  if (!isRefused) throw new Problem('not-found', `No claim "${claimId}" waits.`)
   if (claim.userId) await ctx.live.send(ctx.db, [claim.userId], { type: 'order', orderId: claim.orderId })
 }
 
@@ -29,12 +29,12 @@ export async function refuseClaim(ctx: Context, line: string) {
  * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card payment or another payment's code
  */
 export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<SettleOutcome> {
-  const found = await selectAttemptByReference(ctx.db, reference)
-  const attempt = found && (await selectAttempt(ctx.db, found.id))
+  const match = await selectAttemptByReference(ctx.db, reference)
+  const attempt = match && (await selectAttempt(ctx.db, match.id))
   if (!attempt) throw new Problem('not-found', `There is no payment "${reference}".`)
   if (attempt.provider !== 'mpesa')
     throw new Problem('conflict', `"${reference}" was to be paid by card: its provider knows.`)
-  const settled = await settlePayment(ctx, {
+  const outcome = await settlePayment(ctx, {
     attempt: attempt.id,
     providerTxnId: attempt.checkoutRequestId ?? receiptCode,
     amountMinor: BigInt(attempt.amountMinor),
@@ -45,5 +45,5 @@ export async function settleByHand(ctx: Context, reference: string, receiptCode:
     confirmedBy: 'operator',
   })
   await acceptClaimsOfCode(ctx.db, attempt.id, receiptCode)
-  return settled
+  return outcome
 }

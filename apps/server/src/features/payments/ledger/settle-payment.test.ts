@@ -11,17 +11,17 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
+const advanceTo = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
 
-const periods = (user: TestUser) =>
+const readPeriods = (user: TestUser) =>
   server.deps.database.rows<{ from: string; until: string }>(sql`
     select lower(during) as "from", upper(during) as until from plan_periods where user_id = ${user.id}
     order by during`)
 
-const orderState = async (order: OrderId) =>
+const readOrderState = async (order: OrderId) =>
   (await server.deps.database.row<{ state: string }>(sql`select state from orders where id = ${order}`))?.state
 
-const refundOf = (order: OrderId) =>
+const readRefund = (order: OrderId) =>
   server.deps.database.row(sql`
     select r.reason, r.amount_minor as "amountMinor", r.state from refunds r join payments p on p.id = r.payment_id
     where p.order_id = ${order}`)
@@ -29,9 +29,9 @@ const refundOf = (order: OrderId) =>
 describe('Premium period', () => {
   it('lasts a calendar month in Nairobi time, counted from the first period of an unbroken series', async () => {
     const user = await aUser(server)
-    at('2027-01-30T21:30:00.000Z') // In Nairobi, it is already 31 January.
+    advanceTo('2027-01-30T21:30:00.000Z') // In Nairobi, it is already 31 January.
     for (let month = 1; month <= 3; month++) await givenPremium(server, user)
-    expect(await periods(user)).toEqual([
+    expect(await readPeriods(user)).toEqual([
       { from: '2027-01-30T21:30:00.000Z', until: '2027-02-27T21:30:00.000Z' }, // This is 28 February in Nairobi.
       { from: '2027-02-27T21:30:00.000Z', until: '2027-03-30T21:30:00.000Z' }, // This is 31 March in Nairobi.
       { from: '2027-03-30T21:30:00.000Z', until: '2027-04-29T21:30:00.000Z' },
@@ -39,16 +39,22 @@ describe('Premium period', () => {
   })
 
   it('starts at the end of the previous period if paid up to 72 hours later, otherwise at the payment', async () => {
-    const [inside, after] = [await aUser(server), await aUser(server)]
-    at('2028-05-10T09:00:00.000Z')
-    await givenPremium(server, inside)
-    await givenPremium(server, after)
-    at('2028-06-13T08:59:59.000Z')
-    await givenPremium(server, inside)
+    const [withinGrace, afterGrace] = [await aUser(server), await aUser(server)]
+    advanceTo('2028-05-10T09:00:00.000Z')
+    await givenPremium(server, withinGrace)
+    await givenPremium(server, afterGrace)
+    advanceTo('2028-06-13T08:59:59.000Z')
+    await givenPremium(server, withinGrace)
     server.clock.advance(1000)
-    await givenPremium(server, after)
-    expect((await periods(inside))[1]).toEqual({ from: '2028-06-10T09:00:00.000Z', until: '2028-07-10T09:00:00.000Z' })
-    expect((await periods(after))[1]).toEqual({ from: '2028-06-13T09:00:00.000Z', until: '2028-07-13T09:00:00.000Z' })
+    await givenPremium(server, afterGrace)
+    expect((await readPeriods(withinGrace))[1]).toEqual({
+      from: '2028-06-10T09:00:00.000Z',
+      until: '2028-07-10T09:00:00.000Z',
+    })
+    expect((await readPeriods(afterGrace))[1]).toEqual({
+      from: '2028-06-13T09:00:00.000Z',
+      until: '2028-07-13T09:00:00.000Z',
+    })
   })
 
   it('is rejected by the constraint plan_periods_apart when it overlaps another period', async () => {
@@ -70,9 +76,9 @@ describe('settlePayment', () => {
     const attempt = await anAttempt(server, await anOrder(server, user))
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settleAttempt(server, attempt)))
     expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('already-settled'), 'applied'])
-    expect(await periods(user)).toHaveLength(1)
-    expect(await orderState(attempt.order)).toBe('fulfilled')
-    expect(await refundOf(attempt.order)).toBeUndefined()
+    expect(await readPeriods(user)).toHaveLength(1)
+    expect(await readOrderState(attempt.order)).toBe('fulfilled')
+    expect(await readRefund(attempt.order)).toBeUndefined()
   })
 
   it('applies one of two concurrent payments of an order, and requests a refund of the other payment', async () => {
@@ -83,8 +89,8 @@ describe('settlePayment', () => {
     const second = await anAttempt(server, order)
     const outcomes = await Promise.all([settleAttempt(server, first), settleAttempt(server, second)])
     expect(outcomes.toSorted()).toEqual(['applied', 'duplicate'])
-    expect(await periods(user)).toHaveLength(1)
-    expect(await refundOf(order)).toEqual({ reason: 'duplicate', amountMinor: '150000', state: 'requested' })
+    expect(await readPeriods(user)).toHaveLength(1)
+    expect(await readRefund(order)).toEqual({ reason: 'duplicate', amountMinor: '150000', state: 'requested' })
   })
 
   it.each([
@@ -95,9 +101,9 @@ describe('settlePayment', () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     expect(await settleAttempt(server, attempt, wrong)).toBe('mismatch')
-    expect(await periods(user)).toEqual([])
-    expect(await orderState(attempt.order)).toBe('open')
-    expect(await refundOf(attempt.order)).toMatchObject({ reason: 'mismatch' })
+    expect(await readPeriods(user)).toEqual([])
+    expect(await readOrderState(attempt.order)).toBe('open')
+    expect(await readRefund(attempt.order)).toMatchObject({ reason: 'mismatch' })
     expect(server.lines.join('')).toContain('"what":"mismatch"')
   })
 
@@ -109,8 +115,8 @@ describe('settlePayment', () => {
     await database.rows(sql`update orders set state = 'canceled' where id = ${attempt.order}`)
     server.clock.advance(3 * hour + minute)
     expect(await settleAttempt(server, attempt)).toBe('applied')
-    expect(await orderState(attempt.order)).toBe('fulfilled')
-    expect(await periods(user)).toHaveLength(1)
+    expect(await readOrderState(attempt.order)).toBe('fulfilled')
+    expect(await readPeriods(user)).toHaveLength(1)
   })
 
   it('requests a refund of a payment that arrives after the buyer’s account was deleted', async () => {
@@ -119,9 +125,9 @@ describe('settlePayment', () => {
     const late = await anAttempt(server, await anOrder(server, user))
     server.clock.advance(day)
     await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
-    expect(await orderState(paid)).toBe('fulfilled')
+    expect(await readOrderState(paid)).toBe('fulfilled')
     expect(await settleAttempt(server, late)).toBe('mismatch')
-    expect(await refundOf(late.order)).toMatchObject({ reason: 'mismatch' })
+    expect(await readRefund(late.order)).toMatchObject({ reason: 'mismatch' })
   })
 
   it('leaves no active Premium period when a lost dispute is recorded concurrently', async () => {
@@ -143,12 +149,12 @@ describe('settlePayment', () => {
   it('adds the M-Pesa code to a payment when a second call contains the code', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
-    const code = async () =>
+    const readCode = async () =>
       server.deps.database.row(sql`select receipt_code as code from payments where attempt_id = ${attempt.attempt}`)
     await settleAttempt(server, attempt)
-    expect(await code()).toEqual({ code: null })
+    expect(await readCode()).toEqual({ code: null })
     expect(await settleAttempt(server, attempt, { receiptCode: 'UJ22T8IYOU' })).toBe('already-settled')
-    expect(await code()).toEqual({ code: 'UJ22T8IYOU' })
+    expect(await readCode()).toEqual({ code: 'UJ22T8IYOU' })
   })
 
   it('applies two payments with the same M-Pesa code and logs "receipt-code-twice"', async () => {

@@ -47,7 +47,7 @@ export type SettleOutcome =
   | 'returned'
 
 /** Thrown to roll back, because another transaction has already settled this payment. */
-class AlreadySettled extends Error {}
+class AlreadySettledError extends Error {}
 
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one transaction. Idempotent: callbacks,
@@ -66,19 +66,19 @@ export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promi
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })
       return settlePayment(ctx, { ...paid, receiptCode: null })
     }
-    if (!(error instanceof AlreadySettled)) throw error
+    if (!(error instanceof AlreadySettledError)) throw error
     if (paid.receiptCode) await updateReceiptCode(ctx.db, paid.providerTxnId, paid.receiptCode)
     return 'already-settled'
   }
 }
 
-function dispositionOf(attempt: LockedAttempt, paid: ConfirmedPayment, hasApplied: boolean) {
-  const same =
+function chooseDisposition(attempt: LockedAttempt, paid: ConfirmedPayment, hasApplied: boolean) {
+  const matchesOrder =
     BigInt(attempt.amountMinor) === paid.amountMinor &&
     attempt.currency === paid.currency &&
     attempt.livemode === paid.livemode
   // The app refunds a payment of an erased account, because the account cannot receive Premium.
-  if (!same || attempt.userId === null) return 'mismatch'
+  if (!matchesOrder || attempt.userId === null) return 'mismatch'
   return hasApplied ? 'duplicate' : 'applied'
 }
 
@@ -86,10 +86,10 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
   const attempt = await lockAttempt(tx.db, paid.attempt)
   if (!attempt) return 'no-such-attempt'
   if (attempt.state !== 'paid' && (attempt.dispute === 'open' || attempt.dispute === 'lost'))
-    return withhold(ctx, tx, paid.attempt, attempt)
-  const disposition = dispositionOf(attempt, paid, await hasAppliedPayment(tx.db, attempt.orderId))
+    return withholdPayment(ctx, tx, paid.attempt, attempt)
+  const disposition = chooseDisposition(attempt, paid, await hasAppliedPayment(tx.db, attempt.orderId))
   const payment = newId<PaymentId>(ctx.now)
-  const added = await insertPayment(tx.db, {
+  const isInserted = await insertPayment(tx.db, {
     ...paid,
     id: payment,
     order: attempt.orderId,
@@ -97,10 +97,10 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
     disposition,
     now: ctx.now,
   })
-  if (!added) throw new AlreadySettled()
+  if (!isInserted) throw new AlreadySettledError()
   await markAttemptPaid(tx.db, paid.attempt)
   if (disposition === 'applied' && attempt.userId !== null)
-    await apply(ctx, tx, { ...attempt, userId: attempt.userId }, payment)
+    await applyPayment(ctx, tx, { ...attempt, userId: attempt.userId }, payment)
   else {
     await insertRefund(tx.db, {
       id: newId(ctx.now),
@@ -116,24 +116,24 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
   return disposition
 }
 
-async function withhold(
+async function withholdPayment(
   ctx: Context,
   { db, live }: Tx,
   attempt: AttemptId,
   locked: LockedAttempt,
 ): Promise<SettleOutcome> {
   if (locked.dispute === 'lost') {
-    const isNews = await markAttemptReturned(db, attempt)
-    if (isNews && locked.userId !== null) await live([locked.userId], { type: 'order', orderId: locked.orderId })
+    const isChanged = await markAttemptReturned(db, attempt)
+    if (isChanged && locked.userId !== null) await live([locked.userId], { type: 'order', orderId: locked.orderId })
     return 'returned'
   }
   if (await markAttemptDisputed(db, attempt)) ctx.log.info('payment-alert', { what: 'disputed-before-grant', attempt })
   return 'disputed'
 }
 
-type Applied = LockedAttempt & { userId: UserId; orderId: OrderId }
+type ApplicableAttempt = LockedAttempt & { userId: UserId; orderId: OrderId }
 
-async function apply(ctx: Context, tx: Tx, order: Applied, payment: PaymentId) {
+async function applyPayment(ctx: Context, tx: Tx, order: ApplicableAttempt, payment: PaymentId) {
   const { userId, planId, orderId, livemode } = order
   const period = await grantPeriod(tx.db, { user: userId, plan: planId, order: orderId, livemode, now: ctx.now })
   const no = await allocateReceiptNumber(tx.db, livemode)

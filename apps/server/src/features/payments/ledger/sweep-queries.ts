@@ -4,12 +4,12 @@ import { type Attempt, attemptColumns, type Provider } from '#features/payments/
 import type { Db } from '#platform/database/db.ts'
 
 /** Cancels attempts that a crash interrupted before submission. A crash during submission makes them `unknown`. */
-export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
+export const sweepInterruptedAttempts = (db: Db, now: Date, queryable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
       state = case state when 'created' then 'canceled' else 'unknown' end,
       -- Only these providers can be queried by our reference; the others need an id that the crash may have lost.
-      next_check_at = case when state = 'submitting' and provider = any(${`{${askable.join(',')}}`}::text[])
+      next_check_at = case when state = 'submitting' and provider = any(${`{${queryable.join(',')}}`}::text[])
         then ${now.toISOString()}::timestamptz end
     where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
       or (state = 'submitting' and submitted_at < ${now.toISOString()}::timestamptz - interval '60 seconds')`)

@@ -25,8 +25,8 @@ export async function createOrder(ctx: UserContext, key: string): Promise<OrderI
     await lockUserOrders(db, ctx.viewer)
     const { livemode } = ctx.config.payments
     await cancelOutdatedOrders(db, ctx.viewer, livemode, new Date(ctx.now.getTime() - ORDER_LIFETIME_MS))
-    const known = await selectReusableOrder(db, ctx.viewer, key)
-    if (known) return known.id
+    const existing = await selectReusableOrder(db, ctx.viewer, key)
+    if (existing) return existing.id
     const plan = await readCurrentPlan({ ...ctx, db })
     if (!(await mayBuy({ ...ctx, db }))) throw new Problem('conflict', 'Premium is paid for a year ahead.')
     const id = newId<OrderId>(ctx.now)

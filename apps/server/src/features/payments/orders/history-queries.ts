@@ -32,7 +32,7 @@ export type HistoryRow = {
 }
 
 /** Returns payments and unpaid attempts of a user, with ids below `before`, newest first. */
-export const selectPaymentHistory = (db: Db, user: UserId, before: string, most: number) =>
+export const selectPaymentHistory = (db: Db, user: UserId, before: string, limit: number) =>
   db.rows<HistoryRow>(sql`
     (select p.id, p.order_id as "orderId", p.created_at as "createdAt", p.amount_minor as "amountMinor", p.currency,
       p.provider, p.receipt_code as "receiptCode", p.method, null as attempt, f.state as "refundState",
@@ -43,10 +43,10 @@ export const selectPaymentHistory = (db: Db, user: UserId, before: string, most:
       left join refund_requests q on q.payment_id = p.id left join receipts r on r.payment_id = p.id
       left join refunds f on f.payment_id = p.id
       left join plan_periods pp on pp.order_id = p.order_id and p.disposition = 'applied'
-    where o.user_id = ${user} and p.id < ${before} order by p.id desc limit ${most}::int)
+    where o.user_id = ${user} and p.id < ${before} order by p.id desc limit ${limit}::int)
     union all
     (select a.id, a.order_id, a.created_at, 0, o.currency, a.provider, null, null, a.state, null, '0', false, false,
       null, null, null, null, a.livemode
     from payment_attempts a join orders o on o.id = a.order_id
-    where o.user_id = ${user} and a.state <> 'paid' and a.id < ${before} order by a.id desc limit ${most}::int)
-    order by id desc limit ${most}::int`)
+    where o.user_id = ${user} and a.state <> 'paid' and a.id < ${before} order by a.id desc limit ${limit}::int)
+    order by id desc limit ${limit}::int`)

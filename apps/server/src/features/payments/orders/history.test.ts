@@ -7,7 +7,7 @@ import { paymentServerForFile } from '#testing/payment-server.ts'
 const shop = paymentServerForFile()
 
 type History = { payments: PaymentHistoryRow[]; cursor: string | null }
-const history = async (user: TestUser, query = '') =>
+const readHistory = async (user: TestUser, query = '') =>
   (await shop.server.call<History>(user, 'GET', `/api/payments${query}`)).body
 
 let phones = 2_000
@@ -30,7 +30,7 @@ async function aBuyer(): Promise<TestUser> {
 
 it('GET /api/payments lists paid and unpaid attempts, and a receipt only for paid attempts', async () => {
   const user = await aBuyer()
-  const { payments } = await history(user)
+  const { payments } = await readHistory(user)
   expect(payments).toMatchObject([
     { state: 'waiting', price: { amountMinor: 0 }, receipt: null, period: null },
     { state: 'paid', price: { amountMinor: 150_000 }, method: 'mpesa', receipt: expect.stringMatching(/^TEST-/) },
@@ -42,24 +42,24 @@ it('GET /api/payments lists paid and unpaid attempts, and a receipt only for pai
 
 it('GET /api/payments returns each payment once across pages, and no payments of other users', async () => {
   const user = await aBuyer()
-  const first = await history(user, '?limit=2')
-  const rest = await history(user, `?limit=2&cursor=${first.cursor}`)
+  const first = await readHistory(user, '?limit=2')
+  const rest = await readHistory(user, `?limit=2&cursor=${first.cursor}`)
   expect(first.payments).toHaveLength(2)
   expect(rest.cursor).toBeNull()
-  expect([...first.payments, ...rest.payments]).toEqual((await history(user)).payments)
-  expect((await history(await aUser(shop.server))).payments).toEqual([])
+  expect([...first.payments, ...rest.payments]).toEqual((await readHistory(user)).payments)
+  expect((await readHistory(await aUser(shop.server))).payments).toEqual([])
 })
 
 it('GET /api/payments.csv returns the payment history as an attachment, and 401 to visitors', async () => {
   const user = await aBuyer()
-  const [, paid] = (await history(user)).payments
-  const answer = await shop.server.call(user, 'GET', '/api/payments.csv')
-  expect(answer.status).toBe(200)
-  expect(answer.headers).toMatchObject({
+  const [, paid] = (await readHistory(user)).payments
+  const response = await shop.server.call(user, 'GET', '/api/payments.csv')
+  expect(response.status).toBe(200)
+  expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="pawtrait-payments.csv"',
   })
-  const lines = answer.text.trim().split('\r\n')
+  const lines = response.text.trim().split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[0]).toMatch(/^"Date","What","From"/)
   expect(lines[2]).toContain(`"${paid?.receipt}","1500.00","KES","paid","test"`)

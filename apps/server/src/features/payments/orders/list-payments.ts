@@ -8,20 +8,20 @@ import { MAX_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { formatCsv } from '#platform/text/csv.ts'
 import { type HistoryRow, selectPaymentHistory } from './history-queries.ts'
 
-const ended = new Set(['failed', 'canceled', 'expired'])
+const endedStates = new Set(['failed', 'canceled', 'expired'])
 
-function stateOf(row: HistoryRow): PaymentHistoryRow['state'] {
+function toPaymentState(row: HistoryRow): PaymentHistoryRow['state'] {
   const { attempt, refundState } = row
-  if (attempt !== null) return ended.has(attempt) ? 'not-completed' : 'waiting'
+  if (attempt !== null) return endedStates.has(attempt) ? 'not-completed' : 'waiting'
   if (refundState === 'done' || row.isTaken || BigInt(row.creditedMinor) >= BigInt(row.amountMinor)) return 'returned'
   if (refundState !== null) return 'returning'
   if (row.creditedMinor !== '0') return 'returned-in-part'
   return row.isAskedFor && row.refusal === null ? 'asked-back' : 'paid'
 }
 
-function shownLine(row: HistoryRow, now: Date): PaymentHistoryRow {
+function toHistoryRow(row: HistoryRow, now: Date): PaymentHistoryRow {
   const { from, until } = row
-  const state = stateOf(row)
+  const state = toPaymentState(row)
   return {
     id: row.id,
     orderId: row.orderId,
@@ -50,23 +50,35 @@ export async function listPayments(
   const rows = await selectPaymentHistory(ctx.db, ctx.viewer, parseIdCursor(cursor) ?? MAX_ID, limit + 1)
   const { shown, last } = splitPage(rows, limit)
   return {
-    payments: shown.map((row) => shownLine(row, ctx.now)),
+    payments: shown.map((row) => toHistoryRow(row, ctx.now)),
     cursor: last?.id ?? null,
   }
 }
 
 const MAX_PAYMENTS = 5000 // 5,000 monthly payments take more than 400 years.
 
-const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 'Amount', 'Currency', 'Status', 'Money']
+const columnNames = [
+  'Date',
+  'What',
+  'From',
+  'Until',
+  'Paid with',
+  'Code',
+  'Receipt',
+  'Amount',
+  'Currency',
+  'Status',
+  'Money',
+]
 
 /** Returns the payment history as CSV. Dates are in Nairobi time, as in the fiscal documents. */
 export async function exportPayments(ctx: UserContext): Promise<string> {
-  const lines = (await selectPaymentHistory(ctx.db, ctx.viewer, MAX_ID, MAX_PAYMENTS)).map((row) =>
-    shownLine(row, ctx.now),
+  const payments = (await selectPaymentHistory(ctx.db, ctx.viewer, MAX_ID, MAX_PAYMENTS)).map((row) =>
+    toHistoryRow(row, ctx.now),
   )
   return formatCsv([
-    heads,
-    ...lines.map(({ at, period, method, methodDetail, receipt, price, state, livemode }) => [
+    columnNames,
+    ...payments.map(({ at, period, method, methodDetail, receipt, price, state, livemode }) => [
       formatNairobiDate(at),
       'Premium Plan, one month',
       period ? formatNairobiDate(period.from) : '',

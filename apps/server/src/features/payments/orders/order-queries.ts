@@ -35,7 +35,7 @@ export type OrderRow = {
   refundDue: boolean
 }
 
-const newestAttempt = sql`(
+const mainAttempt = sql`(
   select json_build_object('id', a.id, 'provider', a.provider, 'state', a.state, 'resultCode', a.result_code,
     'reportedAt', a.reported_at, 'phoneEnd', a.phone_end, 'reference', a.reference, 'checkoutUrl', a.checkout_url,
     'card', a.card, 'createdAt', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -45,7 +45,7 @@ const newestAttempt = sql`(
 export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
   db.row<OrderRow>(sql`
     select o.id, o.state, o.amount_minor as "amountMinor", o.currency, p.code as "planCode", p.period as "planPeriod",
-      p.price_minor as "planPriceMinor", o.livemode, o.created_at as "createdAt", ${newestAttempt} as attempt,
+      p.price_minor as "planPriceMinor", o.livemode, o.created_at as "createdAt", ${mainAttempt} as attempt,
       (select r.no from receipts r join payments pay on pay.id = r.payment_id where pay.order_id = o.id) as "receiptNo",
       (select upper(during) from plan_periods pp where pp.order_id = o.id and pp.state = 'active') as "premiumUntil",
       (select coalesce(pay.receipt_code, pay.method) from payments pay
@@ -77,11 +77,11 @@ export const selectReusableOrder = (db: Db, user: UserId, key: string) =>
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
     order by idempotency_key = ${key} desc, id desc limit 1`)
 
-/** Cancels a user's open orders that were made before `madeBefore`, or in the other mode (test or live). */
-export const cancelOutdatedOrders = (db: Db, user: UserId, livemode: boolean, madeBefore: Date) =>
+/** Cancels a user's open orders that were made before `createdBefore`, or in the other mode (test or live). */
+export const cancelOutdatedOrders = (db: Db, user: UserId, livemode: boolean, createdBefore: Date) =>
   db.rows(sql`
     update orders set state = 'canceled' where user_id = ${user} and state = 'open'
-      and (livemode <> ${livemode} or created_at <= ${madeBefore.toISOString()})`)
+      and (livemode <> ${livemode} or created_at <= ${createdBefore.toISOString()})`)
 
 export type NewOrder = {
   id: OrderId
@@ -113,10 +113,10 @@ export const lockOrder = (db: Db, id: OrderId) =>
   db.row<{ state: OrderState; createdAt: string; livemode: boolean }>(sql`
     select state, created_at as "createdAt", livemode from orders where id = ${id} for update`)
 
-/** Cancels open orders that were made before `madeBefore` and have no attempt in progress. */
-export const cancelExpiredOrders = (db: Db, madeBefore: Date) =>
+/** Cancels open orders that were made before `createdBefore` and have no attempt in progress. */
+export const cancelExpiredOrders = (db: Db, createdBefore: Date) =>
   db.rows(sql`
-    update orders o set state = 'canceled' where state = 'open' and created_at <= ${madeBefore.toISOString()}
+    update orders o set state = 'canceled' where state = 'open' and created_at <= ${createdBefore.toISOString()}
       and not exists (select 1 from payment_attempts a
         where a.order_id = o.id and a.state in ('created', 'submitting', 'pending'))`)
 

@@ -83,8 +83,8 @@ describe('Premium order', () => {
     const { id } = (await createOrder(user)).body
     const phone = aPhone()
     await shop.push(user, id, phone)
-    const given = await shop.server.call<Order>(user, 'DELETE', `/api/orders/${id}`)
-    expect(given).toMatchObject({ status: 200, body: { state: 'canceled' } })
+    const cancelled = await shop.server.call<Order>(user, 'DELETE', `/api/orders/${id}`)
+    expect(cancelled).toMatchObject({ status: 200, body: { state: 'canceled' } })
     expect((await shop.push(user, id, aPhone())).status).toBe(409)
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     await shop.after(2 * second)
@@ -135,14 +135,16 @@ describe('payment attempt', () => {
     expect(fourth).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(500)
     const phone = aPhone()
-    const ask = async () => {
+    const requestPrompt = async () => {
       const other = await aUser(shop.server)
       const pushed = await shop.push(other, (await createOrder(other)).body.id, phone)
       if (pushed.status === 201) await shop.test(`phone/${phone}/cancel`)
       await shop.after(2 * minute + second)
       return pushed.status
     }
-    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([201, 201, 201, 429])
+    expect([await requestPrompt(), await requestPrompt(), await requestPrompt(), await requestPrompt()]).toEqual([
+      201, 201, 201, 429,
+    ])
   })
 })
 
@@ -211,7 +213,7 @@ describe('open Premium order', () => {
 })
 
 describe('Premium order under concurrency', () => {
-  const attempts = (order: string) =>
+  const readAttempts = (order: string) =>
     shop.server.deps.database.rows<{ state: string }>(sql`
       select state from payment_attempts where order_id = ${order} order by id`)
 
@@ -226,7 +228,7 @@ describe('Premium order under concurrency', () => {
       await expect.poll(() => countLockWaits(shop.server)).toBe(1)
     })
     expect(await pushed).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect(await attempts(id)).toEqual([])
+    expect(await readAttempts(id)).toEqual([])
   })
 
   it('grants one Premium period when payment, cancellation and expiry run concurrently', async () => {
@@ -239,19 +241,19 @@ describe('Premium order under concurrency', () => {
         update orders set created_at = created_at - interval '24 hours' where id = ${id}`)
       shop.clock.advance(2 * second)
       await shop.simulators.idle()
-      const [given, again] = await Promise.all([
+      const [cancelled, again] = await Promise.all([
         shop.server.call(user, 'DELETE', `/api/orders/${id}`),
         shop.push(user, id, aPhone()),
         shop.server.runJobs(),
         sweepPayments(createContext(shop.server.deps, systemCaller)),
       ])
-      expect(given.status).toBe(200)
+      expect(cancelled.status).toBe(200)
       expect([201, 409]).toContain(again.status)
       await shop.server.runJobs()
       expect(await shop.read(user, id)).toMatchObject({ state: 'fulfilled', refundDue: false })
       const rows = await shop.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${id}`)
       expect(rows).toHaveLength(1)
-      expect(await attempts(id)).toEqual([{ state: 'paid' }])
+      expect(await readAttempts(id)).toEqual([{ state: 'paid' }])
     }
   })
 })
@@ -259,15 +261,15 @@ describe('Premium order under concurrency', () => {
 it('POST /api/orders/:id/attempts returns 429 for a user’s 21st prompt in a day', async () => {
   const user = await aUser(shop.server)
   const { id } = (await createOrder(user)).body
-  const ask = async () => {
+  const requestPrompt = async () => {
     const phone = aPhone()
     const { status } = await shop.push(user, id, phone)
     if (status === 201) await shop.test(`phone/${phone}/cancel`)
     await shop.after(5 * minute)
     return status
   }
-  for (let push = 1; push <= 20; push++) expect(await ask()).toBe(201)
-  expect(await ask()).toBe(429)
+  for (let push = 1; push <= 20; push++) expect(await requestPrompt()).toBe(201)
+  expect(await requestPrompt()).toBe(429)
   await shop.after(24 * hour)
   const next = (await createOrder(user)).body.id
   expect((await shop.push(user, next, aPhone())).status).toBe(201)

@@ -14,7 +14,7 @@ export function prepareCardAttempt(ctx: UserContext): PreparedAttempt {
   const card = configuredCardAccount(ctx)
   if (!card) throw new Problem('payments-off', 'Cards are not set up here.')
   const submit = async (order: OrderRow, attempt: StartedAttempt) => {
-    const opened = await card.openPage({
+    const result = await card.openPage({
       reference: attempt.reference,
       amountMinor: BigInt(order.amountMinor),
       currency: order.currency,
@@ -23,13 +23,13 @@ export function prepareCardAttempt(ctx: UserContext): PreparedAttempt {
       orderId: order.id,
       attemptId: attempt.id,
     })
-    if (opened.is === 'unknown') return void (await markAttemptUnknown(ctx.db, attempt.id, null))
-    if (opened.is === 'refused') {
-      ctx.log.info('payment-alert', { what: 'card-page-refused', code: opened.code })
+    if (result.is === 'unknown') return void (await markAttemptUnknown(ctx.db, attempt.id, null))
+    if (result.is === 'refused') {
+      ctx.log.info('payment-alert', { what: 'card-page-refused', code: result.code })
       return void (await markAttemptEnded(ctx.db, attempt.id, 'failed', 'not-available'))
     }
-    const next = new Date(ctx.clock.now().getTime() + FIRST_CHECK_MS)
-    await markAttemptSent(ctx.db, attempt.id, { ...opened, merchantRequestId: null }, next)
+    const nextCheckAt = new Date(ctx.clock.now().getTime() + FIRST_CHECK_MS)
+    await markAttemptSent(ctx.db, attempt.id, { ...result, merchantRequestId: null }, nextCheckAt)
   }
   const limits = [{ key: `card-page:${ctx.secrets.mac('card-page', ctx.viewer)}`, most: 10, seconds: 600 }]
   return {

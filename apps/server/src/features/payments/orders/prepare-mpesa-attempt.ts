@@ -14,15 +14,17 @@ import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
 
 const FIRST_CHECK_MS = 10_000
 // Seconds from a prompt to each query while the buyer waits. The job `sweep-payments` makes later queries.
-const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
+const CHECK_DELAYS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // Leaves out characters that look alike on a small screen.
+// Leaves out characters that look alike on a small screen.
+const REFERENCE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns a new account reference, which the payer sees on the phone. M-Pesa allows 12 letters and digits. */
-const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
+const newReference = () =>
+  `P${Array.from({ length: 9 }, () => REFERENCE_CHARACTERS[randomInt(REFERENCE_CHARACTERS.length)]).join('')}`
 
 /** Rate limits per user, phone and IP address, because a prompt can disturb the owner of the phone. */
-function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
+function buildRateLimits({ secrets, viewer, ip }: UserContext, phone: string) {
   const key = (what: string, value: string) => `push-${what}:${secrets.mac(`push-${what}`, value)}`
   const minutes = 60
   const pauses = [{ key: key('pause', phone), most: 1, seconds: promptIntervalSeconds }]
@@ -42,31 +44,31 @@ export function prepareMpesaAttempt(
   ctx: UserContext,
   { mpesa }: PaymentSettings,
   { amountMinor }: OrderRow,
-  typed: string,
+  typedPhone: string,
 ): PreparedAttempt {
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
-  const phone = parseKenyanMobile(typed)
+  const phone = parseKenyanMobile(typedPhone)
   if (!phone) throw fieldProblem('phone', 'invalid', 'Type a Safaricom number that begins with 07 or 01.')
-  const { pauses, limits } = limitsOf(ctx, phone)
+  const { pauses, limits } = buildRateLimits(ctx, phone)
   const submit = async (order: OrderRow, attempt: StartedAttempt) => {
-    const pushed = await sendStkPush(ctx, mpesa, {
+    const result = await sendStkPush(ctx, mpesa, {
       phone,
       amountMinor: BigInt(amountMinor),
       reference: attempt.reference,
       callbackUrl: mpesaCallbackUrl(ctx.config, attempt.callbackToken),
     })
-    if (pushed.is === 'unknown') return void (await markAttemptUnknown(ctx.db, attempt.id, null))
-    if (pushed.is === 'refused') {
-      if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
+    if (result.is === 'unknown') return void (await markAttemptUnknown(ctx.db, attempt.id, null))
+    if (result.is === 'refused') {
+      if (result.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: result.code })
       // No prompt reached the phone, so the buyer may try again at once, unless the phone or M-Pesa is busy.
-      if (pushed.reason !== 'busy') await subtractAttempt(ctx.db, pauses)
-      await markAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
+      if (result.reason !== 'busy') await subtractAttempt(ctx.db, pauses)
+      await markAttemptEnded(ctx.db, attempt.id, 'failed', result.reason)
       return
     }
     await ctx.transaction(async ({ db, job, live }) => {
-      const next = new Date(ctx.clock.now().getTime() + FIRST_CHECK_MS)
-      await markAttemptSent(db, attempt.id, { ...pushed, checkoutUrl: null }, next)
-      for (const seconds of CHECKS_SECONDS) await job('check-payments', {}, { startAfterSeconds: seconds })
+      const nextCheckAt = new Date(ctx.clock.now().getTime() + FIRST_CHECK_MS)
+      await markAttemptSent(db, attempt.id, { ...result, checkoutUrl: null }, nextCheckAt)
+      for (const seconds of CHECK_DELAYS_SECONDS) await job('check-payments', {}, { startAfterSeconds: seconds })
       await live([ctx.viewer], { type: 'order', orderId: order.id })
     })
   }

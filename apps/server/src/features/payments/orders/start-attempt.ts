@@ -40,14 +40,14 @@ export const ORDER_LIFETIME_MS = DAY_MS
  * @throws Problem 'conflict' if the order cannot be paid or may already be paid; 'validation-failed' for the phone;
  *   'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
-export async function startAttempt(ctx: UserContext, id: OrderId, wanted: AttemptRequest): Promise<void> {
+export async function startAttempt(ctx: UserContext, id: OrderId, request: AttemptRequest): Promise<void> {
   const order = await requireOwnOrder(ctx, id)
   const payments = requirePaymentSettings(ctx)
   requirePayable(ctx, order)
-  const start =
-    wanted.method === 'mpesa' ? prepareMpesaAttempt(ctx, payments, order, wanted.phone) : prepareCardAttempt(ctx)
-  const attempt = await writeAttempt(ctx, order, start, wanted)
-  if (attempt) await start.submit(order, attempt)
+  const prepared =
+    request.method === 'mpesa' ? prepareMpesaAttempt(ctx, payments, order, request.phone) : prepareCardAttempt(ctx)
+  const attempt = await writeAttempt(ctx, order, prepared, request)
+  if (attempt) await prepared.submit(order, attempt)
 }
 
 /** @throws Problem 'conflict' if the order is closed, too old, or of the other mode (test or live). */
@@ -60,21 +60,26 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
 }
 
 /**
- * Ends the attempt in progress and returns true. Returns false if it is still open and uses the wanted method.
- * @throws Problem 'conflict' if a callback has reported its payment, or a card is wanted while its prompt is open
+ * Ends the attempt in progress and returns true. Returns false if it is still open and uses the requested method.
+ * @throws Problem 'conflict' if a callback has reported its payment, or a card is requested while its prompt is open
  */
-async function makeRoom(db: Db, now: Date, live: AttemptInProgress, wanted: AttemptRequest): Promise<boolean> {
-  const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_INTERVAL_MS
-  if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
-  if (live.provider === 'mpesa') {
-    if (isPromptOpen && wanted.method === 'mpesa') return false
+async function endAttemptInProgress(
+  db: Db,
+  now: Date,
+  current: AttemptInProgress,
+  request: AttemptRequest,
+): Promise<boolean> {
+  const isPromptOpen = now.getTime() - Date.parse(current.createdAt) < PROMPT_INTERVAL_MS
+  if (current.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
+  if (current.provider === 'mpesa') {
+    if (isPromptOpen && request.method === 'mpesa') return false
     if (isPromptOpen)
       throw new Problem('conflict', 'A prompt is waiting on your phone. Answer it first, or wait until it expires.')
-    await markAttemptSuperseded(db, live.id, 'expired')
+    await markAttemptSuperseded(db, current.id, 'expired')
     return true
   }
-  if (wanted.method === 'card') return false
-  await markAttemptSuperseded(db, live.id, 'canceled')
+  if (request.method === 'card') return false
+  await markAttemptSuperseded(db, current.id, 'canceled')
   return true
 }
 
@@ -85,16 +90,16 @@ async function makeRoom(db: Db, now: Date, live: AttemptInProgress, wanted: Atte
 async function writeAttempt(
   ctx: UserContext,
   order: OrderRow,
-  starting: PreparedAttempt,
-  wanted: AttemptRequest,
+  prepared: PreparedAttempt,
+  request: AttemptRequest,
 ): Promise<StartedAttempt | undefined> {
   const attempt = { id: newId<AttemptId>(ctx.now), callbackToken: randomBytes(32).toString('hex') }
-  const { provider, phoneEnd, reference, pauses, limits } = starting
-  const written = await ctx.transaction(async ({ db }) => {
+  const { provider, phoneEnd, reference, pauses, limits } = prepared
+  const isInserted = await ctx.transaction(async ({ db }) => {
     const locked = await lockOrder(db, order.id)
     if (locked) requirePayable(ctx, locked)
-    const live = await selectAttemptInProgress(db, order.id)
-    if (live && !(await makeRoom(db, ctx.now, live, wanted))) return false
+    const current = await selectAttemptInProgress(db, order.id)
+    if (current && !(await endAttemptInProgress(db, ctx.now, current, request))) return false
     await insertAttempt(db, {
       id: attempt.id,
       order: order.id,
@@ -109,5 +114,5 @@ async function writeAttempt(
     await countAttempt(db, ctx.now, limits)
     return true
   })
-  return written ? { ...attempt, reference } : undefined
+  return isInserted ? { ...attempt, reference } : undefined
 }

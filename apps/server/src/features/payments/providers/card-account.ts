@@ -14,22 +14,24 @@ export const cardProviders: { [Name in CardProviderName]: CardProvider<SettingsO
 /** Card providers that can find a payment by our reference alone, without the id that they gave it. */
 export const providersQueriedByReference = cardProviderNames.filter((name) => cardProviders[name].isQueriedByReference)
 
-const accountAt = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>
-  cardProviders[name].at(settings)
+const createCardAccount = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>
+  cardProviders[name].createAccount(settings)
 
-type Here = Pick<Context, 'config'>
+type ConfigContext = Pick<Context, 'config'>
 
-export function configuredCardAccount({ config }: Here): CardAccount | undefined {
+export function configuredCardAccount({ config }: ConfigContext): CardAccount | undefined {
   const { card } = config.payments
-  return card ? accountAt(card.provider, card) : undefined
+  return card ? createCardAccount(card.provider, card) : undefined
 }
 
 /** Returns the card account if the instance uses this provider now. Old payments may belong to an earlier provider. */
-export function cardAccountOfProvider(ctx: Here, provider: Provider): CardAccount | undefined {
+export function cardAccountOfProvider(ctx: ConfigContext, provider: Provider): CardAccount | undefined {
   const card = configuredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
 /** Returns the card account if it can query this payment: it needs the same provider and mode (test or live). */
-export const cardAccountForPayment = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
-  livemode === ctx.config.payments.livemode ? cardAccountOfProvider(ctx, provider) : undefined
+export const cardAccountForPayment = (
+  ctx: ConfigContext,
+  { provider, livemode }: { provider: Provider; livemode: boolean },
+) => (livemode === ctx.config.payments.livemode ? cardAccountOfProvider(ctx, provider) : undefined)

@@ -57,15 +57,15 @@ export type CardProvider<Settings extends CardSettings> = {
    * is absent if the provider has no event ids. Then two identical refund events may be two different refunds.
    */
   readEventId?: (raw: Buffer) => string | undefined
-  at: (settings: Settings) => CardAccount
+  createAccount: (settings: Settings) => CardAccount
 }
 
 export type CardAccount = {
   name: CardProviderName
   /** Verifies the signature of the bytes. If the signature contains a time, rejects old signatures as replays. */
-  hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
+  verifySignature: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<CardPageResult>
-  ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
+  queryAttempt: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
   /** Returns all refunds of a payment, including dashboard refunds; undefined if the response is invalid. */
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
@@ -73,10 +73,10 @@ export type CardAccount = {
    * Returns the state of the dispute in an event, if there is one. This function is absent if the provider's events
    * contain the state. @throws if the provider does not respond.
    */
-  askDispute?: (keys: readonly string[]) => Promise<DisputeState | undefined>
+  queryDispute?: (keys: readonly string[]) => Promise<DisputeState | undefined>
   /**
    * Finds checkout and payment intent for an event with only the provider's ids. The intent identifies later events.
    * This function is absent if the provider's events contain our ids. @throws if the provider does not respond.
    */
-  lookUp?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>
+  findCheckout?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>
 }

@@ -29,18 +29,18 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     const shop = shops[provider]
     const { buyer: user, order } = await openCardPage(shop)
     await shop.after(4 * second)
-    const checks = async () =>
+    const countChecks = async () =>
       (
         await shop.server.deps.database.row<{ checks: number }>(
           sql`select checks from payment_attempts where order_id = ${order}`,
         )
       )?.checks ?? 0
-    const before = await checks()
+    const before = await countChecks()
     for (let n = 0; n < 5; n++) {
       expect((await shop.server.call(user, 'POST', `/api/orders/${order}/check`)).status).toBe(200)
       await shop.server.runJobs()
     }
-    expect(await checks()).toBe(before + 1)
+    expect(await countChecks()).toBe(before + 1)
   })
 
   it('allows another payment attempt after the card is declined', async () => {
@@ -113,16 +113,16 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
   it('is confirmed by a query when the payer returns, not by the return URL', async () => {
     const shop = shops[provider]
     const { code, order, read, started } = await openCardPage(shop)
-    const back = `/api/payments/card/return/${started.body.attempt?.reference}?reference=x&status=success`
+    const returnUrl = `/api/payments/card/return/${started.body.attempt?.reference}?reference=x&status=success`
     await shop.after(4 * second)
-    const unpaid = await shop.server.call(null, 'GET', back)
+    const unpaid = await shop.server.call(null, 'GET', returnUrl)
     expect(unpaid).toMatchObject({ status: 303, headers: { location: `/dashboard/premium?order=${order}` } })
     await shop.server.runJobs()
     expect(await read()).toMatchObject({ state: 'open' })
     shop.simulators.setWebhookFaults(provider, { lose: true })
     await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(4 * second)
-    await shop.server.call(null, 'GET', back)
+    await shop.server.call(null, 'GET', returnUrl)
     await shop.server.runJobs()
     shop.simulators.setWebhookFaults(provider, { lose: false })
     expect(await read()).toMatchObject({ state: 'fulfilled' })
@@ -134,17 +134,17 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
   it('has `cardUnused: true` after the payer cancels on the card page, and can still be completed', async () => {
     const shop = shops[provider]
     const { buyer: user, code, read, started } = await openCardPage(shop)
-    const waiting = async () =>
+    const readWaitingOrder = async () =>
       (await shop.server.call<{ order: Order | null }>(user, 'GET', '/api/orders/waiting')).body.order
     expect(started.body.attempt).toMatchObject({ cardUnused: false })
-    expect(await waiting()).toMatchObject({ id: started.body.id })
+    expect(await readWaitingOrder()).toMatchObject({ id: started.body.id })
     await shop.test(`checkout/${code}/cancel`)
     await shop.after(4 * second)
     await shop.server.call(user, 'POST', `/api/orders/${started.body.id}/check`)
     await shop.server.runJobs()
     expect(await read()).toMatchObject({ state: 'open', attempt: { state: 'pending', cardUnused: true, reason: null } })
     expect((await read()).attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
-    expect(await waiting()).toBeNull()
+    expect(await readWaitingOrder()).toBeNull()
     await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(2 * second)
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
@@ -191,7 +191,7 @@ it('Paystack card attempt with a wrong PIN fails with the reason "card-not-appro
 })
 
 describe('payment webhook endpoint', () => {
-  const event = (text: string, path: string, headers: Record<string, string>, shop: PaymentTestServer) =>
+  const sendEvent = (text: string, path: string, headers: Record<string, string>, shop: PaymentTestServer) =>
     shop.server.inject({
       method: 'POST',
       url: path,
@@ -202,28 +202,28 @@ describe('payment webhook endpoint', () => {
       },
       payload: text,
     })
-  const stored = async (shop: PaymentTestServer) =>
+  const countEvents = async (shop: PaymentTestServer) =>
     (await shop.server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from provider_events`))?.n
 
-  const odd = '{"event":"charge.success","data":{"amount":150000.0,"note":"\\/ \\u0107","reference" :  "nobody"}}'
+  const oddBody = '{"event":"charge.success","data":{"amount":150000.0,"note":"\\/ \\u0107","reference" :  "nobody"}}'
   const paystackPath = '/api/payments/paystack/webhook'
   const sign = (text: string) => createHmac('sha512', testCredentials.paystack.secretKey).update(text).digest('hex')
 
   it('returns 401 unless Paystack’s signature matches the exact bytes of the body (security check P01)', async () => {
     const shop = shops.paystack
-    const before = await stored(shop)
-    for (const signature of [undefined, '', 'x', sign(JSON.stringify(JSON.parse(odd))), sign(`${odd} `)]) {
+    const before = await countEvents(shop)
+    for (const signature of [undefined, '', 'x', sign(JSON.stringify(JSON.parse(oddBody))), sign(`${oddBody} `)]) {
       const headers = signature === undefined ? {} : { 'x-paystack-signature': signature }
-      expect(await event(odd, paystackPath, headers, shop)).toMatchObject({
+      expect(await sendEvent(oddBody, paystackPath, headers, shop)).toMatchObject({
         status: 401,
         body: { code: 'bad-signature' },
       })
     }
-    expect(await stored(shop)).toBe(before)
-    const right = { 'x-paystack-signature': sign(odd) }
-    expect(await event(odd, paystackPath, right, shop)).toMatchObject({ status: 200 })
-    expect(await event(odd, paystackPath, right, shop)).toMatchObject({ status: 200 })
-    expect(await stored(shop)).toBe((before ?? 0) + 1)
+    expect(await countEvents(shop)).toBe(before)
+    const validHeaders = { 'x-paystack-signature': sign(oddBody) }
+    expect(await sendEvent(oddBody, paystackPath, validHeaders, shop)).toMatchObject({ status: 200 })
+    expect(await sendEvent(oddBody, paystackPath, validHeaders, shop)).toMatchObject({ status: 200 })
+    expect(await countEvents(shop)).toBe((before ?? 0) + 1)
   })
 
   it('returns 401 for a Stripe signature that is wrong or 301 seconds old (security check P01)', async () => {
@@ -231,19 +231,21 @@ describe('payment webhook endpoint', () => {
     const now = Math.floor(shop.server.clock.now().getTime() / 1000)
     const text = '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{"id":"cs_nobody"}}}'
     const path = '/api/payments/stripe/webhook'
-    const signed = (at: number, secret = testCredentials.stripe.webhookSecret, body = text) => ({
+    const signHeaders = (at: number, secret = testCredentials.stripe.webhookSecret, body = text) => ({
       'stripe-signature': `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`,
     })
-    const before = await stored(shop)
-    const wrong = [{}, signed(now - 301), signed(now, 'whsec_other'), signed(now, undefined, `${text} `)]
-    for (const headers of wrong) expect((await event(text, path, headers, shop)).status).toBe(401)
-    expect(await stored(shop)).toBe(before)
-    expect((await event(text, path, signed(now - 299), shop)).status).toBe(200)
-    expect(await stored(shop)).toBe((before ?? 0) + 1)
+    const before = await countEvents(shop)
+    const wrong = [{}, signHeaders(now - 301), signHeaders(now, 'whsec_other'), signHeaders(now, undefined, `${text} `)]
+    for (const headers of wrong) expect((await sendEvent(text, path, headers, shop)).status).toBe(401)
+    expect(await countEvents(shop)).toBe(before)
+    expect((await sendEvent(text, path, signHeaders(now - 299), shop)).status).toBe(200)
+    expect(await countEvents(shop)).toBe((before ?? 0) + 1)
   })
 
   it('returns 404 for a provider that is not configured', async () => {
-    expect((await event(odd, paystackPath, { 'x-paystack-signature': sign(odd) }, shops.stripe)).status).toBe(404)
+    expect(
+      (await sendEvent(oddBody, paystackPath, { 'x-paystack-signature': sign(oddBody) }, shops.stripe)).status,
+    ).toBe(404)
   })
 
   it('ignores a refund of an unpaid order, and accepts a later payment of it (security check P03)', async () => {
@@ -251,7 +253,7 @@ describe('payment webhook endpoint', () => {
     const { code, order, started, read } = await openCardPage(shop)
     const reference = started.body.attempt?.reference ?? ''
     const refund = JSON.stringify({ event: 'refund.processed', data: { transaction_reference: reference } })
-    await event(refund, paystackPath, { 'x-paystack-signature': sign(refund) }, shop)
+    await sendEvent(refund, paystackPath, { 'x-paystack-signature': sign(refund) }, shop)
     await shop.server.runJobs()
     expect(await read()).toMatchObject({ state: 'open' })
     await payOnCardPage(shop, code, testCards.paystack.good)

@@ -11,5 +11,5 @@ export const createProviderQuery =
   (ctx: Context): ProviderQuery =>
   async (attempt) => {
     if (attempt.provider === 'mpesa') return queryPromptVerdict(ctx, attempt)
-    return (await cardAccountOfProvider(ctx, attempt.provider)?.ask(attempt)) ?? { is: 'silent' }
+    return (await cardAccountOfProvider(ctx, attempt.provider)?.queryAttempt(attempt)) ?? { is: 'silent' }
   }

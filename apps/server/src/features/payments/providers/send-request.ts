@@ -17,14 +17,14 @@ export const sendRequest = (url: string, request: Request): Promise<ProviderResp
 
 async function sendOnce(url: string, { method = 'POST', headers, body }: Request): Promise<ProviderResponse> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return { status: answer.status, body: parseJson(await answer.text()) }
+    return { status: response.status, body: parseJson(await response.text()) }
   } catch {
     return null
   }

@@ -22,21 +22,24 @@ export type PaymentMail = {
 /** Job that mails the buyer about a payment, because they may have closed the page. */
 export async function mailPaymentConfirmation(ctx: Context, payment: PaymentId) {
   if (!ctx.mail.on) return
-  const paid = await selectPaymentMail(ctx.db, payment)
-  if (paid) await ctx.mail.send(paidLetter(ctx.config, paid))
+  const details = await selectPaymentMail(ctx.db, payment)
+  if (details) await ctx.mail.send(buildConfirmationLetter(ctx.config, details))
 }
 
-function paidLetter({ publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>, paid: PaymentMail) {
-  const number = formatReceiptNumber(paid.no, paid.livemode)
+function buildConfirmationLetter(
+  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
+  details: PaymentMail,
+) {
+  const number = formatReceiptNumber(details.no, details.livemode)
   return renderEmail({
-    to: paid.email,
+    to: details.email,
     subject: 'Premium is on',
     lines: [
-      `Hello ${paid.username},`,
-      `Premium is on until ${formatInstant(paid.until, paid.timeZone, timeZone)}.`,
-      `You paid ${formatMoney(paid.amountMinor, paid.currency)}. It never renews by itself.`,
+      `Hello ${details.username},`,
+      `Premium is on until ${formatInstant(details.until, details.timeZone, timeZone)}.`,
+      `You paid ${formatMoney(details.amountMinor, details.currency)}. It never renews by itself.`,
     ],
     button: { words: `Open receipt ${number}`, url: `${publicUrl}${paths.receipt(number)}` },
-    notes: paid.livemode ? [] : ['TEST MODE: no real money moved.'],
+    notes: details.livemode ? [] : ['TEST MODE: no real money moved.'],
   })
 }

@@ -36,21 +36,21 @@ export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): 
   const { livemode, no } = parseReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)
   const to = await selectBuyerEmail(ctx.db, user)
-  if (row && to) await ctx.mail.send(receiptLetter(ctx.config, receiptView(row), to))
+  if (row && to) await ctx.mail.send(buildReceiptLetter(ctx.config, receiptView(row), to))
 }
 
-function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string) {
+function buildReceiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string) {
   const { number, at, buyer, from, until, price, vat, seller, credits, livemode } = receipt
   const money = (amount: Receipt['price']) => formatMoney(amount.amountMinor, amount.currency)
-  const when = (iso: string) => formatInstant(iso, NAIROBI, NAIROBI)
+  const formatTime = (iso: string) => formatInstant(iso, NAIROBI, NAIROBI)
   const lines = [
-    `Receipt ${number}, ${when(at)}`,
+    `Receipt ${number}, ${formatTime(at)}`,
     ...(buyer ? [`For: ${buyer.fullname} (@${buyer.username})`] : []),
-    `Premium Plan, one month, ${when(from)} to ${when(until)}. Does not renew.`,
+    `Premium Plan, one month, ${formatTime(from)} to ${formatTime(until)}. Does not renew.`,
     vat ? `Net ${money(vat.net)}, VAT ${vat.rateBps / 100} % ${money(vat.tax)}` : 'Seller not VAT registered',
     `Paid: ${money(price)}`,
-    `Paid with: ${paidWith(receipt)}`,
-    ...credits.map(({ at: back, amount }) => `Refunded on ${when(back)}: ${money(amount)}`),
+    `Paid with: ${describePaymentMethod(receipt)}`,
+    ...credits.map(({ at: refundedAt, amount }) => `Refunded on ${formatTime(refundedAt)}: ${money(amount)}`),
     `Seller: ${[seller.name, seller.address, seller.kraPin && `KRA PIN ${seller.kraPin}`].filter(Boolean).join(', ')}`,
     ...(livemode ? [] : ['Made in test mode. No money moved, and this is not a tax document.']),
   ]
@@ -58,7 +58,7 @@ function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receip
   return renderEmail({ to, subject: `Receipt ${number}`, lines, button })
 }
 
-const paidWith = ({ method, methodDetail, phoneEnd }: Receipt) =>
+const describePaymentMethod = ({ method, methodDetail, phoneEnd }: Receipt) =>
   [
     method === 'mpesa' ? 'M-Pesa' : 'card',
     phoneEnd && `phone ending in ${phoneEnd}`,

@@ -3,8 +3,8 @@ import type { Buyer, ReceiptSnapshot } from '#features/payments/ledger/ledger-qu
 
 /** Returns the tax within a gross price, rounded to the nearest cent: 20690 of 150000 at 16 %. */
 export function includedVat(amountMinor: bigint, rateBps: number): bigint {
-  const whole = 10_000n + BigInt(rateBps)
-  const net = (amountMinor * 10_000n * 2n + whole) / (whole * 2n)
+  const grossBps = 10_000n + BigInt(rateBps)
+  const net = (amountMinor * 10_000n * 2n + grossBps) / (grossBps * 2n)
   return amountMinor - net
 }
 

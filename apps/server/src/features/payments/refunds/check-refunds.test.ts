@@ -11,19 +11,19 @@ import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-s
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 /** Runs a `pawtrait` command about payments in the test process, and then its jobs. */
-async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
-  const command = parsePaymentCommand(words)
+async function pawtrait(shop: PaymentTestServer, ...args: string[]): Promise<string> {
+  const command = parsePaymentCommand(args)
   if (!command) return 'usage'
   const output = await command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
   await shop.server.runJobs()
   return output
 }
 
-const refundOf = (shop: PaymentTestServer, order: string) =>
+const readRefund = (shop: PaymentTestServer, order: string) =>
   shop.server.deps.database.row<{ state: string }>(sql`
     select f.state from refunds f join payments p on p.id = f.payment_id where p.order_id = ${order}`)
 
-const alerts = (shop: PaymentTestServer, why: string) =>
+const countAlerts = (shop: PaymentTestServer, why: string) =>
   shop.server.lines.filter((line) => line.includes('"refund-by-hand"') && line.includes(`"why":"${why}"`)).length
 
 describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', (provider) => {
@@ -45,7 +45,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     await pawtrait(shop, 'refund', receipt, 'asked')
     shop.simulators.setWebhookFaults(provider, { lose: false })
     // Stripe's response is final. Paystack accepts the refund first, and completes it later.
-    expect(await refundOf(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
+    expect(await readRefund(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
   })
 
   it('becomes "done" after a status query when the provider’s response is lost', async () => {
@@ -53,12 +53,12 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     // The provider starts the refund, but its response is lost.
     shop.simulators.fail(provider, { path, times, kind: 'lose-answer' })
     await pawtrait(shop, 'refund', receipt, 'asked')
-    expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
+    expect(await readRefund(shop, order)).toEqual({ state: 'sent' })
     await shop.after(4 * minute)
     expect(await premium()).toBe('active')
     await shop.after(2 * minute)
     shop.simulators.setWebhookFaults(provider, { lose: false })
-    expect(await refundOf(shop, order)).toEqual({ state: 'done' })
+    expect(await readRefund(shop, order)).toEqual({ state: 'done' })
     expect(await read()).toMatchObject({ state: 'refunded' })
     expect(await premium()).toBe('none')
   })
@@ -68,16 +68,16 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     await pawtrait(shop, 'refund', receipt, 'asked')
     for (let check = 0; check < 3; check++) await shop.after(15 * minute)
-    expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
-    const before = alerts(shop, 'not-begun')
+    expect(await readRefund(shop, order)).toEqual({ state: 'sent' })
+    const before = countAlerts(shop, 'not-begun')
     await shop.after(hour)
-    expect(await refundOf(shop, order)).toEqual({ state: 'manual' })
-    expect(alerts(shop, 'not-begun')).toBe(before + 1)
+    expect(await readRefund(shop, order)).toEqual({ state: 'manual' })
+    expect(countAlerts(shop, 'not-begun')).toBe(before + 1)
     expect(await premium()).toBe('active')
     shop.simulators.setWebhookFaults(provider, { lose: false })
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toContain('goes back')
     for (const ms of [2 * second, second]) await shop.after(ms)
-    expect(await refundOf(shop, order)).toEqual({ state: 'done' })
+    expect(await readRefund(shop, order)).toEqual({ state: 'done' })
     expect(await premium()).toBe('none')
   })
 })
@@ -94,10 +94,10 @@ it('M-Pesa reversal without a result becomes "manual" after an hour', async () =
   shop.simulators.fail('daraja', { path: '/mpesa/reversal/v1/request', kind: 'answer', status: 500, body: '<html>' })
   await pawtrait(shop, 'refund', receipt ?? '', 'asked')
   await shop.after(30 * minute)
-  expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
-  const before = alerts(shop, 'no-result')
+  expect(await readRefund(shop, order)).toEqual({ state: 'sent' })
+  const before = countAlerts(shop, 'no-result')
   for (let check = 0; check < 3; check++) await shop.after(30 * minute)
-  expect(await refundOf(shop, order)).toEqual({ state: 'manual' })
-  expect(alerts(shop, 'no-result')).toBe(before + 1)
+  expect(await readRefund(shop, order)).toEqual({ state: 'manual' })
+  expect(countAlerts(shop, 'no-result')).toBe(before + 1)
   expect(await pawtrait(shop, 'payments')).toContain('refund: asked\tmanual')
 })

@@ -12,34 +12,34 @@ export async function checkRefunds(ctx: Context) {
     if (!due) return
     try {
       const payment = await selectRefundableById(ctx.db, due.payment)
-      if (payment) await chase(ctx, payment)
+      if (payment) await checkRefund(ctx, payment)
     } catch (error) {
       ctx.log.error('refund-check', error, { payment: due.payment })
     }
   }
 }
 
-async function chase(ctx: Context, payment: RefundablePayment) {
+async function checkRefund(ctx: Context, payment: RefundablePayment) {
   const { refund } = payment
   if (refund?.state !== 'sent' || refund.sentAt === null) return
   const card = cardAccountForPayment(ctx, payment)
-  const returned = await card?.listRefunds(payment)
-  const outcome = returned && (await recordProviderRefunds(ctx, payment, returned))
+  const providerRefunds = await card?.listRefunds(payment)
+  const outcome = providerRefunds && (await recordProviderRefunds(ctx, payment, providerRefunds))
   if (outcome === 'refunded' || outcome === 'refund-by-hand') return
-  const late = delayReason(ctx.now.getTime() - Date.parse(refund.sentAt), card !== undefined, returned)
-  if (late) await escalateRefund(ctx, refund.id, late)
+  const reason = findDelayReason(ctx.now.getTime() - Date.parse(refund.sentAt), card !== undefined, providerRefunds)
+  if (reason) await escalateRefund(ctx, refund.id, reason)
 }
 
 /** Returns the reason why a refund of this age needs the operator; undefined while it may still complete. */
-function delayReason(
+function findDelayReason(
   age: number,
-  canAsk: boolean,
-  returned: readonly ProviderRefund[] | undefined,
+  canQuery: boolean,
+  providerRefunds: readonly ProviderRefund[] | undefined,
 ): string | undefined {
   // M-Pesa sends the result of a reversal once, within a minute. The app cannot query this result.
-  if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
-  if (!returned) return age >= DAY_MS ? 'no-answer' : undefined
+  if (!canQuery) return age >= HOUR_MS ? 'no-result' : undefined
+  if (!providerRefunds) return age >= DAY_MS ? 'no-answer' : undefined
   // No refund is pending at the provider, so the provider has not received our request.
-  if (!returned.some(({ state }) => state === 'pending')) return age >= HOUR_MS ? 'not-begun' : undefined
+  if (!providerRefunds.some(({ state }) => state === 'pending')) return age >= HOUR_MS ? 'not-begun' : undefined
   return age >= 14 * DAY_MS ? 'slow' : undefined // A bank may take ten working days for a refund.
 }

@@ -40,23 +40,23 @@ export async function handleRefundEvent(ctx: Context, attempt: string): Promise<
     ctx.log.info('payment-alert', { what: 'refund-not-to-be-asked-about', payment: payment.payment })
     return 'not-configured'
   }
-  const returned = await card.listRefunds(payment)
-  if (!returned) throw new Error('the provider does not say what went back')
-  return recordProviderRefunds(ctx, payment, returned)
+  const providerRefunds = await card.listRefunds(payment)
+  if (!providerRefunds) throw new Error('the provider does not say what went back')
+  return recordProviderRefunds(ctx, payment, providerRefunds)
 }
 
 /** Records each refund in the provider's list once. If a refund by this instance failed, the operator takes over. */
 export async function recordProviderRefunds(
   ctx: Context,
   payment: RefundablePayment,
-  returned: readonly ProviderRefund[],
+  providerRefunds: readonly ProviderRefund[],
 ): Promise<string> {
-  const done = returned.filter(({ state }) => state === 'done')
-  const credits = done.map(({ id, amountMinor }) => ({ key: id, amountMinor }))
-  const sum = await creditPayment(ctx, payment, credits)
-  if (sum === 'whole') return 'refunded'
+  const completed = providerRefunds.filter(({ state }) => state === 'done')
+  const credits = completed.map(({ id, amountMinor }) => ({ key: id, amountMinor }))
+  const outcome = await creditPayment(ctx, payment, credits)
+  if (outcome === 'whole') return 'refunded'
   const { refund } = payment
-  const failed = returned.some(({ id, state }) => state === 'failed' && id === refund?.providerRefundId)
-  if (refund?.state === 'sent' && failed) return escalateRefund(ctx, refund.id, 'failed')
-  return sum === 'part' ? 'refunded-in-part' : 'unchanged'
+  const hasFailed = providerRefunds.some(({ id, state }) => state === 'failed' && id === refund?.providerRefundId)
+  if (refund?.state === 'sent' && hasFailed) return escalateRefund(ctx, refund.id, 'failed')
+  return outcome === 'part' ? 'refunded-in-part' : 'unchanged'
 }

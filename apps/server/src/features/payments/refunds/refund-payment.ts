@@ -31,35 +31,35 @@ export async function refundPayment(ctx: Context, payment: RefundablePayment, re
     await markRefundSent(db, refund.id, remaining, hashToken(token), ctx.now)
     return { id: refund.id, amountMinor: remaining }
   })
-  const sent = await send(ctx, payment, { id, amountMinor, token })
-  if (sent.is === 'refused') {
-    await escalateRefund(ctx, id, sent.code)
+  const result = await sendRefund(ctx, payment, { id, amountMinor, token })
+  if (result.is === 'refused') {
+    await escalateRefund(ctx, id, result.code)
     return 'manual'
   }
   // The provider may have started the refund, so a job queries the state of the refund before any retry.
-  if (sent.is === 'unknown') return 'sent'
-  await updateProviderRefundId(ctx.db, id, sent.id)
-  if (!sent.done) return 'sent'
-  await creditPayment(ctx, payment, [{ key: sent.id ?? `refund ${id}`, amountMinor }])
+  if (result.is === 'unknown') return 'sent'
+  await updateProviderRefundId(ctx.db, id, result.id)
+  if (!result.done) return 'sent'
+  await creditPayment(ctx, payment, [{ key: result.id ?? `refund ${id}`, amountMinor }])
   return 'done'
 }
 
-type Sending = { id: string; amountMinor: bigint; token: string }
+type RefundToSend = { id: string; amountMinor: bigint; token: string }
 
-async function send(
+async function sendRefund(
   ctx: Context,
   payment: RefundablePayment,
-  { id, amountMinor, token }: Sending,
+  { id, amountMinor, token }: RefundToSend,
 ): Promise<RefundResult> {
   const { mpesa, livemode } = ctx.config.payments
-  const impossible = { is: 'refused', code: 'not-configured' } as const
-  if (payment.livemode !== livemode) return impossible
+  const notConfigured = { is: 'refused', code: 'not-configured' } as const
+  if (payment.livemode !== livemode) return notConfigured
   if (payment.provider === 'mpesa') {
-    if (!mpesa || payment.receiptCode === null) return impossible
+    if (!mpesa || payment.receiptCode === null) return notConfigured
     const resultUrl = mpesaCallbackUrl(ctx.config, token)
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
   // Each request has a new key. For a repeated key, providers return their first response again, even a failure.
   const key = `${id}-${ctx.now.getTime()}`
-  return (await cardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
+  return (await cardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? notConfigured
 }

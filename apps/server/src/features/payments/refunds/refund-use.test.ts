@@ -12,12 +12,12 @@ import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
 
-const FREE = 3
-beforeAll(() => void Object.assign(shop.server.deps.config, { feedDailyFree: FREE, feedDailyPremium: 6 }))
+const FREE_POSTS = 3
+beforeAll(() => void Object.assign(shop.server.deps.config, { feedDailyFree: FREE_POSTS, feedDailyPremium: 6 }))
 
 /** Runs a `pawtrait` command about payments in the test process, and then its jobs. */
-async function pawtrait(...words: string[]): Promise<string> {
-  const command = parsePaymentCommand(words)
+async function pawtrait(...args: string[]): Promise<string> {
+  const command = parsePaymentCommand(args)
   if (!command) return 'usage'
   const output = await command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
   for (const ms of [0, 5 * second]) await shop.after(ms)
@@ -49,60 +49,60 @@ const hide = (user: TestUser, path: string, days: number | null = null) =>
   shop.server.call(user, 'PUT', `/api/${path}/hide`, { days })
 const listHidden = async (user: TestUser) =>
   (await shop.server.call<{ hidden: HiddenItem[] }>(user, 'GET', '/api/hides')).body.hidden.map((line) => line.type)
-const premiumState = async (user: TestUser) =>
+const readPremiumState = async (user: TestUser) =>
   (await shop.server.call<PremiumStatus>(user, 'GET', '/api/premium')).body.state
 
-const USED = 'It was used: more posts than the free ones were shown on 20'
-const HID = 'It was used: posts were hidden on 20'
+const FEED_REASON = 'It was used: more posts than the free ones were shown on 20'
+const HIDE_REASON = 'It was used: posts were hidden on 20'
 
 describe('`pawtrait refund` of a Premium month', () => {
   it('succeeds when the buyer saw no more posts than the free allowance', async () => {
-    const { user, receipt } = await aBuyer(FREE + 2)
-    expect(await readFeed(user, FREE)).toBe(FREE)
-    expect(await readFeed(user, FREE)).toBe(FREE)
+    const { user, receipt } = await aBuyer(FREE_POSTS + 2)
+    expect(await readFeed(user, FREE_POSTS)).toBe(FREE_POSTS)
+    expect(await readFeed(user, FREE_POSTS)).toBe(FREE_POSTS)
     expect(await pawtrait('refund', receipt, 'asked')).toContain('goes back')
-    expect(await premiumState(user)).toBe('none')
+    expect(await readPremiumState(user)).toBe('none')
   })
 
   it('is refused when the buyer saw more posts than the free allowance, unless --anyway is given', async () => {
-    const { user, receipt } = await aBuyer(FREE + 2)
-    expect(await readFeed(user, FREE + 1)).toBe(FREE + 1)
+    const { user, receipt } = await aBuyer(FREE_POSTS + 2)
+    expect(await readFeed(user, FREE_POSTS + 1)).toBe(FREE_POSTS + 1)
     const refused = await pawtrait('refund', receipt, 'asked')
-    expect(refused).toContain(USED)
+    expect(refused).toContain(FEED_REASON)
     expect(refused).toContain('--anyway')
-    expect(await premiumState(user)).toBe('active')
+    expect(await readPremiumState(user)).toBe('active')
     expect(await pawtrait('refund', receipt, 'asked', '--anyway')).toContain('goes back')
-    expect(await premiumState(user)).toBe('none')
+    expect(await readPremiumState(user)).toBe('none')
   })
 
   it('counts posts seen on the day of the purchase, including those seen before the purchase', async () => {
     const [user, author] = [await aUser(shop.server), await aUser(shop.server)]
     await givenFollow(shop.server, user, author)
-    for (let post = 1; post <= FREE + 1; post++) await aPost(shop.server, author)
-    expect(await readFeed(user, FREE)).toBe(FREE)
+    for (let post = 1; post <= FREE_POSTS + 1; post++) await aPost(shop.server, author)
+    expect(await readFeed(user, FREE_POSTS)).toBe(FREE_POSTS)
     const receipt = await buyMonth(user)
-    expect(await readFeed(user, FREE + 1)).toBe(FREE + 1)
-    expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
+    expect(await readFeed(user, FREE_POSTS + 1)).toBe(FREE_POSTS + 1)
+    expect(await pawtrait('refund', receipt, 'asked')).toContain(FEED_REASON)
   })
 
   it('counts only posts seen in the refunded month', async () => {
-    const { user, receipt } = await aBuyer(FREE + 2)
+    const { user, receipt } = await aBuyer(FREE_POSTS + 2)
     const nextReceipt = await buyMonth(user)
-    await readFeed(user, FREE + 1)
-    expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
+    await readFeed(user, FREE_POSTS + 1)
+    expect(await pawtrait('refund', receipt, 'asked')).toContain(FEED_REASON)
     expect(await pawtrait('refund', nextReceipt, 'asked')).toContain('goes back')
-    expect(await premiumState(user)).toBe('active')
+    expect(await readPremiumState(user)).toBe('active')
   })
 
   it('is refused when the buyer saw more posts than the free allowance, even if Premium has no limit', async () => {
     const { config } = shop.server.deps
     Object.assign(config, { feedDailyPremium: null })
-    const { user, receipt } = await aBuyer(FREE + 2)
-    expect(await readFeed(user, FREE)).toBe(FREE)
-    expect(await readFeed(user, FREE + 2)).toBe(FREE + 2)
-    expect(await readFeed(user, FREE + 2)).toBe(FREE + 2)
+    const { user, receipt } = await aBuyer(FREE_POSTS + 2)
+    expect(await readFeed(user, FREE_POSTS)).toBe(FREE_POSTS)
+    expect(await readFeed(user, FREE_POSTS + 2)).toBe(FREE_POSTS + 2)
+    expect(await readFeed(user, FREE_POSTS + 2)).toBe(FREE_POSTS + 2)
     Object.assign(config, { feedDailyPremium: 6 })
-    expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
+    expect(await pawtrait('refund', receipt, 'asked')).toContain(FEED_REASON)
   })
 
   it('is refused if the buyer hid a user or pet in that month; --anyway refunds and undoes the hide', async () => {
@@ -115,7 +115,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     // The user changes a hide of the first month. The hide still belongs to that month, but the change counts as use of
     // the second month.
     await hide(user, `pets/${pet}`, 30)
-    expect(await pawtrait('refund', later, 'asked')).toContain(HID)
+    expect(await pawtrait('refund', later, 'asked')).toContain(HIDE_REASON)
     await hide(user, `users/${author.id}`)
     expect(await listHidden(user)).toEqual(['user', 'pet'])
     expect(await pawtrait('refund', later, 'asked', '--anyway')).toContain('goes back')
@@ -128,9 +128,9 @@ describe('`pawtrait refund` of a Premium month', () => {
     const { database } = shop.server.deps
     const { request } = await database.transaction(async (db) => {
       await db.rows(sql`update plan_periods set state = 'closed', closed_at = now() where user_id = ${user.id}`)
-      const hiding = hide(user, `users/${author.id}`)
+      const hideRequest = hide(user, `users/${author.id}`)
       await expect.poll(() => countLockWaits(shop.server)).toBe(1)
-      return { request: hiding }
+      return { request: hideRequest }
     })
     expect(await request).toMatchObject({ status: 403, body: { code: 'premium-required' } })
     expect(await listHidden(user)).toEqual([])

@@ -13,13 +13,13 @@ let phones = 1_000
 const aPhone = () => `2547${++phones}7777`
 
 /** Runs a `pawtrait` command about payments in the test process. */
-async function pawtrait(...words: string[]): Promise<string> {
-  const command = parsePaymentCommand(words)
+async function pawtrait(...args: string[]): Promise<string> {
+  const command = parsePaymentCommand(args)
   if (!command) return 'usage'
   return command(createContext(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
-async function paidByPhone() {
+async function payByPhone() {
   const user = await aUser(shop.server)
   const [order, phone] = [await shop.order(user), aPhone()]
   await shop.push(user, order, phone)
@@ -29,22 +29,22 @@ async function paidByPhone() {
   return { user, order, receipt: receipt ?? '' }
 }
 
-const premiumState = async (user: TestUser) =>
+const readPremiumState = async (user: TestUser) =>
   (await shop.server.call<PremiumStatus>(user, 'GET', '/api/premium')).body.state
-const credited = async (user: TestUser, receipt: string) =>
+const readCredits = async (user: TestUser, receipt: string) =>
   (await shop.server.call<{ credits: unknown }>(user, 'GET', `/api/receipts/${receipt}`)).body.credits
 
 describe('`pawtrait refund`', () => {
   it('ends the period and credits the receipt after the M-Pesa reversal', async () => {
-    const { user, order, receipt } = await paidByPhone()
+    const { user, order, receipt } = await payByPhone()
     expect(await pawtrait('refund', receipt, 'asked', 'for', 'it')).toContain('KSh 1,500 goes back')
     await shop.after(0)
     expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled' })
     expect(await pawtrait('refund', receipt, 'again')).toBe('This payment is on its way back.')
     await shop.after(5 * second)
     expect(await shop.read(user, order)).toMatchObject({ state: 'refunded', premiumUntil: null })
-    expect(await premiumState(user)).toBe('none')
-    expect(await credited(user, receipt)).toMatchObject([{ amount: { amountMinor: 150_000, currency: 'KES' } }])
+    expect(await readPremiumState(user)).toBe('none')
+    expect(await readCredits(user, receipt)).toMatchObject([{ amount: { amountMinor: 150_000, currency: 'KES' } }])
     expect(await pawtrait('refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
@@ -61,27 +61,27 @@ describe('`pawtrait refund`', () => {
     await shop.after(0)
     await shop.after(5 * second)
     expect(await shop.read(user, order)).toMatchObject({ state: 'refunded' })
-    expect(await premiumState(user)).toBe('none')
+    expect(await readPremiumState(user)).toBe('none')
   })
 
   it('keeps Premium active if M-Pesa’s reversal fails, until `pawtrait refunded` is run', async () => {
-    const { user, receipt } = await paidByPhone()
+    const { user, receipt } = await payByPhone()
     shop.simulators.endNextOperatorCall('21')
     await pawtrait('refund', receipt, 'asked')
     await shop.after(0)
     await shop.after(5 * second)
-    expect(await premiumState(user)).toBe('active')
-    const listed = await pawtrait('payments')
-    expect(listed).toContain('refund: asked\tmanual\tKSh 1,500\tmpesa')
-    expect(listed).toContain(user.username)
-    const line = listed.split('\n').find((text) => text.includes(user.username)) ?? ''
+    expect(await readPremiumState(user)).toBe('active')
+    const queue = await pawtrait('payments')
+    expect(queue).toContain('refund: asked\tmanual\tKSh 1,500\tmpesa')
+    expect(queue).toContain(user.username)
+    const line = queue.split('\n').find((text) => text.includes(user.username)) ?? ''
     expect(await pawtrait('refunded', line.split('\t')[0] ?? '', 'cash, by Wanjiru')).toBe('Noted.\n')
-    expect(await premiumState(user)).toBe('none')
+    expect(await readPremiumState(user)).toBe('none')
     expect(await pawtrait('payments')).not.toContain(user.username)
   })
 
   it('requires --anyway more than 14 days after the payment', async () => {
-    const { receipt } = await paidByPhone()
+    const { receipt } = await payByPhone()
     await shop.after(15 * day)
     expect(await pawtrait('refund', receipt, 'late')).toContain('--anyway')
     expect(await pawtrait('refund', receipt, 'late', '--anyway')).toContain('goes back')
@@ -90,8 +90,8 @@ describe('`pawtrait refund`', () => {
   it('prints an error for an unknown receipt, and its usage for wrong arguments', async () => {
     expect(await pawtrait('refund', 'PT-000001', 'x')).toBe('There is no receipt or queue line "PT-000001".')
     expect(await pawtrait('refund', 'nonsense', 'x')).toBe('There is no receipt or queue line "nonsense".')
-    for (const words of [['refund'], ['refund', 'PT-000001'], ['refunded', 'x'], ['payments', 'x'], ['settle', 'x']])
-      expect(await pawtrait(...words)).toBe('usage')
+    for (const args of [['refund'], ['refund', 'PT-000001'], ['refunded', 'x'], ['payments', 'x'], ['settle', 'x']])
+      expect(await pawtrait(...args)).toBe('usage')
   })
 })
 
@@ -106,12 +106,12 @@ it('`pawtrait settle` applies a payment that is known only from the M-Pesa state
   const reference = pushed.body.attempt?.reference ?? ''
   expect(await pawtrait('settle', reference, 'UJ22T8IYOU')).toBe('applied\n')
   expect(await pawtrait('settle', reference, 'UJ22T8IYOU')).toBe('already-settled\n')
-  expect(await premiumState(user)).toBe('active')
+  expect(await readPremiumState(user)).toBe('active')
   const other = await aUser(shop.server)
-  const theirs = await shop.push(other, await shop.order(other), aPhone())
-  expect(await pawtrait('settle', theirs.body.attempt?.reference ?? '', 'UJ22T8IYOU')).toBe(
+  const otherPush = await shop.push(other, await shop.order(other), aPhone())
+  expect(await pawtrait('settle', otherPush.body.attempt?.reference ?? '', 'UJ22T8IYOU')).toBe(
     'The code "UJ22T8IYOU" stands for another payment already.',
   )
-  expect(await premiumState(other)).not.toBe('active')
+  expect(await readPremiumState(other)).not.toBe('active')
   expect(await pawtrait('settle', 'NOBODY', 'UJ22T8IYOU')).toBe('There is no payment "NOBODY".')
 })

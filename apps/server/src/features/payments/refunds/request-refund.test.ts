@@ -15,13 +15,13 @@ async function pawtrait(...words: string[]): Promise<string> {
   return command ? command(createContext(server.deps, systemCaller)).catch((error: Error) => error.message) : 'usage'
 }
 
-const line = async (user: TestUser) =>
+const readPayment = async (user: TestUser) =>
   (await server.call<{ payments: PaymentHistoryRow[] }>(user, 'GET', '/api/payments')).body.payments[0]
 
 async function aBuyer(): Promise<{ user: TestUser; receipt: string }> {
   const user = await aUser(server)
   await givenPremium(server, user)
-  return { user, receipt: (await line(user))?.receipt ?? '' }
+  return { user, receipt: (await readPayment(user))?.receipt ?? '' }
 }
 
 const requestRefund = (user: TestUser | null, receipt: string, words: unknown = 'Never used it') =>
@@ -29,9 +29,9 @@ const requestRefund = (user: TestUser | null, receipt: string, words: unknown = 
 
 it('POST /api/receipts/:number/refund-request adds the buyer’s text to the operator’s queue', async () => {
   const { user, receipt } = await aBuyer()
-  expect(await line(user)).toMatchObject({ state: 'paid', mayAskBack: true, refusal: null })
+  expect(await readPayment(user)).toMatchObject({ state: 'paid', mayAskBack: true, refusal: null })
   expect((await requestRefund(user, receipt, ' Bought\ttwice\nby \u202Emistake ')).status).toBe(204)
-  expect(await line(user)).toMatchObject({ state: 'asked-back', mayAskBack: false })
+  expect(await readPayment(user)).toMatchObject({ state: 'asked-back', mayAskBack: false })
   const queued = (await pawtrait('payments')).split('\n').find((text) => text.includes(user.username))
   expect(queued).toContain('\tasked for: Bought twice by mistake\twaiting\tKSh 1,500\t')
   expect((await requestRefund(user, receipt)).status).toBe(409)
@@ -41,7 +41,7 @@ it('`pawtrait refuse` shows the reason to the buyer and makes further refund req
   const { user, receipt } = await aBuyer()
   await requestRefund(user, receipt)
   expect(await pawtrait('refuse', receipt, 'used', 'for', 'a', 'week')).toBe('Refused.\n')
-  expect(await line(user)).toMatchObject({ state: 'paid', mayAskBack: false, refusal: 'used for a week' })
+  expect(await readPayment(user)).toMatchObject({ state: 'paid', mayAskBack: false, refusal: 'used for a week' })
   expect(await pawtrait('payments')).not.toContain(user.username)
   expect(await pawtrait('refuse', receipt, 'again')).toContain('Nobody waits')
   expect((await requestRefund(user, receipt)).status).toBe(409)
@@ -51,7 +51,7 @@ it('`pawtrait refunded` removes the refund request from the queue and marks the 
   const { user, receipt } = await aBuyer()
   await requestRefund(user, receipt)
   expect(await pawtrait('refunded', receipt, 'by hand, UJ22T8IYOU')).toBe('Noted.\n')
-  expect(await line(user)).toMatchObject({ state: 'returned', mayAskBack: false })
+  expect(await readPayment(user)).toMatchObject({ state: 'returned', mayAskBack: false })
   expect(await pawtrait('payments')).not.toContain(user.username)
   expect((await requestRefund(user, receipt)).status).toBe(409)
 })
@@ -65,5 +65,5 @@ it('POST /api/receipts/:number/refund-request returns 404 to other users and 409
     expect((await requestRefund(user, receipt, words)).status).toBe(400)
   server.clock.advance(14 * day + second)
   expect((await requestRefund(user, receipt)).status).toBe(409)
-  expect(await line(user)).toMatchObject({ state: 'paid', mayAskBack: false })
+  expect(await readPayment(user)).toMatchObject({ state: 'paid', mayAskBack: false })
 })

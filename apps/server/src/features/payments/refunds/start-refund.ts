@@ -15,30 +15,30 @@ import {
   selectRefundableByReceipt,
 } from './refund-queries.ts'
 
-const DAYS = 14
+const REFUND_PERIOD_DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
 /** Finds a payment by receipt number or id in the queue. @throws Problem 'not-found' for an unknown number or id */
 export async function findPayment(ctx: Context, name: string): Promise<RefundablePayment> {
   const { livemode, no } = parseReceiptNumber(name)
-  const found = /^(PT|TEST)-\d{6,9}$/.test(name)
+  const payment = /^(PT|TEST)-\d{6,9}$/.test(name)
     ? await selectRefundableByReceipt(ctx.db, livemode, no)
     : isId(name)
       ? await selectRefundableById(ctx.db, name)
       : undefined
-  if (!found) throw new Problem('not-found', `There is no receipt or queue line "${name}".`)
-  return found
+  if (!payment) throw new Problem('not-found', `There is no receipt or queue line "${name}".`)
+  return payment
 }
 
 /** Returns whether the 14 days for requesting a refund are over. */
 export const isRefundPeriodOver = ({ paidAt }: Pick<RefundablePayment, 'paidAt'>, now: Date) =>
-  now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
+  now.getTime() - Date.parse(paidAt) > REFUND_PERIOD_DAYS * DAY_MS
 
-async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: RefundablePayment): Promise<string[]> {
+async function findRefusalReasons({ db, now }: Context, { orderId, paidAt }: RefundablePayment): Promise<string[]> {
   const { firstFeedAt, firstHideAt } = await readFirstUse(db, orderId)
   return [
-    isRefundPeriodOver({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
+    isRefundPeriodOver({ paidAt }, now) && `It was paid more than ${REFUND_PERIOD_DAYS} days ago.`,
     firstFeedAt && `It was used: more posts than the free ones were shown on ${formatNairobiDate(firstFeedAt)}.`,
     firstHideAt && `It was used: posts were hidden on ${formatNairobiDate(firstHideAt)}.`,
   ].filter((reason): reason is string => typeof reason === 'string')
@@ -47,27 +47,28 @@ async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refunda
 /** Amount to refund: all of the payment that was not yet returned. */
 export type StartedRefund = { amountMinor: bigint; currency: string }
 
-const leftOf = ({ amountMinor, creditedMinor }: RefundablePayment) => BigInt(amountMinor) - BigInt(creditedMinor)
+const computeRemainder = ({ amountMinor, creditedMinor }: RefundablePayment) =>
+  BigInt(amountMinor) - BigInt(creditedMinor)
 
 /**
  * Starts a refund; a job of the running server executes it. `anyway` ignores the 14 days and the use of Premium.
- * @throws Problem 'not-found'; 'conflict' after an earlier refund, a chargeback or use of Premium, or 14 days after the
- * payment
+ * @throws Problem 'not-found'; 'conflict' after an earlier refund, a lost chargeback or use of Premium, or more than 14
+ * days after the payment
  */
 export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
   const payment = await findPayment(ctx, name)
   const state = payment.refund?.state
   if (state === 'done' || state === 'sent')
     throw new Problem('conflict', `This payment ${state === 'done' ? 'has been given back' : 'is on its way back'}.`)
-  if (leftOf(payment) === 0n) throw new Problem('conflict', 'This payment has been given back.')
+  if (computeRemainder(payment) === 0n) throw new Problem('conflict', 'This payment has been given back.')
   if (payment.isTaken) throw new Problem('conflict', 'The payer’s bank has taken this payment back.')
-  const against = payment.disposition === 'applied' && !anyway ? await reasonsAgainst(ctx, payment) : []
-  if (against.length > 0) throw new Problem('conflict', `${against.join(' ')} To give it back nevertheless: --anyway`)
+  const reasons = payment.disposition === 'applied' && !anyway ? await findRefusalReasons(ctx, payment) : []
+  if (reasons.length > 0) throw new Problem('conflict', `${reasons.join(' ')} To give it back nevertheless: --anyway`)
   await ctx.transaction(async ({ db, job }) => {
     await lockOrInsertRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     await job('return-money', { payment: payment.payment, reason })
   })
-  return { amountMinor: leftOf(payment), currency: payment.currency }
+  return { amountMinor: computeRemainder(payment), currency: payment.currency }
 }
 
 /**
@@ -83,7 +84,7 @@ export async function recordManualRefund(ctx: Context, name: string, note: strin
 
 /** Job that `startRefund` enqueues. If the job runs twice, the payment is refunded only once. */
 export async function executeRefund(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
-  const found = await selectRefundableById(ctx.db, payment)
-  if (!found || found.refund?.state === 'done' || found.refund?.state === 'sent') return
-  await refundPayment(ctx, found, reason)
+  const refundable = await selectRefundableById(ctx.db, payment)
+  if (!refundable || refundable.refund?.state === 'done' || refundable.refund?.state === 'sent') return
+  await refundPayment(ctx, refundable, reason)
 }

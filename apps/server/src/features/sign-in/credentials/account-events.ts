@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts'
 import { truncateIp } from '#platform/monitoring/log.ts'
 import { deleteAccountEventsBefore, insertAccountEvent, selectAccountEvents } from './credential-queries.ts'
 
-const MAX_SHOWN = 50
+const MAX_EVENTS = 50
 const RETENTION_MS = 180 * DAY_MS
 
 export const recordAccountEvent = (
@@ -19,7 +19,7 @@ export const recordAccountEvent = (
 
 /** Returns the security events of the viewer's account, newest first, at most 50. */
 export const listAccountEvents = async (ctx: UserContext): Promise<{ events: AccountEvent[] }> => ({
-  events: await selectAccountEvents(ctx.db, ctx.viewer, MAX_SHOWN),
+  events: await selectAccountEvents(ctx.db, ctx.viewer, MAX_EVENTS),
 })
 
 /** Deletes security events older than 180 days. */

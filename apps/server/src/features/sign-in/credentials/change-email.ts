@@ -39,8 +39,8 @@ import {
  * response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
-export async function changeEmail(ctx: UserContext, typed: string): Promise<EmailChange> {
-  const email = normaliseEmail(typed)
+export async function changeEmail(ctx: UserContext, typedEmail: string): Promise<EmailChange> {
+  const email = normaliseEmail(typedEmail)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
   const id = newId<string>(ctx.now)
@@ -54,16 +54,16 @@ export async function changeEmail(ctx: UserContext, typed: string): Promise<Emai
     triesLeft: CODE_TRIES,
     expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
   }
-  const isOther = email.toLowerCase() !== account.email.toLowerCase()
-  const taken = isOther && (await selectSignUpConflicts(ctx.db, '', email, ctx.now))?.email
-  if (taken && !ctx.mail.on) throw usernameOrEmailTakenProblem()
+  const isNewAddress = email.toLowerCase() !== account.email.toLowerCase()
+  const isTaken = isNewAddress && (await selectSignUpConflicts(ctx.db, '', email, ctx.now))?.email
+  if (isTaken && !ctx.mail.on) throw usernameOrEmailTakenProblem()
   if (!ctx.mail.on) return changeAtOnce(ctx, change)
   await ctx.transaction(async ({ db }) => {
     await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-codes')
     await insertEmailChange(db, change)
   })
   const reader = { username: account.username, email }
-  const letter = taken ? await writeAccountExistsLetter(ctx, email) : newAddressCodeLetter(ctx.config, reader, code)
+  const letter = isTaken ? await writeAccountExistsLetter(ctx, email) : newAddressCodeLetter(ctx.config, reader, code)
   await sendCountedCode(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }
@@ -95,16 +95,16 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
  * Applies the viewer's pending change of address if the typed code is correct. Allows five tries.
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
  */
-export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
-  const waiting = await countEmailChangeTry(ctx.db, ctx.viewer)
-  if (!waiting) throw invalidCodeProblem()
-  if (Date.parse(waiting.expiresAt) <= ctx.now.getTime()) {
+export async function confirmEmail(ctx: UserContext, typedCode: string): Promise<Viewer> {
+  const pending = await countEmailChangeTry(ctx.db, ctx.viewer)
+  if (!pending) throw invalidCodeProblem()
+  if (Date.parse(pending.expiresAt) <= ctx.now.getTime()) {
     await deletePendingEmailChange(ctx.db, ctx.viewer)
     throw codeExpiredProblem()
   }
-  if (!isCorrectCode(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCodeProblem(waiting.triesLeft)
+  if (!isCorrectCode(ctx, pending.id, typedCode, pending.codeHash)) throw invalidCodeProblem(pending.triesLeft)
   try {
-    await ctx.transaction((tx) => applyChange(ctx, tx, waiting.id))
+    await ctx.transaction((tx) => applyChange(ctx, tx, pending.id))
   } catch (error) {
     // Another account has just proven the same address.
     if (violatedUniqueConstraint(error) === 'users_email') throw codeReplacedProblem()

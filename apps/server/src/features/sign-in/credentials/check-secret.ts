@@ -5,8 +5,8 @@ import type { Secrets } from '#platform/security/secrets.ts'
 export type SecretHashes = { zipHash: string | null; passwordHash: string | null }
 
 /** Returns the typed secret in the form that is hashed: a password in NFC, a zip code in canonical form. */
-export const canonicaliseSecret = (account: SecretHashes | undefined, typed: string) =>
-  account?.passwordHash ? typed.normalize('NFC') : canonicaliseZipCode(typed)
+export const canonicaliseSecret = (account: SecretHashes | undefined, typedSecret: string) =>
+  account?.passwordHash ? typedSecret.normalize('NFC') : canonicaliseZipCode(typedSecret)
 
 export const getSecretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 
@@ -21,15 +21,15 @@ export type SecretMatch = 'none' | 'canonical' | 'as-typed'
 export async function matchSecret(
   secrets: Secrets,
   account: SecretHashes | undefined,
-  typed: string,
+  typedSecret: string,
 ): Promise<SecretMatch> {
   const hash = getSecretHash(account)
-  const isCanonical = await secrets.verify(hash, canonicaliseSecret(account, typed))
-  const isAsTyped = typed.normalize('NFC') !== typed && (await secrets.verify(hash, typed))
+  const isCanonical = await secrets.verify(hash, canonicaliseSecret(account, typedSecret))
+  const isAsTyped = typedSecret.normalize('NFC') !== typedSecret && (await secrets.verify(hash, typedSecret))
   if (isCanonical) return 'canonical'
   return isAsTyped ? 'as-typed' : 'none'
 }
 
 /** Checks a secret as `matchSecret` does, for callers that do not renew the hash. */
-export const verifySecret = async (secrets: Secrets, account: SecretHashes | undefined, typed: string) =>
-  (await matchSecret(secrets, account, typed)) !== 'none'
+export const verifySecret = async (secrets: Secrets, account: SecretHashes | undefined, typedSecret: string) =>
+  (await matchSecret(secrets, account, typedSecret)) !== 'none'

@@ -83,10 +83,10 @@ export const insertAccountEvent = (db: Db, { userId, kind, at, label, network }:
     insert into account_events (id, user_id, kind, at, label, network)
     values (${newId(at)}, ${userId}, ${kind}, ${at.toISOString()}, ${label}, ${network})`)
 
-export const selectAccountEvents = (db: Db, userId: UserId, most: number) =>
+export const selectAccountEvents = (db: Db, userId: UserId, limit: number) =>
   db.rows<AccountEvent>(sql`
     select kind, at, label, network from account_events
-    where user_id = ${userId} order by at desc, id desc limit ${most}::int`)
+    where user_id = ${userId} order by at desc, id desc limit ${limit}::int`)
 
 export const deleteAccountEventsBefore = (db: Db, before: Date) =>
   db.rows(sql`delete from account_events where at < ${before.toISOString()}::timestamptz`)
@@ -94,5 +94,5 @@ export const deleteAccountEventsBefore = (db: Db, before: Date) =>
 /** Deletes all known devices of an account. Returns whether one of them has a hash in `ownHashes`. */
 export const deleteDevices = async (db: Db, userId: UserId, ownHashes: readonly Buffer[]): Promise<boolean> => {
   const rows = await db.rows<{ hash: Buffer }>(sql`delete from devices where user_id = ${userId} returning hash`)
-  return rows.some(({ hash }) => ownHashes.some((own) => own.equals(hash)))
+  return rows.some(({ hash }) => ownHashes.some((ownHash) => ownHash.equals(hash)))
 }

@@ -16,7 +16,7 @@ type Browser = ReturnType<typeof aBrowser>
 
 const logIn = (browser: Browser, usernameOrEmail: string, zipCode: string) =>
   browser.call<{ id: string } | null>('POST', '/users', { usernameOrEmail, zipCode })
-const elsewhere = (username: string, secret: string) => logIn(aBrowser(server), username, secret)
+const logInElsewhere = (username: string, secret: string) => logIn(aBrowser(server), username, secret)
 
 const changes = [
   ['PUT', '/api/password', { password }],
@@ -24,7 +24,7 @@ const changes = [
   ['PUT', '/api/account/zip-code', { zipcode: '20200' }],
 ] as const
 
-const hashes = (username: string) =>
+const readHashes = (username: string) =>
   server.deps.database.row<{ zip: string | null; password: string | null }>(sql`
     select zip_hash as zip, password_hash as password from users where username = ${username}`)
 
@@ -62,15 +62,15 @@ describe('sudo mode', () => {
 
   it('is refused with 403 for a wrong zip code, and with 429 after ten wrong ones in 15 minutes', async () => {
     const { browser, form } = await aSignedInUser(server)
-    const prove = (body: object) => browser.call<{ code: string }>('POST', '/api/sudo', body)
-    for (const odd of [{}, { zipcode: '1', code: '2' }, { zipcode: 3 }, { zipcode: 'x'.repeat(401) }])
-      expect((await prove(odd)).status).toBe(400)
-    const many = await Promise.all(Array.from({ length: 15 }, () => prove({ zipcode: '54321' })))
-    expect(many.filter(({ status, body }) => status === 403 && body.code === 'wrong-secret')).toHaveLength(10)
-    expect(many.filter(({ status }) => status === 429)).toHaveLength(5)
-    expect(await prove({ zipcode: form.zipcode })).toMatchObject({ status: 429 })
+    const enterSudo = (body: object) => browser.call<{ code: string }>('POST', '/api/sudo', body)
+    for (const invalidBody of [{}, { zipcode: '1', code: '2' }, { zipcode: 3 }, { zipcode: 'x'.repeat(401) }])
+      expect((await enterSudo(invalidBody)).status).toBe(400)
+    const responses = await Promise.all(Array.from({ length: 15 }, () => enterSudo({ zipcode: '54321' })))
+    expect(responses.filter(({ status, body }) => status === 403 && body.code === 'wrong-secret')).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect(await enterSudo({ zipcode: form.zipcode })).toMatchObject({ status: 429 })
     server.clock.advance(hour / 4 + 1)
-    expect((await prove({ zipcode: form.zipcode })).status).toBe(200)
+    expect((await enterSudo({ zipcode: form.zipcode })).status).toBe(200)
     expect((await server.call(null, 'POST', '/api/sudo', { zipcode: '1' })).status).toBe(401)
     expect((await browser.call('POST', '/api/sudo/code')).status).toBe(409)
   })
@@ -85,13 +85,13 @@ describe('password', () => {
   it('replaces the zip code when set, and must match in case and spaces (security check A09)', async () => {
     const { browser, form } = await aSignedInSudoUser(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
-    expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
-    expect((await elsewhere(form.username, form.zipcode)).text).toBe('null')
-    expect((await elsewhere(form.username, password)).body).toMatchObject({ username: form.username })
-    expect((await elsewhere(form.email, password)).status).toBe(200)
+    expect(await readHashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
+    expect((await logInElsewhere(form.username, form.zipcode)).text).toBe('null')
+    expect((await logInElsewhere(form.username, password)).body).toMatchObject({ username: form.username })
+    expect((await logInElsewhere(form.email, password)).status).toBe(200)
     // In a password, case and spaces matter; in a zip code, they do not.
-    for (const near of [password.toUpperCase(), ` ${password}`, password.replaceAll(' ', '')])
-      expect((await elsewhere(form.username, near)).text).toBe('null')
+    for (const similar of [password.toUpperCase(), ` ${password}`, password.replaceAll(' ', '')])
+      expect((await logInElsewhere(form.username, similar)).text).toBe('null')
     expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(403)
     expect((await browser.call('POST', '/api/sudo', { password })).status).toBe(200)
     const shown = await browser.call('GET', '/api/credentials')
@@ -170,7 +170,7 @@ describe('password', () => {
     ]
     for (const typed of ['', 'nine char', ...guessable, ...own, 7, null, 'x'.repeat(129)])
       expect([typed, (await set(typed)).status]).toEqual([typed, 400])
-    expect((await hashes(form.username))?.password).toBeNull()
+    expect((await readHashes(form.username))?.password).toBeNull()
     for (const typed of [
       'kiti cha mzee',
       '🐈🐕🐇🐦🦎🐟🐴🐹🐢🦜',
@@ -189,9 +189,9 @@ describe('password', () => {
     expect((await remove({ zipcode: '!' })).status).toBe(400)
     expect((await browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' })).status).toBe(409)
     expect((await remove({ zipcode: '20200' })).status).toBe(204)
-    expect((await elsewhere(form.username, password)).text).toBe('null')
-    expect((await elsewhere(form.username, '202 00')).status).toBe(200)
-    expect(await hashes(form.username)).toMatchObject({ password: null })
+    expect((await logInElsewhere(form.username, password)).text).toBe('null')
+    expect((await logInElsewhere(form.username, '202 00')).status).toBe(200)
+    expect(await readHashes(form.username)).toMatchObject({ password: null })
   })
 
   it('is the only stored secret even if a simultaneous request changes the zip code', async () => {
@@ -201,7 +201,7 @@ describe('password', () => {
       browser.call('PUT', '/api/password', { password }),
     ])
     expect([word.status, [204, 409].includes(zip.status)]).toEqual([204, true])
-    expect(await hashes(form.username)).toMatchObject({ zip: null, password: expect.any(String) })
+    expect(await readHashes(form.username)).toMatchObject({ zip: null, password: expect.any(String) })
   })
 })
 
@@ -249,6 +249,6 @@ describe('log-in with a zip code that is changed at the same moment', () => {
     expect([entered.status, entered.text, thief.jar.pt_sid]).toEqual([200, 'null', undefined])
     const { body } = await browser.call<{ sessions: unknown[] }>('GET', '/api/sessions')
     expect(body.sessions).toHaveLength(1)
-    expect((await elsewhere(form.username, '20200')).body).toMatchObject({ id: expect.any(String) })
+    expect((await logInElsewhere(form.username, '20200')).body).toMatchObject({ id: expect.any(String) })
   })
 })

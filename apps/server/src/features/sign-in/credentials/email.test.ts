@@ -12,7 +12,7 @@ import { aBrowser } from '#testing/sign-in.ts'
 type Refused = { code: string; triesLeft: number; errors: unknown[] }
 
 /** Creates a user in sudo mode. Returns calls that change and confirm the address. */
-async function inSudo(server: TestServer) {
+async function createSudoUser(server: TestServer) {
   const user = await aUser(server)
   const browser = aBrowser(server)
   browser.jar.pt_sid = user.cookie.replace('pt_sid=', '')
@@ -29,43 +29,43 @@ async function inSudo(server: TestServer) {
   return { user, browser, change, confirm }
 }
 
-const lettersTo = (server: TestServer, email: string) => server.mailbox.messages.filter(({ to }) => to === email)
-const undoToken = (server: TestServer, email: string) =>
-  /\/undo-email#(\S+)/.exec(lettersTo(server, email)[0]?.text ?? '')?.[1] ?? ''
+const findLetters = (server: TestServer, email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+const readUndoToken = (server: TestServer, email: string) =>
+  /\/undo-email#(\S+)/.exec(findLetters(server, email)[0]?.text ?? '')?.[1] ?? ''
 const undo = (server: TestServer, token: string) =>
   server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/undo-email', { token })
-const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000')
+const toWrongCode = (code: string) => (code === '00000000' ? '00000001' : '00000000')
 
 describe('change of e-mail address, with mail on', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
   it('takes effect when the e-mail code is entered, and triggers e-mails to the old and the new address', async () => {
-    const { user, browser, change, confirm } = await inSudo(server)
+    const { user, browser, change, confirm } = await createSudoUser(server)
     expect(await change(`New.${user.username}@Example.TEST`)).toMatchObject({
       status: 200,
       body: { state: 'code-sent', viewer: null },
     })
     const address = `New.${user.username}@example.test`
-    const code = codeInMail(lettersTo(server, address)[0])
+    const code = codeInMail(findLetters(server, address)[0])
     expect((await browser.call<Viewer>('GET', '/api/session')).body.email).toBe(user.email)
     const confirmed = await confirm(` ${code.slice(0, 4)} ${code.slice(4)}`)
     expect([confirmed.status, v.parse(Viewer, confirmed.body).email]).toEqual([200, address])
     expect((await confirm(code)).status).toBe(401)
     await server.runJobs()
-    expect(lettersTo(server, address)[0]?.subject).toBe('This is your Pawtrait email now')
-    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait email was changed')
-    expect(lettersTo(server, user.email)[0]?.text).not.toContain(address)
+    expect(findLetters(server, address)[0]?.subject).toBe('This is your Pawtrait email now')
+    expect(findLetters(server, user.email)[0]?.subject).toBe('Your Pawtrait email was changed')
+    expect(findLetters(server, user.email)[0]?.text).not.toContain(address)
     const { body } = await browser.call<{ events: AccountEvent[] }>('GET', '/api/account/events')
     expect(body.events.map(({ kind }) => kind)).toContain('email-changed')
   })
 
   it('can be undone once by the link mailed to the old address, and all sessions then end', async () => {
-    const { user, browser, change, confirm } = await inSudo(server)
+    const { user, browser, change, confirm } = await createSudoUser(server)
     const thief = `thief.${user.username}@example.test`
     await change(thief)
-    await confirm(codeInMail(lettersTo(server, thief)[0]))
+    await confirm(codeInMail(findLetters(server, thief)[0]))
     await server.runJobs()
-    const token = undoToken(server, user.email)
+    const token = readUndoToken(server, user.email)
     const jobs = await server.deps.database.rows<{ data: object }>(sql`
       select data from jobs.job where name = 'mail-email-changed'`)
     expect(JSON.stringify(jobs)).not.toContain(token.slice(36))
@@ -83,16 +83,16 @@ describe('change of e-mail address, with mail on', () => {
     const row = await server.deps.database.row(sql`select email from users where id = ${user.id}`)
     expect(row).toEqual({ email: user.email })
     await server.runJobs()
-    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait email is back')
+    expect(findLetters(server, user.email)[0]?.subject).toBe('Your Pawtrait email is back')
   })
 
   it('cannot be undone after 72 hours (410) or while another account has the old address (409)', async () => {
-    const { user, change, confirm } = await inSudo(server)
+    const { user, change, confirm } = await createSudoUser(server)
     const first = `first.${user.username}@example.test`
     await change(first)
-    await confirm(codeInMail(lettersTo(server, first)[0]))
+    await confirm(codeInMail(findLetters(server, first)[0]))
     await server.runJobs()
-    const token = undoToken(server, user.email)
+    const token = readUndoToken(server, user.email)
     const other = await aUser(server)
     await server.deps.database.rows(sql`update users set email = ${user.email} where id = ${other.id}`)
     expect(await undo(server, token)).toMatchObject({ status: 409, body: { code: 'username-or-email-taken' } })
@@ -106,19 +106,19 @@ describe('change of e-mail address, with mail on', () => {
   })
 
   it('fails if the e-mail code is wrong or older than ten minutes, or after five wrong codes', async () => {
-    const { user, change, confirm } = await inSudo(server)
+    const { user, change, confirm } = await createSudoUser(server)
     const address = `slow.${user.username}@example.test`
     expect((await confirm('12345678')).status).toBe(401)
     await change(address)
-    const code = codeInMail(lettersTo(server, address)[0])
+    const code = codeInMail(findLetters(server, address)[0])
     for (const remaining of [4, 3, 2, 1, 0])
-      expect(await confirm(wrong(code))).toMatchObject({
+      expect(await confirm(toWrongCode(code))).toMatchObject({
         status: 401,
         body: { code: 'invalid-code', triesLeft: remaining },
       })
     expect((await confirm(code)).status).toBe(401)
     await change(address)
-    const second = codeInMail(lettersTo(server, address)[0])
+    const second = codeInMail(findLetters(server, address)[0])
     server.clock.advance(10 * minute + 1)
     expect(await confirm(second)).toMatchObject({ status: 410, body: { code: 'code-expired' } })
     expect(await server.deps.database.row(sql`select email from users where id = ${user.id}`)).toEqual({
@@ -127,13 +127,13 @@ describe('change of e-mail address, with mail on', () => {
   })
 
   it('returns the same response for used and free addresses, and mails the holder of a used address', async () => {
-    const { user, change } = await inSudo(server)
+    const { user, change } = await createSudoUser(server)
     const taken = await aUser(server)
     const free = await change(`free.${user.username}@example.test`)
     const used = await change(taken.email.toUpperCase())
     expect([used.status, used.text]).toEqual([free.status, free.text])
     expect(
-      lettersTo(
+      findLetters(
         server,
         taken.email.toUpperCase().replace(/@.*/, (domain) => domain.toLowerCase()),
       )[0]?.subject,
@@ -141,7 +141,7 @@ describe('change of e-mail address, with mail on', () => {
   })
 
   it('returns 400 for an invalid address, 403 without sudo mode and 401 to visitors', async () => {
-    const { change, browser } = await inSudo(server)
+    const { change, browser } = await createSudoUser(server)
     for (const odd of ['', 'x', 'a@b', 7, null, `${'x'.repeat(250)}@example.test`])
       expect([odd, (await change(odd)).status]).toEqual([odd, 400])
     const stranger = await aUser(server)
@@ -157,14 +157,14 @@ describe('change of e-mail address, with mail off', () => {
   const server = serverForFile()
 
   it('takes effect immediately, and returns 409 to one of two accounts that request the same address', async () => {
-    const [first, second] = [await inSudo(server), await inSudo(server)]
+    const [first, second] = [await createSudoUser(server), await createSudoUser(server)]
     const address = `shared.${first.user.username}@example.test`
     const both = await Promise.all([first.change(address), second.change(address)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(v.parse(Viewer, both.find(({ status }) => status === 200)?.body.viewer).email).toBe(address)
     expect(both.find(({ status }) => status === 409)?.body.errors).toMatchObject([{ field: 'email' }])
-    const entered = await server.call(null, 'POST', '/users', { usernameOrEmail: address, zipcode: '00100' })
-    expect(entered.status).toBe(200)
-    expect(entered.body).toMatchObject({ email: address })
+    const logInResponse = await server.call(null, 'POST', '/users', { usernameOrEmail: address, zipcode: '00100' })
+    expect(logInResponse.status).toBe(200)
+    expect(logInResponse.body).toMatchObject({ email: address })
   })
 })

@@ -3,9 +3,9 @@ import { accountChangedLetter, type MailedChange, type RemovedCredentials } from
 import { selectAccountById } from '#features/sign-in/queries.ts'
 import type { Context } from '#platform/context.ts'
 
-type ChangedJob = { user: UserId; kind: MailedChange; removed?: RemovedCredentials }
+type ChangeNoticePayload = { user: UserId; kind: MailedChange; removed?: RemovedCredentials }
 
-export async function mailAccountChangeNotice(ctx: Context, { user, kind, removed }: ChangedJob) {
+export async function mailAccountChangeNotice(ctx: Context, { user, kind, removed }: ChangeNoticePayload) {
   const account = await selectAccountById(ctx.db, user, ctx.now)
   if (account) await ctx.mail.send(accountChangedLetter(ctx.config, account, kind, removed))
 }

@@ -6,30 +6,30 @@ const productWords = ['pawtrait', 'password', 'nenosiri']
 // Minimum number of characters in a password after guessable words, such as the user's names, are removed.
 const MIN_REMAINING = 6
 const MIN_DIFFERENT = 5
-const SHORTEST_WORD = 4
+const MIN_WORD_LENGTH = 4
 
-let list: Promise<ReadonlySet<string>> | undefined
+let commonPasswordSet: Promise<ReadonlySet<string>> | undefined
 
 /** Loads the common passwords on first use, because most processes never need them. */
 const commonPasswords = () => {
-  list ??= import('@zxcvbn-ts/language-common').then(
+  commonPasswordSet ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...dictionary['diceware-common']]),
   )
-  return list
+  return commonPasswordSet
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase()
-const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const normalise = (text: string) => text.normalize('NFKC').toLowerCase()
+const trimNonLetters = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 /** Returns the repeated part of a text such as "abcabc"; any other text is returned unchanged. */
-const repeated = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
+const findRepeatedPart = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
-async function ownWords(ctx: UserContext): Promise<string[]> {
+async function loadUserWords(ctx: UserContext): Promise<string[]> {
   const found = await selectForbiddenPasswordWords(ctx.db, ctx.viewer)
   return found
-    .map(plain)
+    .map(normalise)
     .flatMap((text) => [text, text.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
-    .filter((word) => word.length >= SHORTEST_WORD)
+    .filter((word) => word.length >= MIN_WORD_LENGTH)
 }
 
 /**
@@ -37,17 +37,22 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
  * or signs around it), has few different characters, or consists mostly of product words and words about the user, such
  * as names.
  */
-export function isGuessablePassword(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
-  const typed = plain(password)
-  if (new Set(typed).size < MIN_DIFFERENT) return true
-  if ([typed, withoutEnds(typed), repeated(typed)].some((form) => common.has(form))) return true
-  const longestFirst = [...productWords, ...own].toSorted((a, b) => b.length - a.length)
-  const remaining = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), typed)
-  return remaining !== typed && remaining.length < MIN_REMAINING
+export function isGuessablePassword(
+  password: string,
+  common: ReadonlySet<string>,
+  userWords: readonly string[],
+): boolean {
+  const normalised = normalise(password)
+  if (new Set(normalised).size < MIN_DIFFERENT) return true
+  if ([normalised, trimNonLetters(normalised), findRepeatedPart(normalised)].some((form) => common.has(form)))
+    return true
+  const longestFirst = [...productWords, ...userWords].toSorted((a, b) => b.length - a.length)
+  const remaining = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), normalised)
+  return remaining !== normalised && remaining.length < MIN_REMAINING
 }
 
 export async function refuseGuessablePassword(ctx: UserContext, password: string): Promise<void> {
-  if (isGuessablePassword(password, await commonPasswords(), await ownWords(ctx)))
+  if (isGuessablePassword(password, await commonPasswords(), await loadUserWords(ctx)))
     throw fieldProblem(
       'password',
       'guessable',

@@ -20,7 +20,7 @@ type Proof = {
   [field in 'zipcode' | 'zipCode' | 'password' | 'code' | 'recoveryCode']?: string | undefined
 } & { passkey?: PasskeyAssertion | undefined }
 
-const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod[] => [
+const listSudoMethods = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod[] => [
   ...(row.passkeys > 0 ? (['passkey'] as const) : []),
   ...(row.hasPassword ? (['password'] as const) : row.hasZip ? (['zip-code'] as const) : []),
   ...(mail.on ? (['email'] as const) : []),
@@ -37,7 +37,7 @@ export async function requireSudo(
   const row = await selectCredentials(deps.database, session, hash, deps.clock.now())
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   if (row.isSudo) return
-  throw new Problem('sudo-required', 'Confirm it’s you first.', { methods: methodsOf(deps, row) })
+  throw new Problem('sudo-required', 'Confirm it’s you first.', { methods: listSudoMethods(deps, row) })
 }
 
 export async function getCredentials(ctx: UserContext): Promise<Credentials> {
@@ -53,7 +53,7 @@ export async function getCredentials(ctx: UserContext): Promise<Credentials> {
       left: row.recoveryCodes.left,
     },
     mailsCodes: ctx.mail.on,
-    sudoMethods: methodsOf(ctx, row),
+    sudoMethods: listSudoMethods(ctx, row),
   }
 }
 
@@ -71,7 +71,7 @@ export async function enterSudo(
   ctx.secrets.refuseWhenBusy()
   const buckets = sudoBuckets(ctx.viewer)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  await prove(ctx, browser, proof)
+  await verifyProof(ctx, browser, proof)
   const opened = await ctx.transaction(async ({ db }) => {
     await subtractAttempt(db, buckets)
     return openSudo(db, ctx.session, ctx.now)
@@ -80,9 +80,13 @@ export async function enterSudo(
   return opened
 }
 
-async function prove(ctx: UserContext, browser: RequestCookies, { code, passkey, recoveryCode, ...secret }: Proof) {
+async function verifyProof(
+  ctx: UserContext,
+  browser: RequestCookies,
+  { code, passkey, recoveryCode, ...secret }: Proof,
+) {
   if (recoveryCode !== undefined) return ctx.transaction((tx) => consumeRecoveryCode(ctx, tx, ctx.viewer, recoveryCode))
-  if (passkey) return proveByPasskey(ctx, passkey)
+  if (passkey) return verifyPasskeyProof(ctx, passkey)
   if (code !== undefined) return consumeCode(ctx, browser, code, ctx.viewer)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   const typed = secret.password ?? secret.zipCode ?? secret.zipcode ?? ''
@@ -93,7 +97,7 @@ async function prove(ctx: UserContext, browser: RequestCookies, { code, passkey,
   )
 }
 
-async function proveByPasskey(ctx: UserContext, assertion: PasskeyAssertion) {
+async function verifyPasskeyProof(ctx: UserContext, assertion: PasskeyAssertion) {
   const { owner, use } = await verifyPasskey(ctx, assertion)
   if (owner.userId !== ctx.viewer) throw invalidPasskeyProblem()
   await ctx.transaction(({ db }) => use(db))

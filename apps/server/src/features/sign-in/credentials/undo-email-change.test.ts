@@ -12,12 +12,13 @@ const server = serverForFile({ MAIL: 'dev' })
 type Options = { challenge: string; user: { id: string } }
 type Undone = { username: string; resetToken: string; code: string }
 
-const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
-const undoTokens = (email: string) => lettersTo(email).flatMap(({ text }) => /\/undo-email#(\S+)/.exec(text)?.[1] ?? [])
+const findLetters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+const readUndoTokens = (email: string) =>
+  findLetters(email).flatMap(({ text }) => /\/undo-email#(\S+)/.exec(text)?.[1] ?? [])
 const undo = (token: string | undefined) => server.call<Undone>(null, 'POST', '/api/auth/undo-email', { token })
 const reset = (token: string, zipcode = '80100') =>
   server.call<{ code: string }>(null, 'POST', '/api/auth/reset', { token, zipcode })
-const emailOf = async (id: string) =>
+const readEmail = async (id: string) =>
   (await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${id}`))?.email
 
 /** Creates an account, and a thief's browser in sudo mode with the account's session cookie. */
@@ -31,7 +32,7 @@ async function aTakenAccount() {
   await thief.call('POST', '/api/sudo', { code: codeInMail(server.mailbox.messages[0]) })
   const changeTo = async (email: string) => {
     await thief.call<EmailChange>('PUT', '/api/account/email', { email })
-    const { status } = await thief.call('POST', '/api/account/email/code', { code: codeInMail(lettersTo(email)[0]) })
+    const { status } = await thief.call('POST', '/api/account/email/code', { code: codeInMail(findLetters(email)[0]) })
     await server.runJobs()
     return status
   }
@@ -47,12 +48,12 @@ describe('undo of an e-mail change', () => {
     const { owner, changeTo } = await aTakenAccount()
     const [first, second] = [`b1.${owner.username}@evil.test`, `b2.${owner.username}@evil.test`]
     expect([await changeTo(first), await changeTo(second)]).toEqual([200, 200])
-    const [ownersLink] = undoTokens(owner.email)
-    const [thiefsLink] = undoTokens(first)
+    const [ownersLink] = readUndoTokens(owner.email)
+    const [thiefsLink] = readUndoTokens(first)
     expect(thiefsLink).toBeDefined()
     expect((await undo(ownersLink)).status).toBe(200)
     expect(await undo(thiefsLink)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
-    expect(await emailOf(owner.id)).toBe(owner.email)
+    expect(await readEmail(owner.id)).toBe(owner.email)
   })
 
   it('still succeeds after a thief has undone a later change', async () => {
@@ -60,11 +61,11 @@ describe('undo of an e-mail change', () => {
     const first = `c1.${owner.username}@evil.test`
     await changeTo(first)
     await changeTo(`c2.${owner.username}@evil.test`)
-    const thiefs = await undo(undoTokens(first)[0])
-    expect(thiefs.status).toBe(200)
-    expect((await undo(undoTokens(owner.email)[0])).status).toBe(200)
-    expect((await reset(thiefs.body.resetToken)).status).toBe(410)
-    expect(await emailOf(owner.id)).toBe(owner.email)
+    const thiefsUndo = await undo(readUndoTokens(first)[0])
+    expect(thiefsUndo.status).toBe(200)
+    expect((await undo(readUndoTokens(owner.email)[0])).status).toBe(200)
+    expect((await reset(thiefsUndo.body.resetToken)).status).toBe(410)
+    expect(await readEmail(owner.id)).toBe(owner.email)
   })
 
   it('invalidates older undo links that would restore the undone address', async () => {
@@ -75,9 +76,9 @@ describe('undo of an e-mail change', () => {
     server.clock.advance(minute)
     await changeTo(lost)
     server.clock.advance(minute)
-    expect((await undo(undoTokens(owner.email)[0])).status).toBe(200)
-    expect((await undo(undoTokens(lost)[0])).status).toBe(410)
-    expect(await emailOf(owner.id)).toBe(owner.email)
+    expect((await undo(readUndoTokens(owner.email)[0])).status).toBe(200)
+    expect((await undo(readUndoTokens(lost)[0])).status).toBe(410)
+    expect(await readEmail(owner.id)).toBe(owner.email)
   })
 
   it('deletes the passkeys, recovery codes and password added after the change, but no older passkey', async () => {
@@ -92,30 +93,30 @@ describe('undo of an e-mail change', () => {
     const { codes } = (await thief.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
     expect((await thief.call('PUT', '/api/recovery-codes', { code: codes[0] })).status).toBe(204)
     expect((await thief.call('PUT', '/api/password', { password: 'a kite over Ngong hills' })).status).toBe(204)
-    expect((await undo(undoTokens(owner.email)[0])).status).toBe(200)
+    expect((await undo(readUndoTokens(owner.email)[0])).status).toBe(200)
     const remaining = await server.deps.database.row(sql`
       select (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
         (select count(*)::int from recovery_codes r where r.user_id = u.id) as codes,
         u.password_hash as password, u.zip_hash as zip from users u where u.id = ${owner.id}`)
     expect(remaining).toEqual({ passkeys: 1, codes: 0, password: null, zip: null })
     await server.runJobs()
-    const letter = lettersTo(owner.email).find(({ subject }) => subject === 'Your Pawtrait email is back')
+    const letter = findLetters(owner.email).find(({ subject }) => subject === 'Your Pawtrait email is back')
     expect(letter?.text).toContain(
       'We removed what was added since your email was changed: 2 passkeys, the recovery codes and the password.',
     )
     const visitor = aBrowser(server)
     const options = await visitor.call<Options>('POST', '/api/session/passkey/options')
-    const entered = await visitor.call('POST', '/api/session/passkey', { credential: own.prove(options.body) })
-    expect(entered.status).toBe(200)
+    const logInResponse = await visitor.call('POST', '/api/session/passkey', { credential: own.prove(options.body) })
+    expect(logInResponse.status).toBe(200)
   })
 
   it('returns a reset token that can set a new zip code once', async () => {
     const { owner, changeTo, addPasskey } = await aTakenAccount()
     await changeTo(`f.${owner.username}@evil.test`)
     expect((await addPasskey()).status).toBe(201)
-    const undone = await undo(undoTokens(owner.email)[0])
+    const undone = await undo(readUndoTokens(owner.email)[0])
     expect(undone.body.username).toBe(owner.username)
-    expect((await undo(undoTokens(owner.email)[0])).status).toBe(410)
+    expect((await undo(readUndoTokens(owner.email)[0])).status).toBe(410)
     expect((await reset(undone.body.resetToken)).status).toBe(200)
     expect(await reset(undone.body.resetToken, '99999')).toMatchObject({ status: 410, body: { code: 'link-expired' } })
     const hashes = await server.deps.database.row<{ zip: string }>(sql`
@@ -126,7 +127,7 @@ describe('undo of an e-mail change', () => {
   it('returns a reset token that expires after an hour', async () => {
     const { owner, changeTo } = await aTakenAccount()
     await changeTo(`g.${owner.username}@evil.test`)
-    const { resetToken } = (await undo(undoTokens(owner.email)[0])).body
+    const { resetToken } = (await undo(readUndoTokens(owner.email)[0])).body
     server.clock.advance(hour)
     expect((await reset(resetToken)).status).toBe(410)
   })
@@ -139,12 +140,12 @@ describe('undo of an e-mail change', () => {
       devices.map(async (device) => device.make((await thief.call<Options>('POST', '/api/passkeys/options')).body)),
     )
     const [undone] = await Promise.all([
-      undo(undoTokens(owner.email)[0]),
+      undo(readUndoTokens(owner.email)[0]),
       ...credentials.map((credential) => thief.call('POST', '/api/passkeys', { credential })),
     ])
     expect(undone.status).toBe(200)
     expect(await server.deps.database.rows(sql`select 1 from passkeys where user_id = ${owner.id}`)).toEqual([])
-    expect(await emailOf(owner.id)).toBe(owner.email)
+    expect(await readEmail(owner.id)).toBe(owner.email)
   })
 })
 
@@ -158,33 +159,33 @@ describe('log-in of a thief while an e-mail change is undone', () => {
     const logIn = () => thief.call('POST', '/users', { usernameOrEmail: owner.username, zipcode: '00100' })
     if (isKnown) {
       await logIn()
-      const code = codeInMail(lettersTo(address)[0])
+      const code = codeInMail(findLetters(address)[0])
       await thief.call('POST', '/api/auth/challenge', { code, remember: true })
       thief.jar.pt_sid = ''
     }
-    const [link] = undoTokens(owner.email)
+    const [link] = readUndoTokens(owner.email)
     let undone = 0
     runAfterNextVerification(server, async () => {
       undone = (await undo(link)).status
     })
-    const lettersBefore = lettersTo(address).length
-    const entered = await logIn()
+    const lettersBefore = findLetters(address).length
+    const logInResponse = await logIn()
     expect(undone).toBe(200)
-    return { owner, thief, entered, lettersAfter: lettersTo(address).length - lettersBefore }
+    return { owner, thief, logInResponse, lettersAfter: findLetters(address).length - lettersBefore }
   }
 
   it('opens no session on a device that the undo removes', async () => {
-    const { owner, thief, entered } = await aLogInDuringUndo({ isKnown: true })
+    const { owner, thief, logInResponse } = await aLogInDuringUndo({ isKnown: true })
     expect(thief.jar.pt_dev).toMatch(/./)
-    expect([entered.status, entered.text, thief.jar.pt_sid]).toEqual([200, 'null', ''])
+    expect([logInResponse.status, logInResponse.text, thief.jar.pt_sid]).toEqual([200, 'null', ''])
     const sessions = sql`select 1 from sessions where user_id = ${owner.id}`
     expect(await server.deps.database.rows(sessions)).toEqual([])
   })
 
   it('sends the log-in code to the restored address', async () => {
-    const { owner, entered, lettersAfter } = await aLogInDuringUndo({ isKnown: false })
-    expect(entered.status).toBe(403)
-    expect(codeInMail(lettersTo(owner.email)[0])).toMatch(/^\d{8}$/)
+    const { owner, logInResponse, lettersAfter } = await aLogInDuringUndo({ isKnown: false })
+    expect(logInResponse.status).toBe(403)
+    expect(codeInMail(findLetters(owner.email)[0])).toMatch(/^\d{8}$/)
     expect(lettersAfter).toBe(0)
   })
 })

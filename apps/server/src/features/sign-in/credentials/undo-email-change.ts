@@ -31,15 +31,15 @@ import {
 
 const UNDO_MS = 72 * HOUR_MS
 const RESET_MS = HOUR_MS
-const ID_LETTERS = 36
+const ID_LENGTH = 36
 
-const expired = () => new Problem('link-expired', 'This link was used or has expired.')
+const linkExpiredProblem = () => new Problem('link-expired', 'This link was used or has expired.')
 
-const signature = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets.mac('undo-email', id)
+const signChangeId = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets.mac('undo-email', id)
 
 /** Returns the link that undoes a change. The link is signed, so that no row or job needs to store it. */
-const undoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
-  `${ctx.config.publicUrl}${paths.undoEmailChange}#${id}${signature(ctx, id)}`
+const buildUndoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
+  `${ctx.config.publicUrl}${paths.undoEmailChange}#${id}${signChangeId(ctx, id)}`
 
 export async function mailEmailChangeNotice(ctx: Context, { change, to }: { change: string; to: 'old' | 'new' }) {
   const found = await selectEmailChange(ctx.db, change)
@@ -47,21 +47,21 @@ export async function mailEmailChangeNotice(ctx: Context, { change, to }: { chan
   const { username, oldEmail, newEmail } = found
   await ctx.mail.send(
     to === 'old'
-      ? emailChangedLetter({ username, email: oldEmail }, undoLink(ctx, change))
+      ? emailChangedLetter({ username, email: oldEmail }, buildUndoLink(ctx, change))
       : newAddressConfirmedLetter(ctx.config, { username, email: newEmail }),
   )
 }
 
-function signedId(ctx: Context, token: string): string {
-  const id = token.slice(0, ID_LETTERS)
-  const [given, expected] = [Buffer.from(token.slice(ID_LETTERS)), Buffer.from(signature(ctx, id))]
-  if (!/^[0-9a-f-]{36}$/.test(id) || given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw expired()
+function verifySignedId(ctx: Context, token: string): string {
+  const id = token.slice(0, ID_LENGTH)
+  const [received, expected] = [Buffer.from(token.slice(ID_LENGTH)), Buffer.from(signChangeId(ctx, id))]
+  if (!/^[0-9a-f-]{36}$/.test(id) || received.length !== expected.length || !timingSafeEqual(received, expected))
+    throw linkExpiredProblem()
   return id
 }
 
 /** Deletes all credentials that were added since an instant, because a thief may have added them. */
-async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedCredentials> {
+async function removeCredentialsSince(db: Db, user: UserId, since: string): Promise<RemovedCredentials> {
   return {
     passkeys: await deletePasskeysSince(db, user, since),
     recoveryCodes: await deleteRecoveryCodesSince(db, user, since),
@@ -77,20 +77,20 @@ async function removeAddedSince(db: Db, user: UserId, since: string): Promise<Re
  * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
 export async function undoEmailChange(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
-  const id = signedId(ctx, token)
+  const id = verifySignedId(ctx, token)
   const found = await selectEmailChange(ctx.db, id)
-  if (!found) throw expired()
+  if (!found) throw linkExpiredProblem()
   const reset = newToken()
   try {
     await ctx.transaction(async ({ db, job }) => {
       // A concurrent request that adds a passkey waits for this lock, then fails because its session has ended.
       await lockUsers({ db: db }, found.userId)
       const undone = await markEmailChangeUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
-      if (!undone) throw expired()
+      if (!undone) throw linkExpiredProblem()
       await markLaterEmailChangesUndone(db, undone, ctx.now)
       await updateEmail(db, undone.userId, undone.oldEmail)
       await deletePendingEmailChange(db, undone.userId)
-      const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
+      const removed = await removeCredentialsSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
       // Deletes reset tokens, because a thief may have got one by the undo link of a later change.
       await deleteResetLinks(db, undone.userId)

@@ -9,7 +9,7 @@ import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-async function inSudo(more: Parameters<typeof aSignUp>[0] = {}) {
+async function createSudoUser(more: Parameters<typeof aSignUp>[0] = {}) {
   const form = aSignUp(more)
   await server.call(null, 'POST', '/users', form)
   const browser = aBrowser(server)
@@ -20,22 +20,22 @@ async function inSudo(more: Parameters<typeof aSignUp>[0] = {}) {
   return { form, browser, rename }
 }
 
-const profile = (username: string, viewer: { cookie: string } | null = null) =>
+const readProfile = (username: string, viewer: { cookie: string } | null = null) =>
   server.call<Profile>(viewer, 'GET', `/api/users/by-username/${username}`)
-const page = (url: string) => server.call(null, 'GET', url, undefined, { headers: { accept: 'text/html' } })
+const readPage = (url: string) => server.call(null, 'GET', url, undefined, { headers: { accept: 'text/html' } })
 const signUp = (username: string) =>
   server.call(null, 'POST', '/users', aSignUp({ username, email: `mail-${username}-${Math.random()}@example.test` }))
 
 describe('change of username', () => {
   it('applies to profile, session and log-in, and reserves the old name as an alias for 90 days', async () => {
-    const { form, rename, browser } = await inSudo({ username: 'wanjiru.old' })
-    const stranger = await inSudo()
+    const { form, rename, browser } = await createSudoUser({ username: 'wanjiru.old' })
+    const stranger = await createSudoUser()
     const changed = await rename(' Wanjiru.NEW ')
     expect(changed.status).toBe(200)
     expect(v.parse(Viewer, changed.body).username).toBe('wanjiru.new')
     expect((await browser.call<Viewer>('GET', '/api/session')).body.username).toBe('wanjiru.new')
     for (const name of ['wanjiru.old', 'WANJIRU.old', 'wanjiru.new'])
-      expect(v.parse(Profile, (await profile(name)).body).username).toBe('wanjiru.new')
+      expect(v.parse(Profile, (await readProfile(name)).body).username).toBe('wanjiru.new')
     expect((await signUp('wanjiru.old')).status).toBe(409)
     expect((await stranger.rename('wanjiru.old')).status).toBe(409)
     expect((await stranger.rename('wanjiru.new')).status).toBe(409)
@@ -48,43 +48,43 @@ describe('change of username', () => {
     await server.runJobs()
     expect(server.mailbox.messages.find(({ to }) => to === form.email)?.subject).toContain('username was changed')
     server.clock.advance(90 * day)
-    expect((await profile('wanjiru.old')).status).toBe(404)
+    expect((await readProfile('wanjiru.old')).status).toBe(404)
     expect((await signUp('wanjiru.old')).status).toBe(201)
   })
 
   it('redirects profile pages under the old name to the new name (302)', async () => {
-    const { rename } = await inSudo({ username: 'juma.page' })
-    expect((await page('/@juma.page')).status).toBe(200)
+    const { rename } = await createSudoUser({ username: 'juma.page' })
+    expect((await readPage('/@juma.page')).status).toBe(200)
     await rename('juma.wall')
-    for (const rest of ['', '/followers', '/following'])
-      expect(await page(`/@juma.page${rest}`)).toMatchObject({
+    for (const path of ['', '/followers', '/following'])
+      expect(await readPage(`/@juma.page${path}`)).toMatchObject({
         status: 302,
-        headers: { location: `/@juma.wall${rest}` },
+        headers: { location: `/@juma.wall${path}` },
       })
-    expect((await page('/@juma.wall')).status).toBe(200)
+    expect((await readPage('/@juma.wall')).status).toBe(200)
   })
 
   it('does not reveal the new name to a blocked user', async () => {
-    const { rename, browser } = await inSudo({ username: 'quiet.one' })
+    const { rename, browser } = await createSudoUser({ username: 'quiet.one' })
     const blocked = await aUser(server)
     expect((await browser.call('PUT', `/api/users/${blocked.id}/block`)).status).toBeLessThan(300)
     await rename('quieter.one')
-    const refused = await profile('quiet.one', blocked)
+    const refused = await readProfile('quiet.one', blocked)
     expect([refused.status, refused.text.includes('quieter')]).toEqual([404, false])
   })
 
   it('is allowed three times in 30 days, also to restore an earlier name', async () => {
-    const { rename } = await inSudo({ username: 'there.and.back' })
+    const { rename } = await createSudoUser({ username: 'there.and.back' })
     expect((await rename('there.and.back')).status).toBe(200)
     for (const name of ['elsewhere.1', 'there.and.back', 'elsewhere.2'])
       expect((await rename(name)).body).toMatchObject({ username: name })
-    expect((await profile('there.and.back')).body.username).toBe('elsewhere.2')
+    expect((await readProfile('there.and.back')).body.username).toBe('elsewhere.2')
     expect(await rename('elsewhere.3')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
-    expect((await profile('elsewhere.3')).status).toBe(404)
+    expect((await readProfile('elsewhere.3')).status).toBe(404)
   })
 
   it('returns 400 for a name that sign-up refuses, and 409 for a taken name', async () => {
-    const { rename } = await inSudo()
+    const { rename } = await createSudoUser()
     const taken = await aUser(server)
     for (const name of ['x', 'a b', 'аdmin', 'admin', '.dot', 'two..dots', 'x'.repeat(31), 7, null])
       expect([name, (await rename(name)).status]).toEqual([name, 400])
@@ -95,7 +95,7 @@ describe('change of username', () => {
   })
 
   it('succeeds for only one of four simultaneous requests for the same name', async () => {
-    const people = await Promise.all([inSudo(), inSudo(), inSudo()])
+    const people = await Promise.all([createSudoUser(), createSudoUser(), createSudoUser()])
     const attempts = await Promise.all([
       ...people.map(({ rename }) => rename('wanted.by.all')),
       signUp('wanted.by.all'),

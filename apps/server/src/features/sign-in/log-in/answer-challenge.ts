@@ -18,28 +18,28 @@ import {
   subtractUsedCode,
 } from './mail-code.ts'
 
-type Typed = { code: string; remember: boolean }
+type TypedCode = { code: string; remember: boolean }
 
 /**
  * Logs in with a mailed code, in the browser that requested it. A code works once and allows five tries. With
  * `remember`, the browser becomes a known device. The code also proves the e-mail address of a pending account.
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.
  */
-export const answerChallenge = (ctx: Context, browser: RequestCookies, typed: Typed): Promise<OpenedSession> =>
+export const answerChallenge = (ctx: Context, browser: RequestCookies, typed: TypedCode): Promise<OpenedSession> =>
   runAndLogOutcome(
     ctx,
     'code',
-    () => answer(ctx, browser, typed),
+    () => completeLogIn(ctx, browser, typed),
     ({ user }) => ({ outcome: 'signed-in', user: user.id }),
   )
 
-async function answer(ctx: Context, browser: RequestCookies, typed: Typed): Promise<OpenedSession> {
+async function completeLogIn(ctx: Context, browser: RequestCookies, typed: TypedCode): Promise<OpenedSession> {
   const buckets = ipAddressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  const challenge = await rightCode(ctx, browser, typed.code)
+  const challenge = await requireCorrectCode(ctx, browser, typed.code)
   const account = { id: challenge.userId }
   try {
-    const signedIn = await openSession(ctx, browser, account, {
+    const opened = await openSession(ctx, browser, account, {
       device: typed.remember ? 'remember' : 'forget',
       timeZone: challenge.timeZone ?? undefined,
       isProof: true,
@@ -51,7 +51,7 @@ async function answer(ctx: Context, browser: RequestCookies, typed: Typed): Prom
         await subtractUsedCode(ctx, db, account.id)
       },
     })
-    return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
+    return { ...opened, cookies: [...opened.cookies, clearCookie('pt_chal')] }
   } catch (error) {
     // Another account proved the same e-mail address first.
     if (violatedUniqueConstraint(error) === 'users_email') throw codeReplacedProblem()
@@ -59,7 +59,7 @@ async function answer(ctx: Context, browser: RequestCookies, typed: Typed): Prom
   }
 }
 
-async function rightCode(
+async function requireCorrectCode(
   ctx: Context,
   browser: RequestCookies,
   typed: string,
@@ -77,7 +77,7 @@ async function consumeChallenge(db: Db, { id }: Challenge) {
 
 /** Uses up this browser's code for this user. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function consumeCode(ctx: Context, browser: RequestCookies, typed: string, user: UserId): Promise<void> {
-  const challenge = await rightCode(ctx, browser, typed)
+  const challenge = await requireCorrectCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCodeProblem(challenge.triesLeft)
   await ctx.transaction(async ({ db }) => {
     await consumeChallenge(db, challenge)

@@ -39,22 +39,22 @@ function guessBuckets(ctx: Caller, key: string): RateLimitBucket[] {
 
 // Above this number of failures per hour with one zip code, log-ins with this zip code need a proof of work. They are
 // not refused: otherwise an attacker could lock out all users with the same zip code.
-const ZIP_PROOF_FROM = 100
+const MAX_FAILURES_WITHOUT_PROOF = 100
 // If mail is off, no mailed code protects accounts. Above this number of failures per hour, log-ins with the zip code
 // are refused.
-const ZIP_ONLY_MOST = 1_000
+const MAX_FAILURES_WITHOUT_MAIL = 1_000
 
 /** Limit of failures with one zip code from unknown browsers, under any name. Refuses only if mail is off. */
 const zipBucket = (ctx: LogInCaller, zip: string): RateLimitBucket =>
-  bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
+  bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : MAX_FAILURES_WITHOUT_MAIL, hour)
 
 /** Returns whether log-ins with this zip code need a proof of work. `counts` include the current attempt. */
 export const isZipCodeSprayed = (ctx: LogInCaller, zip: string, counts: BucketCounts): boolean =>
-  (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
+  (counts.get(zipBucket(ctx, zip).key) ?? 0) > MAX_FAILURES_WITHOUT_PROOF
 
 export function unknownDeviceBuckets(ctx: LogInCaller, identifier: string, zip: string): RateLimitBucket[] {
-  const ofAll = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
-  return [...identifierBuckets(ctx, identifier), ...ipAddressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
+  const zipBuckets = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
+  return [...identifierBuckets(ctx, identifier), ...ipAddressBuckets(ctx), ...zipBuckets, ...failureBuckets(ctx)]
 }
 
 /** Limits of failures from one IP address; wrong mailed codes count too. */

@@ -23,19 +23,19 @@ async function anAccount(zipcode = '00100') {
 describe('log-in', () => {
   it('returns the user and sets the session and device cookies', async () => {
     const { username, email } = await anAccount('SW1A 1AA')
-    const answer = await logIn(username, 'sw1a-1aa')
-    expect(answer.status).toBe(200)
-    expect(parse(SignedInUser, answer.body)).toEqual(answer.body)
-    expect(answer.body).toMatchObject({ username, email, plan: 'free', following: [] })
-    expect(answer.text).not.toMatch(/zip|argon|hash/i)
-    const cookies = [answer.headers['set-cookie']].flat().map(String)
+    const response = await logIn(username, 'sw1a-1aa')
+    expect(response.status).toBe(200)
+    expect(parse(SignedInUser, response.body)).toEqual(response.body)
+    expect(response.body).toMatchObject({ username, email, plan: 'free', following: [] })
+    expect(response.text).not.toMatch(/zip|argon|hash/i)
+    const cookies = [response.headers['set-cookie']].flat().map(String)
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['pt_sid', 'pt_dev', 'pt_offer'])
     for (const cookie of cookies.slice(0, 2))
       expect(cookie).toMatch(/^pt_(sid|dev)=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
-    const { pt_sid } = cookiesOf(answer)
+    const { pt_sid } = cookiesOf(response)
     const me = await server.call<Viewer>({ cookie: `pt_sid=${pt_sid}` }, 'GET', '/api/session')
     // Only a log-in returns `following`, with up to 5,000 ids.
-    const { following: _, ...viewer } = answer.body
+    const { following: _, ...viewer } = response.body
     expect(me.body).toEqual(viewer)
     expect(parse(Viewer, me.body)).toEqual(me.body)
   })
@@ -68,9 +68,9 @@ describe('log-in', () => {
   it('verifies one hash and takes 250 ms, whether or not the user exists (security check A03)', async () => {
     const { username } = await anAccount()
     const measure = async (name: string) => {
-      const [verified, waits] = [server.deps.secrets.verified(), server.clock.waited.length]
+      const [verified, waitCount] = [server.deps.secrets.verified(), server.clock.waited.length]
       await logIn(name, '54321')
-      return { verified: server.deps.secrets.verified() - verified, waited: server.clock.waited.slice(waits) }
+      return { verified: server.deps.secrets.verified() - verified, waited: server.clock.waited.slice(waitCount) }
     }
     expect(await measure(username)).toEqual({ verified: 1, waited: [250] })
     expect(await measure('nobody.at.all')).toEqual({ verified: 1, waited: [250] })
@@ -121,27 +121,27 @@ describe('log-in', () => {
 
   it('stores the browser’s time zone, and ignores a time zone that does not exist', async () => {
     const { username } = await anAccount()
-    const zone = async () =>
+    const readZone = async () =>
       (
         await server.deps.database.row<{ z: string }>(
           sql`select time_zone as z from users where username = ${username}`,
         )
       )?.z
-    expect(await zone()).toBe('Africa/Nairobi')
+    expect(await readZone()).toBe('Africa/Nairobi')
     await logIn(username, '00100', { timeZone: 'Asia/Tokyo' })
-    expect(await zone()).toBe('Asia/Tokyo')
-    for (const odd of ['Mars/Olympus', '+03:00', '', 'UTC'.repeat(30)]) {
-      expect((await logIn(username, '00100', { timeZone: odd })).status).toBe(200)
-      expect([odd, await zone()]).toEqual([odd, 'Asia/Tokyo'])
+    expect(await readZone()).toBe('Asia/Tokyo')
+    for (const oddZone of ['Mars/Olympus', '+03:00', '', 'UTC'.repeat(30)]) {
+      expect((await logIn(username, '00100', { timeZone: oddZone })).status).toBe(200)
+      expect([oddZone, await readZone()]).toEqual([oddZone, 'Asia/Tokyo'])
     }
     // Time zone names that PostgreSQL does not know, or interprets differently from browsers.
-    for (const [odd, known] of [
+    for (const [oddZone, known] of [
       ['AET', 'Australia/Sydney'],
       ['US/Pacific-New', 'America/Los_Angeles'],
       ['IST', 'Asia/Kolkata'],
     ]) {
-      expect((await logIn(username, '00100', { timeZone: odd })).status).toBe(200)
-      expect([odd, await zone()]).toEqual([odd, known])
+      expect((await logIn(username, '00100', { timeZone: oddZone })).status).toBe(200)
+      expect([oddZone, await readZone()]).toEqual([oddZone, known])
     }
   })
 
@@ -171,8 +171,8 @@ describe('log-in', () => {
 
   it('stores no time zone that PostgreSQL rejects, so later posts do not fail', async () => {
     const { username } = await anAccount()
-    const answer = await logIn(username, '00100')
-    const user = { cookie: `pt_sid=${cookiesOf(answer).pt_sid}` }
+    const response = await logIn(username, '00100')
+    const user = { cookie: `pt_sid=${cookiesOf(response).pt_sid}` }
     for (const timeZone of ['MIT', 'VST', 'Etc/GMT+12', 'Africa/Nairobi']) {
       await logIn(username, '00100', { timeZone })
       expect((await server.call(user, 'PATCH', '/api/profile', { timeZone })).status).toBe(200)
@@ -252,12 +252,12 @@ describe('lockout after failed log-ins', () => {
       if (i % 10 === 0) server.clock.advance(15 * minute)
       await known.call('POST', '/users', { usernameOrEmail: username, zipcode: 'nope' })
     }
-    const devices = () =>
+    const readDevices = () =>
       server.deps.database.rows(sql`
       select 1 from devices d join users u on u.id = d.user_id where u.username = ${username}`)
-    expect(await devices()).toHaveLength(1)
+    expect(await readDevices()).toHaveLength(1)
     server.clock.advance(15 * minute)
     await known.call('POST', '/users', { usernameOrEmail: username, zipcode: 'nope' })
-    expect(await devices()).toHaveLength(0)
+    expect(await readDevices()).toHaveLength(0)
   })
 })

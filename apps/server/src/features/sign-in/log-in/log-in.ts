@@ -63,41 +63,46 @@ export async function logIn(
     return runAndLogOutcome(
       ctx,
       'log-in',
-      () => attempt(ctx, browser, form, proof),
+      () => attemptLogIn(ctx, browser, form, proof),
       (result) => (result.is === 'signed-in' ? { outcome: result.is, user: result.user.id } : { outcome: result.is }),
     )
   })
 }
 
 /** Returns false for empty or too long input: addresses have at most 254 characters (RFC 5321), passwords 128. */
-const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
+const isPlausibleInput = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.trim() !== '' &&
   zipcode.trim() !== '' &&
   usernameOrEmail.length <= 300 &&
   countPasswordCharacters(zipcode) <= passwordLength.most
 
-async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, proof: unknown): Promise<LogInResult> {
-  if (!couldFit(form)) return { is: 'wrong' }
+async function attemptLogIn(
+  ctx: Context,
+  browser: RequestCookies,
+  form: LogInInput,
+  proof: unknown,
+): Promise<LogInResult> {
+  if (!isPlausibleInput(form)) return { is: 'wrong' }
   const identifier = canonicaliseIdentifier(form.usernameOrEmail)
   const zip = canonicaliseZipCode(form.zipcode)
-  const device = await knownDevice(ctx, browser, identifier)
+  const device = await findKnownDevice(ctx, browser, identifier)
   const buckets = device ? deviceBuckets(device) : unknownDeviceBuckets(ctx, identifier, zip)
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  else await countStranger(ctx, { identifier, zip, buckets, proof })
+  else await countUnknownDeviceAttempt(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   // The username and e-mail address of an account share this limit. Unknown ones count too, so that timing is the same.
-  const shared = device ? [] : accountBuckets(ctx, account?.id ?? identifier)
-  const mayFit = await tryCountAttempt(ctx, shared)
-  const forgive = () => subtractAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
+  const sharedBuckets = device ? [] : accountBuckets(ctx, account?.id ?? identifier)
+  const isWithinLimit = await tryCountAttempt(ctx, sharedBuckets)
+  const uncountAttempt = () => subtractAttempt(ctx.db, isWithinLimit ? [...buckets, ...sharedBuckets] : buckets)
   // Above the limit, even the correct secret counts as wrong. A 429 would reveal that two names belong to one account.
-  const match = await matchSecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
+  const match = await matchSecret(ctx.secrets, isWithinLimit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
-      await forgive() // The queue for hashing was full, so no secret was verified.
+      await uncountAttempt() // The queue for hashing was full, so no secret was verified.
       throw error
     },
   )
   if (!account || match === 'none') return { is: 'wrong' }
-  await forgive()
+  await uncountAttempt()
   await renewHash(ctx, account, form.zipcode, match)
   await refuseSuspendedUser(ctx.db, account.id)
   if (device || !ctx.mail.on) return completeLogIn(ctx, browser, account, device, form.timeZone)
@@ -112,19 +117,19 @@ async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, 
   return { is: 'challenged', cookie, refusal }
 }
 
-type StrangerAttempt = { identifier: string; zip: string; buckets: readonly RateLimitBucket[]; proof: unknown }
+type UnknownDeviceAttempt = { identifier: string; zip: string; buckets: readonly RateLimitBucket[]; proof: unknown }
 
 // Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail on the whole site, when this
 // name is under attack, or when this zip code was tried under many names.
-async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
-  const ofAll = await logInSuspicionLevel(ctx)
-  const ofName = ctx.config.suspicion ? identifierBuckets(ctx, identifier) : []
-  const isGuessed = (counts: BucketCounts) => isUnderAttack(ofName, counts) || isZipCodeSprayed(ctx, zip, counts)
+async function countUnknownDeviceAttempt(ctx: Context, { identifier, zip, buckets, proof }: UnknownDeviceAttempt) {
+  const siteLevel = await logInSuspicionLevel(ctx)
+  const nameBuckets = ctx.config.suspicion ? identifierBuckets(ctx, identifier) : []
+  const isGuessed = (counts: BucketCounts) => isUnderAttack(nameBuckets, counts) || isZipCodeSprayed(ctx, zip, counts)
   await countAttemptWithProof(ctx, {
     purpose: 'log-in',
     buckets,
     proof,
-    level: (counts) => Math.max(ofAll, Number(isGuessed(counts))),
+    level: (counts) => Math.max(siteLevel, Number(isGuessed(counts))),
   })
 }
 
@@ -139,7 +144,7 @@ async function renewHash(ctx: Context, account: Account, typed: string, match: S
 }
 
 /** Returns the known device of this browser for this account. Forgets a device after too many failures in a day. */
-async function knownDevice(ctx: Context, browser: RequestCookies, identifier: string): Promise<Buffer | undefined> {
+async function findKnownDevice(ctx: Context, browser: RequestCookies, identifier: string): Promise<Buffer | undefined> {
   const tokens = deviceTokens(browser)
   const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined
   if (!device) return undefined
@@ -149,13 +154,13 @@ async function knownDevice(ctx: Context, browser: RequestCookies, identifier: st
   return undefined
 }
 
-class AccessReplaced extends Error {}
+class AccessReplacedError extends Error {}
 
 /** @throws AccessReplaced when the account's secret was replaced or the device deleted since `account` was read */
 async function requireUnchanged(ctx: Context, { db }: Pick<Tx, 'db'>, account: Account, device: Buffer | undefined) {
   const current = await selectAccountById(db, account.id, ctx.now)
   const isSame = getSecretHash(current) && current?.secretSetAt === account.secretSetAt
-  if (!isSame || (device && !(await selectDeviceOf(db, device, account.id)))) throw new AccessReplaced()
+  if (!isSame || (device && !(await selectDeviceOf(db, device, account.id)))) throw new AccessReplacedError()
 }
 
 async function completeLogIn(
@@ -166,7 +171,7 @@ async function completeLogIn(
   timeZone: string | undefined,
 ): Promise<LogInResult> {
   try {
-    const signedIn = await openSession(ctx, browser, account, {
+    const opened = await openSession(ctx, browser, account, {
       device: device ?? 'remember',
       timeZone,
       first: async (tx) => {
@@ -175,10 +180,11 @@ async function completeLogIn(
         if (account.state === 'pending') await activateUser(tx, account.id)
       },
     })
-    const offer = await createOfferCookies(ctx, signedIn.session, account)
-    return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
+    const offer = await createOfferCookies(ctx, opened.session, account)
+    return { is: 'signed-in', ...opened, cookies: [...opened.cookies, ...offer] }
   } catch (error) {
-    if (error instanceof AccessReplaced || violatedUniqueConstraint(error) === 'users_email') return { is: 'wrong' }
+    if (error instanceof AccessReplacedError || violatedUniqueConstraint(error) === 'users_email')
+      return { is: 'wrong' }
     throw error
   }
 }

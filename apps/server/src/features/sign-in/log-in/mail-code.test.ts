@@ -9,11 +9,11 @@ import { aBrowser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
 const server = serverForFile({ MAIL: 'dev' })
 
 const wrongCode = (code: string) => (code === '00000000' ? '00000001' : '00000000')
-const count = async (table: string) =>
+const countRows = async (table: string) =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from ${sql.raw(table)}`))?.n
 
 /** Signs up, logs in with the zip code on a new browser and reads the code from the mailbox. */
-async function challenged(zipcode = '00100') {
+async function startChallenge(zipcode = '00100') {
   const form = aSignUp({ zipcode })
   await server.call(null, 'POST', '/users', form)
   const browser = aBrowser(server)
@@ -21,28 +21,28 @@ async function challenged(zipcode = '00100') {
   return { form, browser, response, code: codeInMail(server.mailbox.messages[0]) }
 }
 
-const answer = (browser: ReturnType<typeof aBrowser>, code: string, remember = false) =>
+const submitCode = (browser: ReturnType<typeof aBrowser>, code: string, remember = false) =>
   browser.call<SignedInUser & { code: string; triesLeft: number }>('POST', '/api/auth/challenge', { code, remember })
 
 describe('first log-in of an account, with mail on', () => {
   it('requires the mailed code, without revealing the e-mail address', async () => {
-    const { form, response, browser, code } = await challenged()
+    const { form, response, browser, code } = await startChallenge()
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required', methods: ['email'] } })
     expect(response.text).not.toContain(form.email)
     expect(Object.keys(cookiesOf(response))).toEqual(['pt_chal'])
     expect(String(response.headers['set-cookie'])).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/)
     expect(server.mailbox.messages[0]?.to).toBe(form.email)
     expect(code).toMatch(/^\d{8}$/)
-    const entered = await answer(browser, ` ${code.slice(0, 4)} ${code.slice(4)} `)
-    expect(entered).toMatchObject({ status: 200, body: { username: form.username } })
-    expect(cookiesOf(entered)).toMatchObject({ pt_sid: expect.stringMatching(/.{43}/), pt_chal: '' })
-    expect(cookiesOf(entered).pt_dev).toBeUndefined()
+    const logInResponse = await submitCode(browser, ` ${code.slice(0, 4)} ${code.slice(4)} `)
+    expect(logInResponse).toMatchObject({ status: 200, body: { username: form.username } })
+    expect(cookiesOf(logInResponse)).toMatchObject({ pt_sid: expect.stringMatching(/.{43}/), pt_chal: '' })
+    expect(cookiesOf(logInResponse).pt_dev).toBeUndefined()
     expect((await browser.call('GET', '/api/session')).status).toBe(200)
   })
 
   it('makes the browser a known device when the user chooses to remember it', async () => {
-    const { form, browser, code } = await challenged()
-    await answer(browser, code, true)
+    const { form, browser, code } = await startChallenge()
+    await submitCode(browser, code, true)
     expect(browser.jar.pt_dev).toMatch(/.{43}/)
     const again = await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     expect(again.status).toBe(200)
@@ -61,26 +61,26 @@ describe('first log-in of an account, with mail on', () => {
     expect((await server.call(null, 'POST', '/users', logIn)).text).toBe('null')
     expect((await server.call(null, 'POST', '/users', form)).status).toBe(201)
     server.clock.advance(day + second)
-    const before = await count('users')
+    const before = await countRows('users')
     await server.deps.jobs.send(server.deps.database, 'sweep-sign-in', {})
     await server.runJobs()
-    expect(await count('users')).toBeLessThan(before ?? 0)
+    expect(await countRows('users')).toBeLessThan(before ?? 0)
   })
 })
 
 describe('e-mail code (security check A15)', () => {
   it('becomes invalid after five wrong attempts', async () => {
-    const { browser, code } = await challenged()
+    const { browser, code } = await startChallenge()
     for (const remaining of [4, 3, 2, 1, 0])
-      expect(await answer(browser, wrongCode(code))).toMatchObject({
+      expect(await submitCode(browser, wrongCode(code))).toMatchObject({
         status: 401,
         body: { code: 'invalid-code', triesLeft: remaining },
       })
-    expect((await answer(browser, code)).status).toBe(401)
+    expect((await submitCode(browser, code)).status).toBe(401)
   })
 
   it('is valid for only one log-in, even for two requests at the same moment', async () => {
-    const { browser, code } = await challenged()
+    const { browser, code } = await startChallenge()
     const cookie = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     const submit = () => server.call(cookie, 'POST', '/api/auth/challenge', { code })
     const both = await Promise.all([submit(), submit()])
@@ -89,45 +89,45 @@ describe('e-mail code (security check A15)', () => {
   })
 
   it('is valid only in the browser that requested it', async () => {
-    const [first, other] = [await challenged(), await challenged()]
-    expect((await answer(other.browser, first.code)).status).toBe(401)
-    expect((await answer(aBrowser(server), first.code)).status).toBe(410)
-    expect((await answer(first.browser, first.code)).status).toBe(200)
+    const [first, other] = [await startChallenge(), await startChallenge()]
+    expect((await submitCode(other.browser, first.code)).status).toBe(401)
+    expect((await submitCode(aBrowser(server), first.code)).status).toBe(410)
+    expect((await submitCode(first.browser, first.code)).status).toBe(200)
   })
 
   it('expires after ten minutes', async () => {
-    const { browser, code } = await challenged()
+    const { browser, code } = await startChallenge()
     server.clock.advance(10 * minute + second)
-    expect(await answer(browser, code)).toMatchObject({ status: 410, body: { code: 'code-expired' } })
+    expect(await submitCode(browser, code)).toMatchObject({ status: 410, body: { code: 'code-expired' } })
   })
 
   it('becomes invalid when the same browser requests a new code', async () => {
-    const { form, browser, code } = await challenged()
+    const { form, browser, code } = await startChallenge()
     const old = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     const next = codeInMail(server.mailbox.messages[0])
     const tried = await server.call(old, 'POST', '/api/auth/challenge', { code })
     expect(tried).toMatchObject({ status: 410, body: { code: 'code-replaced' } })
-    expect((await answer(browser, next)).status).toBe(200)
+    expect((await submitCode(browser, next)).status).toBe(200)
   })
 
   it('becomes invalid when the user requests a code in another browser, by log-in or POST /api/auth/code', async () => {
-    const { form, browser: first, code } = await challenged()
+    const { form, browser: first, code } = await startChallenge()
     const [second, third] = [aBrowser(server), aBrowser(server)]
     await second.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     const secondCode = codeInMail(server.mailbox.messages[0])
-    expect((await answer(first, code)).body.code).toBe('code-replaced')
+    expect((await submitCode(first, code)).body.code).toBe('code-replaced')
     await third.call('POST', '/api/auth/code', { usernameOrEmail: form.username })
     await server.runJobs()
     const thirdCode = codeInMail(server.mailbox.messages[0])
-    expect((await answer(second, secondCode)).body.code).toBe('code-replaced')
-    expect((await answer(third, thirdCode)).status).toBe(200)
+    expect((await submitCode(second, secondCode)).body.code).toBe('code-replaced')
+    expect((await submitCode(third, thirdCode)).status).toBe(200)
   })
 })
 
 describe('log-in after three e-mail codes were sent in an hour', () => {
   it('returns 429 `too-many-codes` for the correct zip code, but accepts the newest code', async () => {
-    const { form, browser } = await challenged()
+    const { form, browser } = await startChallenge()
     const logIn = (from: ReturnType<typeof aBrowser>) =>
       from.call<{ code: string }>('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     for (let i = 0; i < 2; i++) expect((await logIn(browser)).status).toBe(403)
@@ -140,12 +140,12 @@ describe('log-in after three e-mail codes were sent in an hour', () => {
         headers: { 'retry-after': '3600' },
       })
     expect(server.mailbox.messages).toHaveLength(sent)
-    expect((await answer(browser, code)).status).toBe(200)
+    expect((await submitCode(browser, code)).status).toBe(200)
     expect((await logIn(browser)).status).toBe(403)
   })
 
   it('still returns null for a wrong zip code', async () => {
-    const { form, browser } = await challenged()
+    const { form, browser } = await startChallenge()
     for (let i = 0; i < 2; i++)
       await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     const wrong = await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00200' })
@@ -154,21 +154,20 @@ describe('log-in after three e-mail codes were sent in an hour', () => {
 })
 
 describe('POST /api/auth/code', () => {
-  const ask = (browser: ReturnType<typeof aBrowser>, usernameOrEmail: string) =>
+  const request = (browser: ReturnType<typeof aBrowser>, usernameOrEmail: string) =>
     browser.call('POST', '/api/auth/code', { usernameOrEmail, timeZone: 'Asia/Tokyo' })
 
   it('sends a code that allows a log-in without the zip code', async () => {
-    const { form } = await challenged()
+    const { form } = await startChallenge()
     const browser = aBrowser(server)
-    const sent = await ask(browser, form.email)
-    expect(sent).toMatchObject({ status: 202, body: { sent: true } })
+    expect(await request(browser, form.email)).toMatchObject({ status: 202, body: { sent: true } })
     await server.runJobs()
-    expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
+    expect((await submitCode(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
   })
 
   it('sends no code if it expires before the mail job runs', async () => {
-    const { form } = await challenged()
-    await ask(aBrowser(server), form.email)
+    const { form } = await startChallenge()
+    await request(aBrowser(server), form.email)
     const before = server.mailbox.messages.length
     server.clock.advance(10 * minute + second)
     await server.runJobs()
@@ -176,8 +175,9 @@ describe('POST /api/auth/code', () => {
   })
 
   it('returns the same response for known and unknown usernames, but mails only the known user', async () => {
-    const { form } = await challenged()
-    const [known, unknown] = [await ask(aBrowser(server), form.username), await ask(aBrowser(server), 'unknown.one')]
+    const { form } = await startChallenge()
+    const known = await request(aBrowser(server), form.username)
+    const unknown = await request(aBrowser(server), 'unknown.one')
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     expect(Object.keys(cookiesOf(unknown))).toEqual(Object.keys(cookiesOf(known)))
     const before = server.mailbox.messages.filter(({ to }) => to === form.email).length
@@ -189,30 +189,30 @@ describe('POST /api/auth/code', () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     const browser = aBrowser(server)
-    for (let i = 0; i < 3; i++) await ask(browser, form.username)
+    for (let i = 0; i < 3; i++) await request(browser, form.username)
     await server.runJobs()
     const code = codeInMail(server.mailbox.messages[0])
     const sent = server.mailbox.messages.length
     const cookie = browser.jar.pt_chal
-    const fourth = await ask(browser, form.username)
+    const fourth = await request(browser, form.username)
     expect(fourth).toMatchObject({ status: 429, body: { code: 'too-many-codes' }, headers: { 'retry-after': '3600' } })
     await server.runJobs()
     expect(server.mailbox.messages).toHaveLength(sent)
     expect(browser.jar.pt_chal).toBe(cookie)
-    expect((await answer(browser, code)).status).toBe(200)
+    expect((await submitCode(browser, code)).status).toBe(200)
     server.clock.advance(hour)
-    await ask(browser, form.username)
+    await request(browser, form.username)
     await server.runJobs()
     expect(server.mailbox.messages.length).toBeGreaterThan(sent)
   })
 
   it('returns the same 429 for known and unknown usernames', async () => {
-    const { form } = await challenged()
+    const { form } = await startChallenge()
     const refusals = await Promise.all(
       [form.email, 'nobody.at.all@example.com'].map(async (name) => {
         const browser = aBrowser(server)
-        for (let i = 0; i < 3; i++) expect((await ask(browser, name)).status).toBe(202)
-        const { status, body, headers } = await ask(browser, name)
+        for (let i = 0; i < 3; i++) expect((await request(browser, name)).status).toBe(202)
+        const { status, body, headers } = await request(browser, name)
         return { status, body: { ...(body as object), requestId: '' }, wait: headers['retry-after'] }
       }),
     )
@@ -222,12 +222,12 @@ describe('POST /api/auth/code', () => {
   })
 
   it('does not count a code towards the limit of three an hour if it was used to log in', async () => {
-    const { form } = await challenged()
+    const { form } = await startChallenge()
     for (const name of [form.username, form.email, form.username, form.email, form.username]) {
       const browser = aBrowser(server)
-      expect((await ask(browser, name)).status).toBe(202)
+      expect((await request(browser, name)).status).toBe(202)
       await server.runJobs()
-      expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
+      expect((await submitCode(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
     }
   })
 
@@ -235,7 +235,7 @@ describe('POST /api/auth/code', () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     for (const name of [form.username, form.username, form.email, form.email]) {
-      expect((await ask(aBrowser(server), name)).status).toBe(202)
+      expect((await request(aBrowser(server), name)).status).toBe(202)
       await server.runJobs()
     }
     const codes = server.mailbox.messages.filter(({ to, subject }) => to === form.email && subject.includes('code'))
@@ -245,8 +245,8 @@ describe('POST /api/auth/code', () => {
 
 describe('sign-up with an e-mail address in use (security check A20)', () => {
   it('returns the same response as for a new address, but mails the holder of the address', async () => {
-    const { form, browser, code } = await challenged()
-    await answer(browser, code)
+    const { form, browser, code } = await startChallenge()
+    await submitCode(browser, code)
     const verified = server.deps.secrets.verified()
     const again = aSignUp({ email: form.email.toUpperCase() })
     const repeated = await server.call<{ id: string }>(null, 'POST', '/users', again)
@@ -266,7 +266,7 @@ describe('sign-up with an e-mail address in use (security check A20)', () => {
     // The holder of the address can still log in with it.
     const own = await browser.call<SignedInUser>('POST', '/users', { usernameOrEmail: form.email, zipcode: '00100' })
     expect(own.status).toBe(403)
-    expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).body.username).toBe(form.username)
+    expect((await submitCode(browser, codeInMail(server.mailbox.messages[0]))).body.username).toBe(form.username)
   })
 
   it('activates only one of two pending accounts with the same address', async () => {
@@ -280,7 +280,7 @@ describe('sign-up with an e-mail address in use (security check A20)', () => {
       codes.push(codeInMail(server.mailbox.messages[0]))
     }
     const statuses = await Promise.all(
-      browsers.map(async (browser, i) => (await answer(browser, codes[i] ?? '')).status),
+      browsers.map(async (browser, i) => (await submitCode(browser, codes[i] ?? '')).status),
     )
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410])
   })
@@ -288,7 +288,7 @@ describe('sign-up with an e-mail address in use (security check A20)', () => {
 
 describe('GET /dev/mail', () => {
   it('shows sent e-mails to requests from the same machine, and returns 404 to other machines', async () => {
-    const { form, code } = await challenged()
+    const { form, code } = await startChallenge()
     const page = await server.call(null, 'GET', '/dev/mail')
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")

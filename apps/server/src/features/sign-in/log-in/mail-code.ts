@@ -44,8 +44,8 @@ export function isCorrectCode(
   typed: string,
   stored: Buffer,
 ): boolean {
-  const given = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
-  return given.length === stored.length && timingSafeEqual(given, stored)
+  const mac = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
+  return mac.length === stored.length && timingSafeEqual(mac, stored)
 }
 
 export const invalidCodeProblem = (triesLeft = 0) =>

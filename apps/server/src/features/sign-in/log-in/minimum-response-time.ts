@@ -11,7 +11,7 @@ export async function withMinimumResponseTime<T>(
   try {
     return await work()
   } finally {
-    const spent = ctx.clock.now().getTime() - ctx.now.getTime()
-    await ctx.clock.wait(Math.max(0, MINIMUM_MS - spent))
+    const elapsedMs = ctx.clock.now().getTime() - ctx.now.getTime()
+    await ctx.clock.wait(Math.max(0, MINIMUM_MS - elapsedMs))
   }
 }

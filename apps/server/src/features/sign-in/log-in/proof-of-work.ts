@@ -15,52 +15,52 @@ const MAX_DOUBLINGS = 3
 
 const countProof = counter('proofs_total', 'Proofs of work by purpose and outcome', ['purpose', 'outcome'])
 
-class NoProof extends Error {}
+class NoProofError extends Error {}
 
 // Two secrets derived from the pepper, the same on every node.
-const secretsOf = ({ secrets }: Pick<Context, 'secrets'>) => ({
+const deriveSecrets = ({ secrets }: Pick<Context, 'secrets'>) => ({
   hmacSignatureSecret: secrets.mac('proof', 'challenge'),
   hmacKeySignatureSecret: secrets.mac('proof', 'key'),
 })
 
 // Loads the library at the first proof of work, because it is needed only during an attack.
-const load = async () => ({
+const loadLibrary = async () => ({
   ...(await import('altcha-lib')),
   ...(await import('altcha-lib/algorithms/pbkdf2')),
 })
 
 async function newChallenge(ctx: Context, purpose: ProofPurpose, level: number): Promise<ProofChallenge> {
-  const { createChallenge, deriveKey, randomInt } = await load()
+  const { createChallenge, deriveKey, randomInt } = await loadLibrary()
   const doublings = Math.min(MAX_DOUBLINGS, Math.floor(Math.log2(Math.max(1, level))))
-  const most = 2 * ctx.config.proofRounds * 2 ** doublings
+  const maxRounds = 2 * ctx.config.proofRounds * 2 ** doublings
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: ROUND_COST,
-    counter: randomInt(most, 0),
-    data: { purpose, most },
+    counter: randomInt(maxRounds, 0),
+    data: { purpose, most: maxRounds },
     deriveKey,
     expiresAt: Math.floor(ctx.now.getTime() / 1000) + PROOF_SECONDS,
-    ...secretsOf(ctx),
+    ...deriveSecrets(ctx),
   })
   return challenge as ProofChallenge
 }
 
 export const createProofChallenge = (ctx: Context, purpose: ProofPurpose) => newChallenge(ctx, purpose, 1)
 
-type Checked = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
+type ProofCheck = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
 
 /** Verifies the signatures of a solution. This needs no key derivation and no database access. */
-async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promise<Checked> {
-  if (given === undefined) return { is: 'missing' }
-  const parsed = v.safeParse(ProofOfWork, given)
+async function checkProof(ctx: Context, purpose: ProofPurpose, proof: unknown): Promise<ProofCheck> {
+  if (proof === undefined) return { is: 'missing' }
+  const parsed = v.safeParse(ProofOfWork, proof)
   if (!parsed.success) return { is: 'unreadable' }
-  const { challenge, counter: found, derivedKey } = parsed.output
+  const { challenge, counter: solutionCounter, derivedKey } = parsed.output
   const { data, expiresAt, nonce } = challenge.parameters
   if (data.purpose !== purpose) return { is: 'other' }
   if (expiresAt <= ctx.now.getTime() / 1000) return { is: 'expired' }
-  const { deriveKey, verifySolution } = await load()
-  const solution = { counter: found, derivedKey }
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secretsOf(ctx) })
+  const { deriveKey, verifySolution } = await loadLibrary()
+  const solution = { counter: solutionCounter, derivedKey }
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...deriveSecrets(ctx) })
   return verified ? { is: 'fits', nonce } : { is: 'wrong' }
 }
 
@@ -82,22 +82,22 @@ type Attempt = {
  * @throws Problem 'too-many-attempts'; 'proof-required' with a challenge.
  */
 export async function countAttemptWithProof(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {
-  const checked = await check(ctx, purpose, proof)
-  let required = 0
+  const checked = await checkProof(ctx, purpose, proof)
+  let requiredLevel = 0
   try {
     await ctx.transaction(async ({ db }) => {
-      required = level(await countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-      if (required === 0) return
-      if (checked.is !== 'fits') throw new NoProof()
+      requiredLevel = level(await countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+      if (requiredLevel === 0) return
+      if (checked.is !== 'fits') throw new NoProofError()
       await countAttempt(db, ctx.now, [onceBucket(checked.nonce)])
     })
-    if (required > 0) countProof(purpose, 'passed')
+    if (requiredLevel > 0) countProof(purpose, 'passed')
   } catch (error) {
     const isReplayed = error instanceof Problem && error.code === 'too-many-requests'
-    if (!isReplayed && !(error instanceof NoProof)) throw error
+    if (!isReplayed && !(error instanceof NoProofError)) throw error
     countProof(purpose, isReplayed ? 'replayed' : checked.is)
     throw new Problem('proof-required', 'Solve the challenge and send this again with the solution as proof.', {
-      challenge: await newChallenge(ctx, purpose, required),
+      challenge: await newChallenge(ctx, purpose, requiredLevel),
     })
   }
 }

@@ -8,7 +8,7 @@ import type { HttpExchange } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Refusal of a suspended or banned user after all credentials are verified. A ban has no end date. */
-class Suspended extends Problem {
+class SuspendedProblem extends Problem {
   readonly user: UserId
   constructor(user: UserId, { decision, until }: Suspension) {
     const suspendedUntil = until && new Date(until).toISOString()
@@ -20,8 +20,8 @@ class Suspended extends Problem {
 
 /** Refuses a suspended or banned user. Call it after all checks of credentials. @throws Problem 'account-suspended' */
 export async function refuseSuspendedUser(db: Db, user: UserId): Promise<void> {
-  const suspended = await findSuspension(db, user)
-  if (suspended) throw new Suspended(user, suspended)
+  const suspension = await findSuspension(db, user)
+  if (suspension) throw new SuspendedProblem(user, suspension)
 }
 
 /** Runs a log-in. When it refuses a suspended user, sets a cookie that lets them read the decisions and appeal. */
@@ -29,7 +29,7 @@ export async function withAppealCookie<T>(ctx: Context, http: HttpExchange, sign
   try {
     return await signIn()
   } catch (error) {
-    if (error instanceof Suspended) setCookies(ctx, http, [createAppealCookie(ctx, error.user)])
+    if (error instanceof SuspendedProblem) setCookies(ctx, http, [createAppealCookie(ctx, error.user)])
     throw error
   }
 }

@@ -16,7 +16,7 @@ import { insertResetLink, markResetLinkUsed, selectResetLink } from './reset-lin
 
 const LINK_MS = 60 * 60_000 // one hour
 
-const expired = () => new Problem('link-expired', 'This link was used or has expired. Ask for a new one.')
+const linkExpiredProblem = () => new Problem('link-expired', 'This link was used or has expired. Ask for a new one.')
 
 /** Creates the operator's one-time link for a user who cannot log in. @throws Problem 'not-found' */
 export async function createResetLink(
@@ -31,16 +31,16 @@ export async function createResetLink(
   return `${ctx.config.publicUrl}${paths.resetSignIn}#${token.value}`
 }
 
-async function holderOf(ctx: Context, hash: Buffer) {
+async function requireLinkAccount(ctx: Context, hash: Buffer) {
   const link = await selectResetLink(ctx.db, hash, ctx.now)
   const account = link && (await selectAccountById(ctx.db, link.userId, ctx.now))
-  if (!account) throw expired()
+  if (!account) throw linkExpiredProblem()
   return account
 }
 
 /** Returns the username of a link, which stays valid. @throws Problem 'link-expired' if it is used, old or unknown */
 export const checkResetLink = async (ctx: Context, token: string) => ({
-  username: (await holderOf(ctx, hashToken(token))).username,
+  username: (await requireLinkAccount(ctx, hashToken(token))).username,
 })
 
 /**
@@ -54,13 +54,13 @@ export async function resetSignIn(
   form: { token: string; zipcode: string },
 ): Promise<{ username: string; cookies: SetCookie[] }> {
   const hash = hashToken(form.token)
-  const account = await holderOf(ctx, hash)
+  const account = await requireLinkAccount(ctx, hash)
   const zipHash = await ctx.secrets.hash(form.zipcode)
   // A pending account gets no known device: its next log-in must still prove the e-mail address by a mailed code.
   const device = account.state === 'active' ? newToken() : undefined
   await ctx.transaction(async ({ db, job }) => {
     const [used] = await markResetLinkUsed(db, hash, ctx.now)
-    if (!used) throw expired()
+    if (!used) throw linkExpiredProblem()
     await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
     await deletePasskeys(db, account.id)
     await deleteRecoveryCodes(db, account.id)
@@ -68,8 +68,8 @@ export async function resetSignIn(
     await endAllAccess(ctx, { db }, account.id)
     if (device) await insertDevice(db, device.hash, account.id, ctx.now)
     const names = [account.username, account.email.toLowerCase()]
-    const guesses = [...names.flatMap((name) => identifierBuckets(ctx, name)), ...accountBuckets(ctx, account.id)]
-    await deleteAttempts(db, guesses)
+    const buckets = [...names.flatMap((name) => identifierBuckets(ctx, name)), ...accountBuckets(ctx, account.id)]
+    await deleteAttempts(db, buckets)
     await job('mail-account-changed', { user: account.id, kind: 'sign-in-reset' })
   })
   ctx.log.info('sign-in-reset', { user: account.id })

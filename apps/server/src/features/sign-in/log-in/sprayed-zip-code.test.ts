@@ -30,17 +30,17 @@ beforeEach(async () => {
 let network = 0
 const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
 
-function sprayOn(server: TestServer, zipcode: string) {
+function createSpray(server: TestServer, zipcode: string) {
   const send = (usernameOrEmail: string, more: object = {}) =>
     server.call<Body>(null, 'POST', '/users', { usernameOrEmail, zipcode, ...more }, { ip: freshIp() })
-  const withProof = async (name: string) => {
+  const sendWithProof = async (name: string) => {
     const { body } = await send(name)
     return send(name, { proof: await solveProof(body?.challenge) })
   }
   /** Sets the counter of attempts in the database, because a thousand requests would take a minute. */
   const setCount = (count: number) =>
     server.deps.database.rows(sql`update throttles set count = ${count}::int where key like 'zip:%'`)
-  return { send, withProof, setCount }
+  return { send, sendWithProof, setCount }
 }
 
 describe.each(['with mail', 'zip only'] as const)('log-in with a zip code tried under many names (%s)', (mode) => {
@@ -49,28 +49,28 @@ describe.each(['with mail', 'zip only'] as const)('log-in with a zip code tried 
     const form = aSignUp({ zipcode: 'SPRAY-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
     await server.deps.database.rows(sql`update users set state = 'active'`)
-    const { send, withProof } = sprayOn(server, 'SPRAY-1')
+    const { send, sendWithProof } = createSpray(server, 'SPRAY-1')
     const codes: (string | undefined)[] = []
     for (let n = 0; n < 500; n++) codes.push((await send(`invented${n}`)).body?.code)
     expect(codes).toEqual([...Array(100).fill(undefined), ...Array(400).fill('proof-required')])
-    const entered = await withProof(form.username)
+    const logInResponse = await sendWithProof(form.username)
     // With mail on, the log-in then requires a mailed code.
     const next = mode === 'with mail' ? { code: 'verification-required' } : { username: form.username }
-    expect(entered.body).toMatchObject(next)
+    expect(logInResponse.body).toMatchObject(next)
   }, 120_000)
 
   it('returns the same response for known and unknown names', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'OTHER-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
-    const { send, withProof, setCount } = sprayOn(server, 'SPRAY-2')
+    const { send, sendWithProof, setCount } = createSpray(server, 'SPRAY-2')
     await send('first')
     await setCount(100)
     const responses = [await send(form.username), await send('not.there')]
     const masked = responses.map(({ text }) => text.replace(/"challenge":\{.*?\}\},?|"requestId":"[^"]*"/g, ''))
     expect(responses.map(({ status }) => status)).toEqual([403, 403])
     expect(masked[0]).toBe(masked[1])
-    const wrong = [await withProof(form.username), await withProof('not.there')]
+    const wrong = [await sendWithProof(form.username), await sendWithProof('not.there')]
     expect(wrong.map(({ status, text }) => [status, text])).toEqual([
       [200, 'null'],
       [200, 'null'],
@@ -78,15 +78,15 @@ describe.each(['with mail', 'zip only'] as const)('log-in with a zip code tried 
   })
 })
 
-it('a log-in gets 429 after 1,000 failures with its zip code in an hour, but only if mail is off', async () => {
+it('log-in returns 429 after 1,000 failures with its zip code in an hour, but only if mail is off', async () => {
   for (const [mode, status] of [
     ['zip only', 429],
     ['with mail', 200],
   ] as const) {
-    const { send, withProof, setCount } = sprayOn(servers[mode] as TestServer, 'SPRAY-3')
+    const { send, sendWithProof, setCount } = createSpray(servers[mode] as TestServer, 'SPRAY-3')
     await send('first')
     await setCount(999)
-    expect((await withProof('one')).status).toBe(200)
+    expect((await sendWithProof('one')).status).toBe(200)
     const { body } = await send('two')
     const proof = body?.challenge && (await solveProof(body.challenge))
     expect([mode, (await send('two', proof ? { proof } : {})).status]).toEqual([mode, status])

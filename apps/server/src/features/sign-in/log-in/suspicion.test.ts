@@ -16,7 +16,7 @@ const suspicion = { failures: 3, signUps: 4 }
 const settings = () => productionSettings({ PROOF_ROUNDS: '2' })
 
 let [server, otherNode]: TestServer[] = []
-const here = () => server as TestServer
+const getServer = () => server as TestServer
 beforeAll(async () => {
   server = await startServer(settings(), { suspicion })
   otherNode = await startAnotherNode(server, settings())
@@ -25,97 +25,98 @@ afterAll(async () => {
   await otherNode?.stop()
   await server?.stop()
 })
-beforeEach(() => here().deps.database.rows(sql`delete from throttles`))
+beforeEach(() => getServer().deps.database.rows(sql`delete from throttles`))
 
 // Each request comes from another network, so that limits per network do not apply.
 let network = 0
 const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
 
-const post = (body: object, { at = here(), ip = freshIp() } = {}) => at.call<Body>(null, 'POST', '/users', body, { ip })
+const post = (body: object, { at = getServer(), ip = freshIp() } = {}) =>
+  at.call<Body>(null, 'POST', '/users', body, { ip })
 
-const guess = (more: object = {}, at = here()) =>
+const sendGuess = (more: object = {}, at = getServer()) =>
   post({ usernameOrEmail: `stranger${++network}`, zipcode: `guess${network}`, ...more }, { at })
 
 /** Fails `times` log-ins, by default enough to start suspicious mode. */
-const attack = async (times = suspicion.failures) => {
-  for (let i = 0; i < times; i++) expect((await guess()).status).toBe(200)
+const failLogIns = async (times = suspicion.failures) => {
+  for (let i = 0; i < times; i++) expect((await sendGuess()).status).toBe(200)
 }
 
 /** Sends a request that must get `proof-required`, and returns the challenge. */
-async function challengeFor(body: object) {
+async function requestChallenge(body: object) {
   const { status, body: refusal } = await post(body)
   expect({ status, code: refusal?.code }).toEqual({ status: 403, code: 'proof-required' })
   return refusal?.challenge as ProofChallenge
 }
 
-let people = 0
+let accountCount = 0
 async function anAccount() {
-  const form = aSignUp({ username: `known${++people}`, zipcode: 'RIGHT-1' })
+  const form = aSignUp({ username: `known${++accountCount}`, zipcode: 'RIGHT-1' })
   expect((await post(form)).status).toBe(201)
   return { usernameOrEmail: form.username, zipcode: form.zipcode }
 }
 
-const verified = () => here().deps.secrets.verified()
-const levels = async () => {
-  const [metric] = await suspicionMetrics(createContext(here().deps, systemCaller))
+const countVerified = () => getServer().deps.secrets.verified()
+const readLevels = async () => {
+  const [metric] = await suspicionMetrics(createContext(getServer().deps, systemCaller))
   return Object.fromEntries(metric?.series.map(({ labels: [kind], values: [level] }) => [kind, level]) ?? [])
 }
 
 describe('log-in in suspicious mode', () => {
   it('requires a proof of work, until suspicious mode ends after 20 minutes', async () => {
     const account = await anAccount()
-    expect(await levels()).toEqual({ 'log-in': 0, 'sign-up': 0 })
-    await attack()
-    const before = verified()
-    const challenge = await challengeFor(account)
-    expect(verified()).toBe(before)
+    expect(await readLevels()).toEqual({ 'log-in': 0, 'sign-up': 0 })
+    await failLogIns()
+    const before = countVerified()
+    const challenge = await requestChallenge(account)
+    expect(countVerified()).toBe(before)
     expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', data: { purpose: 'log-in', most: 4 } })
-    expect((await levels())['log-in']).toBe(1)
-    const [finding] = await examineSuspicion(createContext(here().deps, systemCaller))
+    expect((await readLevels())['log-in']).toBe(1)
+    const [finding] = await examineSuspicion(createContext(getServer().deps, systemCaller))
     expect(finding).toMatchObject({ what: 'attack', ok: false })
-    const entered = await post({ ...account, proof: await solveProof(challenge) })
-    expect(entered).toMatchObject({ status: 200, body: { username: account.usernameOrEmail } })
-    here().clock.advance(20 * minute)
-    expect((await levels())['log-in']).toBe(0)
+    const logInResponse = await post({ ...account, proof: await solveProof(challenge) })
+    expect(logInResponse).toMatchObject({ status: 200, body: { username: account.usernameOrEmail } })
+    getServer().clock.advance(20 * minute)
+    expect((await readLevels())['log-in']).toBe(0)
     expect((await post(account)).status).toBe(200)
-    expect(await examineSuspicion(createContext(here().deps, systemCaller))).toMatchObject([{ ok: true }])
+    expect(await examineSuspicion(createContext(getServer().deps, systemCaller))).toMatchObject([{ ok: true }])
   })
 
   it('requires a proof of work on every node, and accepts it only once across all nodes', async () => {
     const account = await anAccount()
-    await attack(2)
-    expect((await guess({}, otherNode)).status).toBe(200)
-    const proof = await solveProof(await challengeFor(account))
-    expect((await guess({}, otherNode)).body?.code).toBe('proof-required')
+    await failLogIns(2)
+    expect((await sendGuess({}, otherNode)).status).toBe(200)
+    const proof = await solveProof(await requestChallenge(account))
+    expect((await sendGuess({}, otherNode)).body?.code).toBe('proof-required')
     expect((await post({ ...account, proof }, { at: otherNode as TestServer })).status).toBe(200)
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
   it('returns null for a wrong zip code or an unknown username, even with a valid proof of work', async () => {
     const { usernameOrEmail } = await anAccount()
-    await attack()
+    await failLogIns()
     for (const name of [usernameOrEmail, 'unknown.one']) {
       const wrong = { usernameOrEmail: name, zipcode: `no${++network}` }
-      const answer = await post({ ...wrong, proof: await solveProof(await challengeFor(wrong)) })
-      expect(answer.text).toBe('null')
+      const response = await post({ ...wrong, proof: await solveProof(await requestChallenge(wrong)) })
+      expect(response.text).toBe('null')
     }
   })
 
   it('never requires a proof of work from a known device', async () => {
     const account = await anAccount()
-    const known = aBrowser(here(), freshIp())
+    const known = aBrowser(getServer(), freshIp())
     expect((await known.call('POST', '/users', account)).status).toBe(200)
-    await attack()
-    await challengeFor(account)
+    await failLogIns()
+    await requestChallenge(account)
     expect((await known.call('POST', '/users', account)).status).toBe(200)
     expect((await known.call('POST', '/users', { ...account, zipcode: 'WRONG-1' })).text).toBe('null')
   })
 
   it('doubles the difficulty of the proof of work as more log-ins fail', async () => {
-    await attack()
+    await failLogIns()
     const most: number[] = []
     for (let i = 0; i < 9; i++) {
-      const challenge = await challengeFor({ usernameOrEmail: `more${i}`, zipcode: `more${i}` })
+      const challenge = await requestChallenge({ usernameOrEmail: `more${i}`, zipcode: `more${i}` })
       most.push(challenge.parameters.data.most)
       await post({ usernameOrEmail: `more${i}`, zipcode: `more${i}`, proof: await solveProof(challenge) })
     }
@@ -123,30 +124,30 @@ describe('log-in in suspicious mode', () => {
   })
 
   it('requires a proof of work only after five times the median failure count, if that exceeds the limit', async () => {
-    const { clock, deps } = here()
+    const { clock, deps } = getServer()
     const slot = Math.floor(clock.now().getTime() / 600_000) * 600
     const hours = Array.from({ length: 85 }, (_, i) => Math.floor(slot / 3_600) * 3_600 - (i + 1) * 3_600)
     const ends = new Date(clock.now().getTime() + hour).toISOString()
     for (const at of hours)
       await deps.database.rows(sql`insert into throttles values (${`failures:${at}`}, 1, ${ends}::timestamptz)`)
-    await attack(5)
-    expect((await guess()).body?.code).toBe('proof-required')
+    await failLogIns(5)
+    expect((await sendGuess()).body?.code).toBe('proof-required')
   })
 })
 
 describe('proof of work', () => {
   it('is refused with 403 and a new challenge when it is invalid, before the zip code is verified', async () => {
     const account = await anAccount()
-    await attack()
-    const proof = await solveProof(await challengeFor(account))
-    const signUps = await here().deps.database.row(sql`select count from throttles where key like 'sign-ups%'`)
+    await failLogIns()
+    const proof = await solveProof(await requestChallenge(account))
+    const signUps = await getServer().deps.database.row(sql`select count from throttles where key like 'sign-ups%'`)
     const { challenge } = proof
     const { parameters } = challenge
     const easier = { ...challenge, parameters: { ...parameters, keyPrefix: '00' } }
     const other = { ...challenge, parameters: { ...parameters, data: { ...parameters.data, purpose: 'sign-up' } } }
     const longer = { ...challenge, parameters: { ...parameters, expiresAt: parameters.expiresAt + 60 } }
-    const before = verified()
-    const bad = [
+    const before = countVerified()
+    const invalidProofs = [
       ...['', 'x', [], {}, null, 7, { ...proof, derivedKey: 'ff'.repeat(32) }, { ...proof, derivedKey: 'zz' }],
       ...[
         { ...proof, counter: -1 },
@@ -158,64 +159,66 @@ describe('proof of work', () => {
         { ...proof, challenge: { ...challenge, signature: '' } },
       ],
     ]
-    for (const invalid of bad) {
+    for (const invalid of invalidProofs) {
       const { status, body } = await post({ ...account, proof: invalid })
       expect({ invalid, status, code: body?.code }).toEqual({ invalid, status: 403, code: 'proof-required' })
       expect(body?.challenge?.parameters.nonce).not.toBe(parameters.nonce)
     }
-    expect(verified()).toBe(before)
-    expect(signUps).toEqual(await here().deps.database.row(sql`select count from throttles where key like 'sign-ups%'`))
+    expect(countVerified()).toBe(before)
+    expect(signUps).toEqual(
+      await getServer().deps.database.row(sql`select count from throttles where key like 'sign-ups%'`),
+    )
     expect((await post({ ...account, proof })).status).toBe(200)
   })
 
   it('is refused for a log-in when it was solved for a sign-up, and vice versa', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     const account = { usernameOrEmail: 'somebody', zipcode: 'RIGHT-1' }
-    await attack()
-    const ofSignUp = await solveProof(await challengeFor(aSignUp()))
-    expect((await post({ ...account, proof: ofSignUp })).body?.code).toBe('proof-required')
-    const ofLogIn = await solveProof(await challengeFor(account))
-    expect((await post({ ...aSignUp(), proof: ofLogIn })).body?.code).toBe('proof-required')
+    await failLogIns()
+    const signUpProof = await solveProof(await requestChallenge(aSignUp()))
+    expect((await post({ ...account, proof: signUpProof })).body?.code).toBe('proof-required')
+    const logInProof = await solveProof(await requestChallenge(account))
+    expect((await post({ ...aSignUp(), proof: logInProof })).body?.code).toBe('proof-required')
   })
 
   it('is refused when its challenge is older than five minutes', async () => {
     const account = await anAccount()
-    await attack()
-    const proof = await solveProof(await challengeFor(account))
-    here().clock.advance(5 * minute)
+    await failLogIns()
+    const proof = await solveProof(await requestChallenge(account))
+    getServer().clock.advance(5 * minute)
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
   it('is accepted only once when two nodes receive it simultaneously', async () => {
     const account = await anAccount()
-    await attack()
-    const proof = await solveProof(await challengeFor(account))
-    const before = verified()
+    await failLogIns()
+    const proof = await solveProof(await requestChallenge(account))
+    const before = countVerified()
     const both = await Promise.all([
       post({ ...account, proof }),
       post({ ...account, proof }, { at: otherNode as TestServer }),
     ])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
-    expect(verified() - before).toBe(1)
+    expect(countVerified() - before).toBe(1)
   })
 })
 
 describe('log-in after five failures for its username in a day', () => {
   it('requires a proof of work, whether or not the username exists', async () => {
-    here().deps.config.suspicion = { failures: 300, signUps: 200 }
+    getServer().deps.config.suspicion = { failures: 300, signUps: 200 }
     try {
       const account = await anAccount()
       for (const name of [account.usernameOrEmail, 'unknown.one']) {
         for (let i = 0; i < 5; i++) expect((await post({ usernameOrEmail: name, zipcode: `no${i}` })).status).toBe(200)
         expect((await post({ usernameOrEmail: name, zipcode: 'no' })).status).toBe(429)
       }
-      here().clock.advance(15 * minute)
-      await challengeFor({ usernameOrEmail: 'unknown.one', zipcode: 'RIGHT-1' })
-      const proof = await solveProof(await challengeFor(account))
+      getServer().clock.advance(15 * minute)
+      await requestChallenge({ usernameOrEmail: 'unknown.one', zipcode: 'RIGHT-1' })
+      const proof = await solveProof(await requestChallenge(account))
       expect((await post({ ...account, proof })).status).toBe(200)
-      expect((await guess()).status).toBe(200)
+      expect((await sendGuess()).status).toBe(200)
     } finally {
-      here().deps.config.suspicion = suspicion
+      getServer().deps.config.suspicion = suspicion
     }
   })
 })
@@ -224,19 +227,19 @@ describe('sign-up in suspicious mode', () => {
   it('requires a proof of work, until suspicious mode ends after an hour', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     const form = aSignUp()
-    const challenge = await challengeFor(form)
-    expect(await levels()).toEqual({ 'log-in': 0, 'sign-up': 1 })
+    const challenge = await requestChallenge(form)
+    expect(await readLevels()).toEqual({ 'log-in': 0, 'sign-up': 1 })
     expect((await post({ ...form, proof: await solveProof(challenge) })).status).toBe(201)
-    await challengeFor(aSignUp())
-    here().clock.advance(hour)
+    await requestChallenge(aSignUp())
+    getServer().clock.advance(hour)
     expect((await post(aSignUp())).status).toBe(201)
   })
 
   it('refuses invalid fields without a proof of work, but a taken username only after a valid proof', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     expect((await post(aSignUp({ zipcode: '!' }))).status).toBe(400)
-    const taken = aSignUp({ username: `known${people}` })
-    expect((await post({ ...taken, proof: await solveProof(await challengeFor(taken)) })).body?.code).toBe(
+    const taken = aSignUp({ username: `known${accountCount}` })
+    expect((await post({ ...taken, proof: await solveProof(await requestChallenge(taken)) })).body?.code).toBe(
       'username-taken',
     )
   })

@@ -21,9 +21,9 @@ type Body = (SignedInUser & { code: string; challenge?: ProofChallenge }) | null
 /** Tries to log in, and solves the proof of work if one is required (see suspicion.test.ts). */
 async function logIn(name: string, zipcode: string, ip = freshIp(), headers: Record<string, string> = {}) {
   const typed = { usernameOrEmail: name, zipcode }
-  const answer = await server.call<Body>(null, 'POST', '/users', typed, { ip, headers })
-  if (answer.body?.code !== 'proof-required') return answer
-  const proof = await solveProof(answer.body.challenge)
+  const response = await server.call<Body>(null, 'POST', '/users', typed, { ip, headers })
+  if (response.body?.code !== 'proof-required') return response
+  const proof = await solveProof(response.body.challenge)
   return server.call<Body>(null, 'POST', '/users', { ...typed, proof }, { ip, headers })
 }
 
@@ -33,18 +33,18 @@ async function anAccount() {
   return form
 }
 
-const statuses = async (times: number, call: (i: number) => Promise<{ status: number }>) => {
-  const all: number[] = []
-  for (let i = 0; i < times; i++) all.push((await call(i)).status)
-  return all
+const collectStatuses = async (times: number, call: (i: number) => Promise<{ status: number }>) => {
+  const statuses: number[] = []
+  for (let i = 0; i < times; i++) statuses.push((await call(i)).status)
+  return statuses
 }
-const times = (n: number, status: number) => Array<number>(n).fill(status)
+const repeatStatus = (n: number, status: number) => Array<number>(n).fill(status)
 
 describe('log-in limit of one account', () => {
   it('returns 429 for the sixth failed log-in in 15 minutes, even for unknown names (security check A04)', async () => {
     const { username } = await anAccount()
     for (const name of [username, 'unknown.one']) {
-      expect(await statuses(5, () => logIn(name, 'wrong'))).toEqual(times(5, 200))
+      expect(await collectStatuses(5, () => logIn(name, 'wrong'))).toEqual(repeatStatus(5, 200))
       const refused = await logIn(name, 'wrong')
       expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-attempts', retryAfterSeconds: 900 } })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ describe('log-in limit of one account', () => {
     const { username, zipcode } = await anAccount()
     for (let i = 0; i < 5; i++) await logIn(username, 'wrong')
     const verified = server.deps.secrets.verified()
-    expect(await statuses(20, () => logIn(username, zipcode))).toEqual(times(20, 429))
+    expect(await collectStatuses(20, () => logIn(username, zipcode))).toEqual(repeatStatus(20, 429))
     expect(server.deps.secrets.verified()).toBe(verified)
     server.clock.advance(15 * minute)
     expect((await logIn(username, zipcode)).status).toBe(200)
@@ -81,8 +81,8 @@ describe('log-in limit of one account', () => {
   it('permits verification of only five of fifty simultaneous attempts (security check A05)', async () => {
     const { username } = await anAccount()
     const verified = server.deps.secrets.verified()
-    const all = await Promise.all(Array.from({ length: 50 }, () => logIn(username, 'wrong')))
-    const count = (status: number) => all.filter((answer) => answer.status === status).length
+    const responses = await Promise.all(Array.from({ length: 50 }, () => logIn(username, 'wrong')))
+    const count = (status: number) => responses.filter((response) => response.status === status).length
     expect([count(200), count(429)]).toEqual([5, 45])
     expect(server.deps.secrets.verified() - verified).toBe(5)
   })
@@ -96,11 +96,11 @@ describe('log-in limit of one account', () => {
       headers,
     })
     // Above the limit, a log-in by e-mail address with the correct zip code gets the response for a wrong zip code.
-    const quiet = await logIn(first.email.toUpperCase(), first.zipcode)
-    expect(quiet.text).toBe('null')
-    expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))
-    expect(comparable(quiet)).toEqual(comparable(await logIn('nobody@example.test', 'wrong')))
-    expect(await statuses(5, () => logIn(first.email, first.zipcode))).toEqual([...times(4, 200), 429])
+    const limitedResponse = await logIn(first.email.toUpperCase(), first.zipcode)
+    expect(limitedResponse.text).toBe('null')
+    expect(comparable(limitedResponse)).toEqual(comparable(await logIn(other.email, 'wrong')))
+    expect(comparable(limitedResponse)).toEqual(comparable(await logIn('nobody@example.test', 'wrong')))
+    expect(await collectStatuses(5, () => logIn(first.email, first.zipcode))).toEqual([...repeatStatus(4, 200), 429])
     server.clock.advance(15 * minute)
     expect((await logIn(first.email, first.zipcode)).body).toMatchObject({ username: first.username })
   })
@@ -122,7 +122,7 @@ describe('log-in limit of one account', () => {
   it('counts only failed log-ins', async () => {
     const { username, zipcode } = await anAccount()
     const ip = freshIp()
-    expect(await statuses(30, () => logIn(username, zipcode, ip))).toEqual(times(30, 200))
+    expect(await collectStatuses(30, () => logIn(username, zipcode, ip))).toEqual(repeatStatus(30, 200))
   })
 
   it('never locks out a known device', async () => {
@@ -136,7 +136,7 @@ describe('log-in limit of one account', () => {
 })
 
 describe('log-in limit of one IP address', () => {
-  const guess = (ip: string, i: number, headers?: Record<string, string>) =>
+  const sendGuess = (ip: string, i: number, headers?: Record<string, string>) =>
     logIn(`stranger${network}_${i}`, `guess${network}x${i}`, ip, headers)
 
   it('returns 429 after twenty failures an hour, and ignores forwarding headers (security check A06)', async () => {
@@ -147,22 +147,35 @@ describe('log-in limit of one IP address', () => {
       'x-real-ip': `203.0.113.${i}`,
       'true-client-ip': `203.0.113.${i}`,
     })
-    expect(await statuses(100, (i) => guess(ip, i, forged(i)))).toEqual([...times(20, 200), ...times(80, 429)])
+    expect(await collectStatuses(100, (i) => sendGuess(ip, i, forged(i)))).toEqual([
+      ...repeatStatus(20, 200),
+      ...repeatStatus(80, 429),
+    ])
     server.clock.advance(hour)
-    expect((await guess(ip, 0)).status).toBe(200)
+    expect((await sendGuess(ip, 0)).status).toBe(200)
   })
 
   it('counts an IPv6 /64 network as one address, and an IPv4-mapped address as IPv4 (security check A07)', async () => {
-    const six = (i: number) => `2001:db8:7:0:${i.toString(16)}::${i + 1}`
-    expect(await statuses(100, (i) => guess(six(i), i))).toEqual([...times(20, 200), ...times(80, 429)])
-    const four = freshIp()
-    expect(await statuses(10, (i) => guess(four, i))).toEqual(times(10, 200))
-    expect(await statuses(11, (i) => guess(`::ffff:${four}`, i + 10))).toEqual([...times(10, 200), 429])
+    const toIpv6 = (i: number) => `2001:db8:7:0:${i.toString(16)}::${i + 1}`
+    expect(await collectStatuses(100, (i) => sendGuess(toIpv6(i), i))).toEqual([
+      ...repeatStatus(20, 200),
+      ...repeatStatus(80, 429),
+    ])
+    const ipv4 = freshIp()
+    expect(await collectStatuses(10, (i) => sendGuess(ipv4, i))).toEqual(repeatStatus(10, 200))
+    expect(await collectStatuses(11, (i) => sendGuess(`::ffff:${ipv4}`, i + 10))).toEqual([
+      ...repeatStatus(10, 200),
+      429,
+    ])
   })
 
   it('returns 429 to an IPv4 /24 network after a hundred failures', async () => {
-    const net = freshIp().split('.').slice(0, 3).join('.')
-    expect(await statuses(102, (i) => guess(`${net}.${i}`, i))).toEqual([...times(100, 200), 429, 429])
+    const networkPrefix = freshIp().split('.').slice(0, 3).join('.')
+    expect(await collectStatuses(102, (i) => sendGuess(`${networkPrefix}.${i}`, i))).toEqual([
+      ...repeatStatus(100, 200),
+      429,
+      429,
+    ])
   })
 })
 
@@ -172,7 +185,7 @@ describe('sign-up limit of one IP address', () => {
     const signUp = () => server.call(null, 'POST', '/users', aSignUp(), { ip })
     const createdPerHour: number[] = []
     for (let hours = 0; hours < 6; hours++) {
-      createdPerHour.push((await statuses(6, signUp)).filter((status) => status === 201).length)
+      createdPerHour.push((await collectStatuses(6, signUp)).filter((status) => status === 201).length)
       server.clock.advance(hour)
     }
     expect(createdPerHour).toEqual([5, 5, 5, 5, 0, 0])
@@ -182,16 +195,16 @@ describe('sign-up limit of one IP address', () => {
     const ip = freshIp()
     const { username } = await anAccount()
     const again = () => server.call(null, 'POST', '/users', aSignUp({ username }), { ip })
-    expect(await statuses(7, again)).toEqual(times(7, 409))
+    expect(await collectStatuses(7, again)).toEqual(repeatStatus(7, 409))
     expect((await server.call(null, 'POST', '/users', aSignUp(), { ip })).status).toBe(201)
   })
 })
 
 describe('log-in limit behind one trusted proxy (security check A06)', () => {
   it('counts only the last address of X-Forwarded-For', async () => {
-    const behind = await startServer(productionSettings({ TRUSTED_PROXIES: '10.0.0.1' }))
-    const guess = (i: number, forwarded: string) =>
-      behind.call(
+    const proxiedServer = await startServer(productionSettings({ TRUSTED_PROXIES: '10.0.0.1' }))
+    const sendGuess = (i: number, forwarded: string) =>
+      proxiedServer.call(
         null,
         'POST',
         '/users',
@@ -202,10 +215,13 @@ describe('log-in limit behind one trusted proxy (security check A06)', () => {
         },
       )
     try {
-      expect(await statuses(21, (i) => guess(i, `192.0.2.${i}, 203.0.113.9`))).toEqual([...times(20, 200), 429])
-      expect((await guess(99, '203.0.113.9, 198.51.100.4')).status).toBe(200)
+      expect(await collectStatuses(21, (i) => sendGuess(i, `192.0.2.${i}, 203.0.113.9`))).toEqual([
+        ...repeatStatus(20, 200),
+        429,
+      ])
+      expect((await sendGuess(99, '203.0.113.9, 198.51.100.4')).status).toBe(200)
     } finally {
-      await behind.stop()
+      await proxiedServer.stop()
     }
   })
 })

@@ -41,8 +41,8 @@ export const createPasskeyOptions = (ctx: UserContext) => buildCreationOptions(c
  */
 export async function buildCreationOptions(ctx: UserContext, what: ChallengePurpose) {
   const { id } = requireRelyingParty(ctx.config)
-  const known = await selectCredentialIds(ctx.db, ctx.viewer)
-  refuseMore(known)
+  const credentials = await selectCredentialIds(ctx.db, ctx.viewer)
+  refuseTooManyPasskeys(credentials)
   const viewer = await readViewer(ctx, ctx.viewer)
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   return generateRegistrationOptions({
@@ -53,7 +53,7 @@ export async function buildCreationOptions(ctx: UserContext, what: ChallengePurp
     userID: Uint8Array.from(Buffer.from(ctx.viewer.replaceAll('-', ''), 'hex')),
     challenge: newChallenge(ctx, what),
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known.map(({ credentialId, transports }) => ({
+    excludeCredentials: credentials.map(({ credentialId, transports }) => ({
       id: credentialId.toString('base64url'),
       transports,
     })),
@@ -88,13 +88,13 @@ export async function storePasskey(
   browser: RequestCookies,
   created: CreatedPasskey,
 ): Promise<AddedPasskey> {
-  const { answered, key } = await verify(ctx, created)
+  const { solvedChallenge, key } = await verifyCredential(ctx, created)
   const name = created.name ?? describeBrowser(ctx.userAgent)
   const added = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
     await created.first?.(tx)
-    refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
-    await consumeChallenge(tx.db, answered)
+    refuseTooManyPasskeys(await selectCredentialIds(tx.db, ctx.viewer))
+    await consumeChallenge(tx.db, solvedChallenge)
     const passkey = await insertPasskey(tx.db, { ...key, name })
     if (!passkey) throw new Problem('conflict', 'This passkey is in use already.')
     const replaced = await deleteZipCode(tx.db, ctx.viewer, ctx.now)
@@ -106,29 +106,29 @@ export async function storePasskey(
   return added
 }
 
-function refuseMore(known: readonly unknown[]) {
-  if (known.length >= MAX_PASSKEYS) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
+function refuseTooManyPasskeys(credentials: readonly unknown[]) {
+  if (credentials.length >= MAX_PASSKEYS) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
 }
 
-async function verify(
+async function verifyCredential(
   ctx: UserContext,
   { credential, what, requiresUserPresence }: CreatedPasskey,
-): Promise<{ answered: SolvedChallenge; key: Omit<NewPasskey, 'name'> }> {
+): Promise<{ solvedChallenge: SolvedChallenge; key: Omit<NewPasskey, 'name'> }> {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const answered = readAnsweredChallenge(ctx, what, credential.response.clientDataJSON)
+  const solvedChallenge = readAnsweredChallenge(ctx, what, credential.response.clientDataJSON)
   await enforceRateLimit(ctx, 'passkeys')
   await refuseAttestationCertificates(credential.response.attestationObject)
-  const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
+  const { verified: isVerified, registrationInfo: info } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
-    expectedChallenge: answered.challenge,
+    expectedChallenge: solvedChallenge.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserPresence: requiresUserPresence,
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
-  if (!fits) throw invalidPasskeyProblem()
+  if (!isVerified) throw invalidPasskeyProblem()
   const key = {
     id: newId<PasskeyId>(ctx.now),
     userId: ctx.viewer,
@@ -139,5 +139,5 @@ async function verify(
     isSynced: info.credentialBackedUp,
     now: ctx.now,
   }
-  return { answered, key }
+  return { solvedChallenge, key }
 }

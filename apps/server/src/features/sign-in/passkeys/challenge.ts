@@ -10,27 +10,27 @@ export const CHALLENGE_MINUTES = 5
 /** Purpose of a challenge: to add a passkey (to an account, or offered in a session), or to prove one. */
 export type ChallengePurpose = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
-function purpose(what: ChallengePurpose): string {
+function formatPurpose(what: ChallengePurpose): string {
   if (what === 'proof') return 'passkey proof'
   return 'add' in what ? `passkey of ${what.add}` : `passkey offered to ${what.offeredTo}`
 }
 
-type Signing = Pick<Context, 'secrets' | 'now'>
+type SigningContext = Pick<Context, 'secrets' | 'now'>
 
 /** Refusal of a passkey. The text does not contain the cause, which would help only attackers. */
 export const invalidPasskeyProblem = () => new Problem('invalid-passkey', 'That passkey did not work. Try again.')
 
 /** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
-export const newChallenge = (ctx: Signing, what: ChallengePurpose): string => newTicket(ctx, purpose(what))
+export const newChallenge = (ctx: SigningContext, what: ChallengePurpose): string => newTicket(ctx, formatPurpose(what))
 
 /** Returns a signed ticket with a random number. Every server accepts it for five minutes, for one purpose. */
-export function newTicket({ secrets, now }: Signing, usedFor: string): string {
+export function newTicket({ secrets, now }: SigningContext, usedFor: string): string {
   const text = `${randomBytes(16).toString('base64url')}.${now.getTime() + CHALLENGE_MINUTES * 60_000}`
   return `${text}.${secrets.mac(usedFor, text)}`
 }
 
 /** Returns the expiry of a ticket; undefined when it has expired, is forged or has another purpose. */
-export function readTicketExpiry({ secrets, now }: Signing, usedFor: string, ticket: string): Date | undefined {
+export function readTicketExpiry({ secrets, now }: SigningContext, usedFor: string, ticket: string): Date | undefined {
   const [random = '', end = ''] = ticket.split('.')
   const text = `${random}.${end}`
   const endsAt = new Date(Number(end))
@@ -44,14 +44,14 @@ export type SolvedChallenge = { challenge: string; endsAt: Date }
  * Returns the challenge in WebAuthn client data. The caller must still verify that a passkey signed the data.
  * @throws Problem 'invalid-passkey' unless this server issued the challenge for this purpose and it has not expired
  */
-export function readAnsweredChallenge(ctx: Signing, what: ChallengePurpose, clientData: string) {
-  const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())
-  const endsAt = readTicketExpiry(ctx, purpose(what), Buffer.from(challenge, 'base64url').toString())
+export function readAnsweredChallenge(ctx: SigningContext, what: ChallengePurpose, clientData: string) {
+  const challenge = extractChallenge(Buffer.from(clientData, 'base64url').toString())
+  const endsAt = readTicketExpiry(ctx, formatPurpose(what), Buffer.from(challenge, 'base64url').toString())
   if (!endsAt) throw invalidPasskeyProblem()
   return { challenge, endsAt } satisfies SolvedChallenge
 }
 
-function challengeIn(clientData: string): string {
+function extractChallenge(clientData: string): string {
   try {
     const { challenge } = JSON.parse(clientData) as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : ''

@@ -11,12 +11,12 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deletePasskey, selectPasskeys, updatePasskeyName } from './passkey-queries.ts'
 
-const notFound = () => new Problem('not-found', 'There is no such passkey.')
+const passkeyNotFoundProblem = () => new Problem('not-found', 'There is no such passkey.')
 
 export async function renamePasskey(ctx: UserContext, id: PasskeyId, name: string): Promise<Passkey> {
-  const renamed = await updatePasskeyName(ctx.db, ctx.viewer, id, name)
-  if (!renamed) throw notFound()
-  return renamed
+  const passkey = await updatePasskeyName(ctx.db, ctx.viewer, id, name)
+  if (!passkey) throw passkeyNotFoundProblem()
+  return passkey
 }
 
 /**
@@ -33,7 +33,7 @@ export async function removePasskey(
   const zipHash = zipcode === undefined ? undefined : await ctx.secrets.hash(zipcode)
   const cookies = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
-    if (!(await deletePasskey(tx.db, ctx.viewer, id))) throw notFound()
+    if (!(await deletePasskey(tx.db, ctx.viewer, id))) throw passkeyNotFoundProblem()
     const account = await selectAccountById(tx.db, ctx.viewer, ctx.now)
     if (!account?.passwordHash && (await selectPasskeys(tx.db, ctx.viewer)).length === 0)
       await updateSecret(

@@ -9,10 +9,10 @@ import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
-type Answer = { credential: PasskeyAssertion; timeZone?: string | undefined }
+type PasskeyLogIn = { credential: PasskeyAssertion; timeZone?: string | undefined }
 
 /** Logs in by passkey in any browser, without a mailed code. @throws Problem 'invalid-passkey', 'too-many-attempts' */
-export const logInByPasskey = (ctx: Context, browser: RequestCookies, answer: Answer): Promise<OpenedSession> =>
+export const logInByPasskey = (ctx: Context, browser: RequestCookies, answer: PasskeyLogIn): Promise<OpenedSession> =>
   runAndLogOutcome(
     ctx,
     'passkey',
@@ -23,7 +23,7 @@ export const logInByPasskey = (ctx: Context, browser: RequestCookies, answer: An
 async function completeLogIn(
   ctx: Context,
   browser: RequestCookies,
-  { credential, timeZone }: Answer,
+  { credential, timeZone }: PasskeyLogIn,
 ): Promise<OpenedSession> {
   const buckets = ipAddressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))

@@ -14,13 +14,13 @@ type Options = { challenge: string; user: { id: string } }
 // An internal HTTP service. The forged certificate names the service as its revocation list, which a naive server would
 // fetch.
 const requests: string[] = []
-const inner = createServer((request, response) => {
+const innerService = createServer((request, response) => {
   requests.push(request.url ?? '')
   response.end()
 })
-beforeAll(() => new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve)))
-afterAll(() => inner.close())
-const innerAddress = () => `http://127.0.0.1:${(inner.address() as AddressInfo).port}/admin?do=it`
+beforeAll(() => new Promise<void>((resolve) => innerService.listen(0, '127.0.0.1', resolve)))
+afterAll(() => innerService.close())
+const innerAddress = () => `http://127.0.0.1:${(innerService.address() as AddressInfo).port}/admin?do=it`
 
 async function aCredential(browser: Browser) {
   const device = anAuthenticator()
@@ -29,7 +29,7 @@ async function aCredential(browser: Browser) {
   return { device, credential: device.make(options.body) }
 }
 
-const add = (browser: Browser, credential: unknown) =>
+const addPasskey = (browser: Browser, credential: unknown) =>
   browser.call<{ code: string }>('POST', '/api/passkeys', { credential })
 
 describe('attestation of a new passkey', () => {
@@ -38,9 +38,9 @@ describe('attestation of a new passkey', () => {
     async (format) => {
       const { browser } = await aSignedInSudoUser(server)
       const { device, credential } = await aCredential(browser)
-      const attack = await withPrivateRootAttestation(credential, device, { format, crl: innerAddress() })
-      const answer = await add(browser, attack)
-      expect([answer.status, answer.body.code]).toEqual([401, 'invalid-passkey'])
+      const forged = await withPrivateRootAttestation(credential, device, { format, crl: innerAddress() })
+      const response = await addPasskey(browser, forged)
+      expect([response.status, response.body.code]).toEqual([401, 'invalid-passkey'])
       // The service recorded only this request of the test, so the server has not called the service.
       await fetch(new URL('/later', innerAddress()))
       expect(requests.splice(0)).toEqual(['/later'])
@@ -50,22 +50,22 @@ describe('attestation of a new passkey', () => {
   it('is accepted when it is signed by the passkey itself', async () => {
     const { browser } = await aSignedInSudoUser(server)
     const { device, credential } = await aCredential(browser)
-    expect((await add(browser, withSelfAttestation(credential, device))).status).toBe(201)
+    expect((await addPasskey(browser, withSelfAttestation(credential, device))).status).toBe(201)
   })
 
   it('is refused when it is not CBOR', async () => {
     const { browser } = await aSignedInSudoUser(server)
     const { credential } = await aCredential(browser)
     const broken = { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } }
-    expect((await add(browser, broken)).body.code).toBe('invalid-passkey')
+    expect((await addPasskey(browser, broken)).body.code).toBe('invalid-passkey')
   })
 
   it('is verified at most 30 times an hour per account, then refused with 429', async () => {
     const { browser } = await aSignedInSudoUser(server)
     const { device, credential } = await aCredential(browser)
-    const attack = await withPrivateRootAttestation(credential, device, { format: 'android-key', crl: innerAddress() })
-    for (let n = 0; n < 30; n++) expect((await add(browser, attack)).status).toBe(401)
-    const refused = await add(browser, attack)
+    const forged = await withPrivateRootAttestation(credential, device, { format: 'android-key', crl: innerAddress() })
+    for (let n = 0; n < 30; n++) expect((await addPasskey(browser, forged)).status).toBe(401)
+    const refused = await addPasskey(browser, forged)
     expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(hour / 1_000)
     expect(requests).toEqual([])

@@ -9,7 +9,7 @@ import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, readTicketExpiry } fro
 import { findRelyingParty } from './relying-party.ts'
 
 // The offer is signed for session and secret, so a new session, password or zip code invalidates it.
-const purpose = (session: SessionId, hash: string) => `passkey offer ${session} ${hash}`
+const formatPurpose = (session: SessionId, hash: string) => `passkey offer ${session} ${hash}`
 
 /**
  * Returns a cookie that allows a browser to add a passkey just after a log-in with a password, or after the first
@@ -25,29 +25,29 @@ export async function createOfferCookies(
   if (!hash || !findRelyingParty(ctx.config)) return []
   if (!account.passwordHash && (account.wasOfferedPasskey || !(await markPasskeyOffered(ctx.db, account.id, ctx.now))))
     return []
-  const value = newTicket(ctx, purpose(session, hash))
+  const value = newTicket(ctx, formatPurpose(session, hash))
   return [{ name: 'pt_offer', value, maxAgeSeconds: CHALLENGE_MINUTES * 60 }]
 }
 
-const noOffer = () => new Problem('not-found', 'No passkey is offered here now.')
+const noOfferProblem = () => new Problem('not-found', 'No passkey is offered here now.')
 
 /** Returns the account that this browser's offer is for, and the expiry of the offer; undefined without an offer. */
 export async function readOffer(ctx: UserContext, db: Db, { pt_offer }: RequestCookies) {
   const account = pt_offer ? await selectAccountById(db, ctx.viewer, ctx.now) : undefined
   const hash = getSecretHash(account)
-  const endsAt = pt_offer && hash ? readTicketExpiry(ctx, purpose(ctx.session, hash), pt_offer) : undefined
+  const endsAt = pt_offer && hash ? readTicketExpiry(ctx, formatPurpose(ctx.session, hash), pt_offer) : undefined
   return account && endsAt && { account, endsAt }
 }
 
 /** Returns this browser's offer, as `readOffer` does. @throws Problem 'not-found' without a valid offer */
 export async function requireOffer(ctx: UserContext, db: Db, browser: RequestCookies) {
   const offer = await readOffer(ctx, db, browser)
-  if (!offer) throw noOffer()
+  if (!offer) throw noOfferProblem()
   return offer
 }
 
 /** Uses up the offer; the caller has locked the account. @throws Problem 'not-found' when it was used or is invalid */
 export async function consumeOffer(ctx: UserContext, db: Db, browser: RequestCookies): Promise<void> {
   const { endsAt } = await requireOffer(ctx, db, browser)
-  if (!(await markChallengeUsed(db, browser.pt_offer ?? '', endsAt))) throw noOffer()
+  if (!(await markChallengeUsed(db, browser.pt_offer ?? '', endsAt))) throw noOfferProblem()
 }

@@ -3,11 +3,11 @@ import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-const shown = sql`id, name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"`
+const passkeyColumns = sql`id, name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"`
 
 /** Returns a user's passkeys, oldest first. */
 export const selectPasskeys = (db: Db, userId: UserId) =>
-  db.rows<Passkey>(sql`select ${shown} from passkeys where user_id = ${userId} order by id`)
+  db.rows<Passkey>(sql`select ${passkeyColumns} from passkeys where user_id = ${userId} order by id`)
 
 export type KnownCredential = { credentialId: Buffer; transports: string[] }
 
@@ -34,10 +34,12 @@ export const insertPasskey = (db: Db, p: NewPasskey) =>
     values (${p.id}, ${p.userId}, ${p.credentialId}, ${p.publicKey}, ${p.counter}::bigint,
       array(select jsonb_array_elements_text(${JSON.stringify(p.transports)}::jsonb)), ${p.name}, ${p.isSynced},
       ${p.now.toISOString()})
-    on conflict (credential_id) do nothing returning ${shown}`)
+    on conflict (credential_id) do nothing returning ${passkeyColumns}`)
 
 export const updatePasskeyName = (db: Db, userId: UserId, id: PasskeyId, name: string) =>
-  db.row<Passkey>(sql`update passkeys set name = ${name} where id = ${id} and user_id = ${userId} returning ${shown}`)
+  db.row<Passkey>(
+    sql`update passkeys set name = ${name} where id = ${id} and user_id = ${userId} returning ${passkeyColumns}`,
+  )
 
 export const deletePasskey = (db: Db, userId: UserId, id: PasskeyId) =>
   db.row(sql`delete from passkeys where id = ${id} and user_id = ${userId} returning id`)
@@ -61,17 +63,17 @@ export type PasskeyOwner = {
 }
 
 /** Returns a passkey by credential id. `here`: its account is not deleted; `departed`: deleted, but restorable. */
-export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'departed') =>
+export const selectPasskeyOwner = (db: Db, credentialId: Buffer, accountState: 'here' | 'departed') =>
   db.row<PasskeyOwner>(sql`
     select p.id, p.user_id as "userId", u.username, p.public_key as "publicKey", p.counter::float8 as counter,
       p.transports
     from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${credentialId} and u.state <> 'pending'
-      and (u.deleted_at is null) = ${is === 'here'}`)
+      and (u.deleted_at is null) = ${accountState === 'here'}`)
 
 /**
- * Records a use of a passkey. Returns undefined for a deleted passkey, or if its counter does not rise: it may be a
- * copy. A counter may stay at 0.
+ * Records a use of a passkey. Returns undefined for a deleted passkey, or if the counter does not rise: the passkey may
+ * be a copy. A counter may stay at 0.
  */
 export const markPasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
   db.row(sql`

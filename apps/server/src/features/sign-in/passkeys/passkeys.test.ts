@@ -13,37 +13,40 @@ type Browser = ReturnType<typeof aBrowser>
 type Options = { challenge: string; user: { id: string }; excludeCredentials: unknown[] }
 
 const requestOptions = async (browser: Browser) => (await browser.call<Options>('POST', '/api/passkeys/options')).body
-const challenge = async (browser: Browser) => (await browser.call<Options>('POST', '/api/session/passkey/options')).body
+const requestChallenge = async (browser: Browser) =>
+  (await browser.call<Options>('POST', '/api/session/passkey/options')).body
 
-async function add(browser: Browser, device = anAuthenticator(), name?: string) {
+async function addPasskey(browser: Browser, device = anAuthenticator(), name?: string) {
   const credential = device.make(await requestOptions(browser))
-  const answer = await browser.call<Passkey & { code: string }>('POST', '/api/passkeys', { name, credential })
-  return { ...answer, device }
+  const response = await browser.call<Passkey & { code: string }>('POST', '/api/passkeys', { name, credential })
+  return { ...response, device }
 }
 
 /** A user with one passkey, in sudo mode. */
-async function withPasskey() {
+async function createUserWithPasskey() {
   const account = await aSignedInSudoUser(server)
-  const { status, body, device } = await add(account.browser)
+  const { status, body, device } = await addPasskey(account.browser)
   expect(status).toBe(201)
   return { ...account, device, passkey: body }
 }
 
-async function logIn(device: ReturnType<typeof anAuthenticator>, odd = {}, browser = aBrowser(server)) {
-  const credential = device.prove(await challenge(browser), odd)
-  const answer = await browser.call<{ username: string; code: string }>('POST', '/api/session/passkey', { credential })
-  return { ...answer, browser, credential }
+async function logIn(device: ReturnType<typeof anAuthenticator>, changes = {}, browser = aBrowser(server)) {
+  const credential = device.prove(await requestChallenge(browser), changes)
+  const response = await browser.call<{ username: string; code: string }>('POST', '/api/session/passkey', {
+    credential,
+  })
+  return { ...response, browser, credential }
 }
 
-const byZip = async (form: { username: string; zipcode: string }) =>
+const logInByZip = async (form: { username: string; zipcode: string }) =>
   (await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })).text
 
 describe('passkey', () => {
   it('replaces the zip code when added, and is sufficient to log in on any browser (security check A09)', async () => {
-    const { form, device, browser } = await withPasskey()
+    const { form, device, browser } = await createUserWithPasskey()
     const row = sql`select zip_hash from users where username = ${form.username}`
     expect(await server.deps.database.row(row)).toEqual({ zip_hash: null })
-    expect(await byZip(form)).toBe('null')
+    expect(await logInByZip(form)).toBe('null')
     const again = await logIn(device)
     expect([again.status, again.body.username]).toEqual([200, form.username])
     expect((await again.browser.call('GET', '/api/session')).status).toBe(200)
@@ -55,7 +58,7 @@ describe('passkey', () => {
   })
 
   it('is listed with its name and last use, and can be renamed only by its user', async () => {
-    const { browser, device, passkey } = await withPasskey()
+    const { browser, device, passkey } = await createUserWithPasskey()
     expect(passkey).toMatchObject({ isSynced: false, lastUsedAt: null })
     await logIn(device)
     const named = await browser.call('PATCH', `/api/passkeys/${passkey.id}`, { name: ' Key ring ' })
@@ -72,7 +75,7 @@ describe('passkey', () => {
   it('can be added only in sudo mode, only by the user it was created for, and only once', async () => {
     const { browser } = await aSignedInUser(server)
     expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(403)
-    const owner = await withPasskey()
+    const owner = await createUserWithPasskey()
     const other = await aSignedInSudoUser(server)
     const options = await requestOptions(owner.browser)
     expect(options.excludeCredentials).toHaveLength(1)
@@ -90,7 +93,7 @@ describe('passkey', () => {
     const { form, browser } = await aSignedInSudoUser(server)
     const elsewhere = aBrowser(server)
     await elsewhere.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-    expect((await add(browser)).status).toBe(201)
+    expect((await addPasskey(browser)).status).toBe(201)
     expect((await elsewhere.call('GET', '/api/session')).status).toBe(401)
     expect((await browser.call('GET', '/api/session')).status).toBe(200)
   })
@@ -102,21 +105,25 @@ describe('passkey verification (security check A18)', () => {
     ['for another domain', { rpId: 'evil.test' }],
     ['with an invented challenge', { challenge: Buffer.from('a.9999999999999.b').toString('base64url') }],
     ['with another user’s handle', { userHandle: 'AAAA' }],
-  ])('refuses a passkey %s', async (_, odd) => {
-    const { device } = await withPasskey()
-    const answer = await logIn(device, odd)
-    expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'invalid-passkey', undefined])
+  ])('refuses a passkey %s', async (_, changes) => {
+    const { device } = await createUserWithPasskey()
+    const response = await logIn(device, changes)
+    expect([response.status, response.body.code, response.headers['set-cookie']]).toEqual([
+      401,
+      'invalid-passkey',
+      undefined,
+    ])
   })
 
   it('accepts a challenge only once, even in simultaneous requests, and only for five minutes', async () => {
-    const { device } = await withPasskey()
+    const { device } = await createUserWithPasskey()
     const first = await logIn(device)
     const again = () => aBrowser(server).call('POST', '/api/session/passkey', { credential: first.credential })
     expect((await again()).status).toBe(401)
-    const late = device.prove(await challenge(first.browser))
+    const late = device.prove(await requestChallenge(first.browser))
     server.clock.advance(5 * minute + 1)
     expect((await first.browser.call('POST', '/api/session/passkey', { credential: late })).status).toBe(401)
-    const fresh = device.prove(await challenge(first.browser))
+    const fresh = device.prove(await requestChallenge(first.browser))
     const both = await Promise.all(
       [1, 2].map(() => aBrowser(server).call('POST', '/api/session/passkey', { credential: fresh })),
     )
@@ -124,16 +131,16 @@ describe('passkey verification (security check A18)', () => {
   })
 
   it('refuses a passkey if the signature counter does not rise, because the passkey may be a copy', async () => {
-    const { device } = await withPasskey()
+    const { device } = await createUserWithPasskey()
     expect((await logIn(device, { counter: 9 })).status).toBe(200)
     expect((await logIn(device, { counter: 9 })).status).toBe(401)
     expect((await logIn(device, { counter: 10 })).status).toBe(200)
   })
 
   it('refuses another user’s passkey for sudo mode', async () => {
-    const { browser, device } = await withPasskey()
+    const { browser, device } = await createUserWithPasskey()
     const stranger = await aSignedInUser(server)
-    const prove = async (from: Browser) => ({ passkey: device.prove(await challenge(from)) })
+    const prove = async (from: Browser) => ({ passkey: device.prove(await requestChallenge(from)) })
     const refused = await stranger.browser.call('POST', '/api/sudo', await prove(stranger.browser))
     expect(refused.status).toBe(401)
     server.clock.advance(11 * minute)
@@ -143,7 +150,7 @@ describe('passkey verification (security check A18)', () => {
   })
 
   it('refuses a removed passkey', async () => {
-    const { browser, device, passkey } = await withPasskey()
+    const { browser, device, passkey } = await createUserWithPasskey()
     await browser.call('PUT', '/api/password', { password })
     expect((await browser.call('DELETE', `/api/passkeys/${passkey.id}`, {})).status).toBe(204)
     expect((await logIn(device)).status).toBe(401)
@@ -152,29 +159,29 @@ describe('passkey verification (security check A18)', () => {
 
 describe('removal of a log-in method', () => {
   it('requires a new zip code if the removed method is the last passkey', async () => {
-    const { browser, form, passkey } = await withPasskey()
+    const { browser, form, passkey } = await createUserWithPasskey()
     const path = `/api/passkeys/${passkey.id}`
     const refused = await browser.call<{ errors: unknown[] }>('DELETE', path, {})
     expect([refused.status, refused.body.errors]).toMatchObject([400, [{ field: 'zipcode', code: 'required' }]])
     expect(await browser.call('GET', '/api/credentials')).toMatchObject({ body: { passkeys: 1 } })
     expect((await browser.call('DELETE', path, { zipcode: '20200' })).status).toBe(204)
-    expect(await byZip({ ...form, zipcode: '20200' })).toContain(form.username)
+    expect(await logInByZip({ ...form, zipcode: '20200' })).toContain(form.username)
     expect((await browser.call('DELETE', path, {})).status).toBe(404)
   })
 
   it('refuses one of two simultaneous requests that would together remove the last two passkeys', async () => {
-    const { browser, form, passkey } = await withPasskey()
-    const second = await add(browser)
+    const { browser, form, passkey } = await createUserWithPasskey()
+    const second = await addPasskey(browser)
     const both = await Promise.all(
       [passkey.id, second.body.id].map((id) => browser.call('DELETE', `/api/passkeys/${id}`, {})),
     )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400])
-    expect(await byZip(form)).toBe('null')
+    expect(await logInByZip(form)).toBe('null')
     expect(await browser.call('GET', '/api/credentials')).toMatchObject({ body: { passkeys: 1 } })
   })
 
   it('stores no zip code when a password is removed and a passkey remains', async () => {
-    const { browser, device } = await withPasskey()
+    const { browser, device } = await createUserWithPasskey()
     await browser.call('PUT', '/api/password', { password })
     expect((await browser.call('DELETE', '/api/password', { zipcode: '20200' })).status).toBe(204)
     expect(await browser.call('GET', '/api/credentials')).toMatchObject({

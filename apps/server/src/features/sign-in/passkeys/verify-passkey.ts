@@ -28,25 +28,25 @@ export type VerifiedPasskey = { owner: PasskeyOwner; use: (db: Db) => Promise<vo
 export async function verifyPasskey(
   ctx: Context,
   assertion: PasskeyAssertion,
-  is: 'here' | 'departed' = 'here',
+  accountState: 'here' | 'departed' = 'here',
 ): Promise<VerifiedPasskey> {
-  const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'), is)
+  const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'), accountState)
   if (!owner) throw invalidPasskeyProblem()
-  const { answered, counter } = await verify(ctx, assertion, owner)
+  const { solvedChallenge, counter } = await verifyAssertion(ctx, assertion, owner)
   const use = async (db: Db) => {
-    await consumeChallenge(db, answered)
+    await consumeChallenge(db, solvedChallenge)
     if (!(await markPasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskeyProblem()
   }
   return { owner, use }
 }
 
-async function verify(ctx: Context, assertion: PasskeyAssertion, owner: PasskeyOwner) {
+async function verifyAssertion(ctx: Context, assertion: PasskeyAssertion, owner: PasskeyOwner) {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const answered = readAnsweredChallenge(ctx, 'proof', assertion.response.clientDataJSON)
+  const solvedChallenge = readAnsweredChallenge(ctx, 'proof', assertion.response.clientDataJSON)
   const result: VerifiedAuthenticationResponse | null = await verifyAuthenticationResponse({
     response: assertion as AuthenticationResponseJSON,
-    expectedChallenge: answered.challenge,
+    expectedChallenge: solvedChallenge.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
     credential: {
@@ -58,7 +58,8 @@ async function verify(ctx: Context, assertion: PasskeyAssertion, owner: PasskeyO
     requireUserVerification: false,
   }).catch(() => null)
   const handle = assertion.response.userHandle
-  const isOwners = !handle || Buffer.from(handle, 'base64url').toString('hex') === owner.userId.replaceAll('-', '')
-  if (!result?.verified || !isOwners) throw invalidPasskeyProblem()
-  return { answered, counter: result.authenticationInfo.newCounter }
+  const isOwnersHandle =
+    !handle || Buffer.from(handle, 'base64url').toString('hex') === owner.userId.replaceAll('-', '')
+  if (!result?.verified || !isOwnersHandle) throw invalidPasskeyProblem()
+  return { solvedChallenge, counter: result.authenticationInfo.newCounter }
 }

@@ -9,9 +9,9 @@ export async function consumeRecoveryCode(
   ctx: Context,
   { db, job }: Pick<Tx, 'db' | 'job'>,
   user: UserId,
-  typed: string,
+  typedCode: string,
 ): Promise<void> {
-  const used = await markRecoveryCodeUsed(db, user, recoveryCodeHash(ctx, user, typed), ctx.now)
+  const used = await markRecoveryCodeUsed(db, user, recoveryCodeHash(ctx, user, typedCode), ctx.now)
   if (!used) throw wrongRecoveryCodeProblem()
   await recordAccountEvent(ctx, db, user, 'recovery-code-used')
   await job('mail-account-changed', { user, kind: 'recovery-code-used' })

@@ -25,12 +25,12 @@ export async function createRecoveryCodes(ctx: UserContext): Promise<{ codes: st
 }
 
 /** Activates the new codes: typing one proves that the user has stored them. @throws Problem 'invalid-code' */
-export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Promise<void> {
+export async function confirmRecoveryCodes(ctx: UserContext, typedCode: string): Promise<void> {
   const buckets = sudoBuckets(ctx.viewer)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
-    if (!(await selectUnconfirmedCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
+    if (!(await selectUnconfirmedCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typedCode))))
       throw wrongRecoveryCodeProblem()
     await activateUnconfirmedCodes(tx.db, ctx.viewer, ctx.now)
     await subtractAttempt(tx.db, buckets)

@@ -10,14 +10,18 @@ import { countAttempt, subtractAttempt, tryCountAttempt } from '#platform/securi
 import { consumeRecoveryCode } from './consume-recovery-code.ts'
 import { wrongRecoveryCodeProblem } from './recovery-code.ts'
 
-type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
+type RecoveryCodeForm = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
 
 /**
  * Logs in by a recovery code, for users who lost all other credentials. The limits and the minimum response time are
  * those of a log-in from an unknown browser.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
-export const logInByRecoveryCode = (ctx: Context, browser: RequestCookies, typed: Typed): Promise<OpenedSession> =>
+export const logInByRecoveryCode = (
+  ctx: Context,
+  browser: RequestCookies,
+  typed: RecoveryCodeForm,
+): Promise<OpenedSession> =>
   withMinimumResponseTime(ctx, () =>
     runAndLogOutcome(
       ctx,
@@ -30,15 +34,15 @@ export const logInByRecoveryCode = (ctx: Context, browser: RequestCookies, typed
 async function completeLogIn(
   ctx: Context,
   browser: RequestCookies,
-  { usernameOrEmail, code, timeZone }: Typed,
+  { usernameOrEmail, code, timeZone }: RecoveryCodeForm,
 ): Promise<OpenedSession> {
   const identifier = canonicaliseIdentifier(usernameOrEmail)
   const buckets = [...identifierBuckets(ctx, identifier), ...ipAddressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  const shared = accountBuckets(ctx, account?.id ?? identifier)
-  const mayFit = await tryCountAttempt(ctx, shared)
-  const holder = mayFit && account?.state === 'active' ? account : undefined
+  const sharedBuckets = accountBuckets(ctx, account?.id ?? identifier)
+  const isWithinLimit = await tryCountAttempt(ctx, sharedBuckets)
+  const holder = isWithinLimit && account?.state === 'active' ? account : undefined
   if (!holder) throw wrongRecoveryCodeProblem()
   return openSession(ctx, browser, holder, {
     device: 'remember',
@@ -46,7 +50,7 @@ async function completeLogIn(
     isProof: true,
     first: async (tx) => {
       await consumeRecoveryCode(ctx, tx, holder.id, code)
-      await subtractAttempt(tx.db, [...buckets, ...shared])
+      await subtractAttempt(tx.db, [...buckets, ...sharedBuckets])
     },
   })
 }

@@ -7,7 +7,7 @@ const server = serverForFile()
 
 type Account = Awaited<ReturnType<typeof aSignedInSudoUser>>
 
-async function make({ browser }: Account): Promise<string[]> {
+async function createCodes({ browser }: Account): Promise<string[]> {
   const { status, body } = await browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')
   expect(status).toBe(201)
   return body.codes
@@ -15,9 +15,9 @@ async function make({ browser }: Account): Promise<string[]> {
 
 const confirm = ({ browser }: Account, code: string) => browser.call('PUT', '/api/recovery-codes', { code })
 
-async function withCodes() {
+async function createUserWithCodes() {
   const account = await aSignedInSudoUser(server)
-  const codes = await make(account)
+  const codes = await createCodes(account)
   expect((await confirm(account, codes[0] ?? '')).status).toBe(204)
   return { ...account, codes }
 }
@@ -31,7 +31,7 @@ const logIn = (usernameOrEmail: string, code: string) =>
 describe('recovery codes', () => {
   it('are created ten at a time, are valid once one of them is confirmed, and are stored as hashes', async () => {
     const account = await aSignedInSudoUser(server)
-    const codes = await make(account)
+    const codes = await createCodes(account)
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
     expect((await logIn(account.form.username, codes[3] ?? '')).status).toBe(401)
@@ -47,10 +47,10 @@ describe('recovery codes', () => {
   })
 
   it('can each be used once to log in, by username or e-mail address', async () => {
-    const { form, codes, browser } = await withCodes()
+    const { form, codes, browser } = await createUserWithCodes()
     const [first = '', second = ''] = codes
-    const answer = await logIn(form.username, first)
-    expect([answer.status, answer.body.username]).toEqual([200, form.username])
+    const response = await logIn(form.username, first)
+    expect([response.status, response.body.username]).toEqual([200, form.username])
     expect((await logIn(form.username, first)).body.code).toBe('invalid-code')
     const both = await Promise.all([1, 2].map(() => logIn(form.email.toUpperCase(), second)))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
@@ -60,7 +60,7 @@ describe('recovery codes', () => {
   })
 
   it('can each be used once to start sudo mode', async () => {
-    const { form, codes } = await withCodes()
+    const { form, codes } = await createUserWithCodes()
     const [code = ''] = codes
     const elsewhere = aBrowser(server)
     await elsewhere.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
@@ -70,8 +70,8 @@ describe('recovery codes', () => {
   })
 
   it('remain valid until a code of a newer set is confirmed', async () => {
-    const account = await withCodes()
-    const fresh = await make(account)
+    const account = await createUserWithCodes()
+    const fresh = await createCodes(account)
     expect((await logIn(account.form.username, account.codes[0] ?? '')).status).toBe(200)
     expect((await confirm(account, fresh[0] ?? '')).status).toBe(204)
     expect((await logIn(account.form.username, account.codes[1] ?? '')).status).toBe(401)
@@ -79,19 +79,19 @@ describe('recovery codes', () => {
   })
 
   it('are valid only for their user, and are refused with 429 after repeated wrong guesses', async () => {
-    const { codes } = await withCodes()
-    const other = await withCodes()
+    const { codes } = await createUserWithCodes()
+    const other = await createUserWithCodes()
     expect((await logIn(other.form.username, codes[0] ?? '')).status).toBe(401)
     for (const name of [other.form.username, 'nobody.at.all']) {
-      const many = await Promise.all(Array.from({ length: 15 }, () => logIn(name, 'AAAAA-AAAAA')))
-      const refused = new Set(many.map(({ status }) => status))
+      const responses = await Promise.all(Array.from({ length: 15 }, () => logIn(name, 'AAAAA-AAAAA')))
+      const refused = new Set(responses.map(({ status }) => status))
       expect([...refused].toSorted((a, b) => a - b)).toEqual([401, 429])
     }
     expect((await logIn(other.form.username, other.codes[0] ?? '')).status).toBe(429)
   })
 
   it('are refused after 250 ms if wrong, for known and unknown usernames alike', async () => {
-    const { form } = await withCodes()
+    const { form } = await createUserWithCodes()
     for (const name of [form.email, 'nobody.at.all@example.test']) {
       const before = server.clock.waited.length
       expect((await logIn(name, 'AAAAA-AAAAA')).status).toBe(401)

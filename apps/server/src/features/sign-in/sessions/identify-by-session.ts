@@ -9,12 +9,12 @@ import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { type SessionRow, selectSession, selectValidSession, updateSessionLastSeen } from './session-queries.ts'
 
-const SEEN_EVERY_MS = 60_000
-const isReading = (method: string) => method === 'GET' || method === 'HEAD'
-const nobody = { viewer: null, session: null }
+const LAST_SEEN_INTERVAL_MS = 60_000
+const isReadMethod = (method: string) => method === 'GET' || method === 'HEAD'
+const visitor = { viewer: null, session: null }
 
 /** @throws Problem 'guardian-needed' when a minor without a guardian's consent calls a route that requires it */
-function refuseWhileWaiting({ method, routeOptions }: Parameters<CallerIdentifier>[0]) {
+function refuseWithoutGuardian({ method, routeOptions }: Parameters<CallerIdentifier>[0]) {
   if (isAllowedWithoutGuardian(method, routeOptions.url ?? '')) return
   throw new Problem('guardian-needed', 'A parent or guardian must confirm your account first.')
 }
@@ -32,28 +32,28 @@ export function identifyBySession(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,
 ): CallerIdentifier {
   const cache = createCache<SessionRow & Validity>('sessions', deps.invalidations, MAX_ENTRIES)
-  const find = async (hash: Buffer, now: Date, mayBeCached: boolean): Promise<SessionRow | undefined> => {
+  const findSession = async (hash: Buffer, now: Date, mayBeCached: boolean): Promise<SessionRow | undefined> => {
     if (!mayBeCached) return selectSession(deps.database, hash, now)
     await deps.invalidations.caughtUp()
     const key = hash.toString('hex')
     const cached = cache.get(key, (entry) => isValid(entry, now))
     if (cached) return cached
-    const store = cache.reading()
+    const storeInCache = cache.reading()
     const row = await selectSession(deps.database, hash, now)
     const session = row && { ...row, from: now.getTime(), until: now.getTime() + TTL_MS }
-    if (session) store(key, session, [session.id])
+    if (session) storeInCache(key, session, [session.id])
     return session
   }
   const name = cookieName(deps.config, 'pt_sid')
   const sudoName = cookieName(deps.config, 'pt_sudo')
   return async (request, auth) => {
     const value = request.cookies[name]
-    if (!value) return nobody
+    if (!value) return visitor
     const now = deps.clock.now()
-    const session = await find(hashToken(value), now, isReading(request.method))
-    if (!session) return nobody
+    const session = await findSession(hashToken(value), now, isReadMethod(request.method))
+    if (!session) return visitor
     // Stores the time of last use at most once a minute, to avoid a write on every request.
-    if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS)
+    if (now.getTime() - Date.parse(session.lastSeenAt) > LAST_SEEN_INTERVAL_MS)
       await updateSessionLastSeen(deps.database, session.id, now)
         .then(() => {
           session.lastSeenAt = now.toISOString()
@@ -62,7 +62,7 @@ export function identifyBySession(
           // Read requests must succeed while the database cannot be written; the next request tries again.
           if (!isDiskFull(error) && !isDatabaseBusy(error)) throw error
         })
-    if (deps.config.guardianConsent && session.isUnconfirmedMinor && auth !== 'anyone') refuseWhileWaiting(request)
+    if (deps.config.guardianConsent && session.isUnconfirmedMinor && auth !== 'anyone') refuseWithoutGuardian(request)
     if (auth === 'sudo') await requireSudo(deps, session.id, { pt_sudo: request.cookies[sudoName] })
     return { viewer: session.userId, session: session.id }
   }

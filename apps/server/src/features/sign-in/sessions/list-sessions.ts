@@ -7,6 +7,8 @@ import { selectSessions } from './session-queries.ts'
 export async function listSessions(ctx: UserContext): Promise<{ sessions: Session[] }> {
   const rows = await selectSessions(ctx.db, ctx.viewer, ctx.now)
   // Old sessions may have a time zone name that was renamed since.
-  const zoneOf = (name: string | null) => name && currentTimeZoneName(name)
-  return { sessions: rows.map((row) => ({ ...row, timeZone: zoneOf(row.timeZone), current: row.id === ctx.session })) }
+  const toCurrentZone = (name: string | null) => name && currentTimeZoneName(name)
+  return {
+    sessions: rows.map((row) => ({ ...row, timeZone: toCurrentZone(row.timeZone), current: row.id === ctx.session })),
+  }
 }

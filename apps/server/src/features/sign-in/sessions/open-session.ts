@@ -35,7 +35,7 @@ const SESSION_SECONDS = SESSION_DAYS * 86_400
 /** Hash of a known device. For an unknown device: `remember` makes it a known device, `forget` does not. */
 export type Device = Buffer | 'remember' | 'forget'
 
-type Opening = {
+type SessionOptions = {
   device: Device
   timeZone?: string | undefined
   first?: (tx: Tx) => Promise<unknown>
@@ -53,14 +53,14 @@ export async function openSession(
   ctx: Context,
   browser: RequestCookies,
   account: { id: UserId },
-  more: Opening,
+  options: SessionOptions,
 ): Promise<OpenedSession> {
   const id = newId<SessionId>(ctx.now)
   const [session, device] = [newToken(), newToken()]
-  const timeZone = await findKnownTimeZone(ctx.db, more.timeZone)
+  const timeZone = await findKnownTimeZone(ctx.db, options.timeZone)
   const sudo = await ctx.transaction(async (tx) => {
     await lockAndCheckUndeleted(tx.db, account.id)
-    await more.first?.(tx)
+    await options.first?.(tx)
     await refuseSuspendedUser(tx.db, account.id)
     const replaced = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
     await insertSession(tx.db, {
@@ -77,14 +77,15 @@ export async function openSession(
       tx.db,
       ended.map(({ id }) => id),
     )
-    if (more.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
-    else if (more.device !== 'forget') await markDeviceUsed(tx.db, more.device, ctx.now)
+    if (options.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
+    else if (options.device !== 'forget') await markDeviceUsed(tx.db, options.device, ctx.now)
     if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
     await recordAccountEvent(ctx, tx.db, account.id, 'logged-in')
-    return more.isProof ? openSudo(tx.db, id, ctx.now) : null
+    return options.isProof ? openSudo(tx.db, id, ctx.now) : null
   })
   const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]
-  if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))
+  if (options.device !== 'forget')
+    cookies.push(deviceCookie(browser, options.device === 'remember' ? [device.value] : []))
   if (browser.pt_chal) cookies.push(clearCookie('pt_chal'))
   if (sudo) cookies.push(sudo.cookie)
   return { user: await getOwnUser(ctx, account.id), session: id, cookies }

@@ -6,7 +6,7 @@ import { matchesIdentifier } from '#features/users/account/user-identifier.sql.t
 import type { Database, Db } from '#platform/database/db.ts'
 import { isSessionActive } from './session-active.sql.ts'
 
-const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`
+const toTimestamptz = (now: Date) => sql`${now.toISOString()}::timestamptz`
 
 export type SessionRow = {
   asked: Buffer
@@ -26,7 +26,7 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
       ${isUnconfirmedMinor} as "isUnconfirmedMinor"
     from (values (${hash}::bytea)) asked (hash) left join (sessions s join users u on u.id = s.user_id)
       on s.hash = asked.hash and u.state = 'active' and u.deleted_at is null
-      and ${isSessionActive(sql`s`, instantOf(now))}`
+      and ${isSessionActive(sql`s`, toTimestamptz(now))}`
   const row = await db.proven<SessionRow | { asked: Buffer; id: null }>(query, ({ asked }) => asked.equals(hash))
   return row.id === null ? undefined : row
 }
@@ -36,7 +36,7 @@ export const selectValidSession = (db: Db, id: SessionId, now: Date) =>
   db.row(sql`
     select 1 from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and u.state = 'active' and u.deleted_at is null
-      and ${isSessionActive(sql`s`, instantOf(now))}`)
+      and ${isSessionActive(sql`s`, toTimestamptz(now))}`)
 
 export const selectAnySession = (db: Db) =>
   db.row<{ viewer: UserId; session: SessionId }>(sql`select user_id as viewer, id as session from sessions limit 1`)
@@ -66,13 +66,13 @@ export const deleteSessionByHash = (db: Db, hash: Buffer) =>
 export const deleteSession = (db: Db, userId: UserId, id: SessionId) =>
   db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id = ${id} returning id`)
 
-export const deleteOtherSessions = (db: Db, userId: UserId, kept: SessionId) =>
-  db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id <> ${kept} returning id`)
+export const deleteOtherSessions = (db: Db, userId: UserId, currentId: SessionId) =>
+  db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id <> ${currentId} returning id`)
 
-export const deleteOldestSessions = (db: Db, userId: UserId, most: number) =>
+export const deleteOldestSessions = (db: Db, userId: UserId, limit: number) =>
   db.rows<{ id: SessionId }>(sql`
     delete from sessions where id in (
-      select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${most}::int)
+      select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${limit}::int)
     returning id`)
 
 export type SessionListRow = Omit<Session, 'current'>
@@ -80,7 +80,7 @@ export type SessionListRow = Omit<Session, 'current'>
 export const selectSessions = (db: Db, userId: UserId, now: Date) =>
   db.rows<SessionListRow>(sql`
     select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt", time_zone as "timeZone"
-    from sessions where user_id = ${userId} and ${isSessionActive(sql`sessions`, instantOf(now))}
+    from sessions where user_id = ${userId} and ${isSessionActive(sql`sessions`, toTimestamptz(now))}
     order by last_seen_at desc, id desc`)
 
 export const deleteExpiredSignInRows = (db: Db, now: Date) =>
@@ -92,14 +92,14 @@ export const deleteExpiredSignInRows = (db: Db, now: Date) =>
     delete from sessions using at
     where not ${isSessionActive(sql`sessions`, sql`at.now`)}`)
 
-const hashes = (list: readonly Buffer[]) =>
+const toHashArray = (list: readonly Buffer[]) =>
   sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
 
 /** Returns the known device with a token hash in `list`, if its user has this username or e-mail address. */
 export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
   db.row<{ hash: Buffer }>(sql`
     select d.hash from devices d join users u on u.id = d.user_id
-    where d.hash = any(${hashes(list)}) and ${matchesIdentifier(sql`u`, identifier)}`)
+    where d.hash = any(${toHashArray(list)}) and ${matchesIdentifier(sql`u`, identifier)}`)
 
 export const insertDevice = (db: Db, hash: Buffer, userId: UserId, now: Date) =>
   db.rows(sql`

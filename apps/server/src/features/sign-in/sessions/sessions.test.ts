@@ -16,7 +16,7 @@ async function twoBrowsers() {
   const browsers = [aBrowser(server), aBrowser(server)] as const
   for (const browser of browsers)
     await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-  return { form, here: browsers[0], there: browsers[1] }
+  return { form, thisBrowser: browsers[0], otherBrowser: browsers[1] }
 }
 
 const sessions = async (browser: ReturnType<typeof aBrowser>) =>
@@ -31,37 +31,37 @@ function aStream(user: Pick<TestUser, 'id' | 'session'>) {
 
 describe('sessions', () => {
   it('are listed with network and browser, and the current session is marked', async () => {
-    const { here } = await twoBrowsers()
-    const list = await sessions(here)
+    const { thisBrowser } = await twoBrowsers()
+    const list = await sessions(thisBrowser)
     expect(list).toHaveLength(2)
     expect(list.filter(({ current }) => current)).toHaveLength(1)
     expect(list[0]).toMatchObject({ network: '127.0.0.0/24', label: expect.any(String) })
   })
 
   it('end at log-out only in the same browser, which remains a known device (security check A13)', async () => {
-    const { here, there } = await twoBrowsers()
-    const old = { cookie: `pt_sid=${here.jar.pt_sid}` }
-    const out = await here.call('DELETE', '/api/session')
-    expect(out.status).toBe(204)
-    expect(cookiesOf(out)).toEqual({ pt_sid: '', pt_offer: '' })
+    const { thisBrowser, otherBrowser } = await twoBrowsers()
+    const old = { cookie: `pt_sid=${thisBrowser.jar.pt_sid}` }
+    const logOutResponse = await thisBrowser.call('DELETE', '/api/session')
+    expect(logOutResponse.status).toBe(204)
+    expect(cookiesOf(logOutResponse)).toEqual({ pt_sid: '', pt_offer: '' })
     expect((await server.call(old, 'GET', '/api/session')).status).toBe(401)
-    expect((await there.call('GET', '/api/session')).status).toBe(200)
+    expect((await otherBrowser.call('GET', '/api/session')).status).toBe(200)
     expect((await server.call(null, 'DELETE', '/api/session')).status).toBe(204)
   })
 
   it('can be ended only by their user, one by one or all except the current session (security check A13)', async () => {
-    const { here, there } = await twoBrowsers()
-    const other = (await sessions(here)).find(({ current }) => !current)
+    const { thisBrowser, otherBrowser } = await twoBrowsers()
+    const other = (await sessions(thisBrowser)).find(({ current }) => !current)
     const stranger = await aUser(server)
     expect((await server.call(stranger, 'DELETE', `/api/sessions/${other?.id}`)).status).toBe(404)
-    expect((await there.call('GET', '/api/session')).status).toBe(200)
-    expect((await here.call('DELETE', `/api/sessions/${other?.id}`)).status).toBe(204)
-    expect((await there.call('GET', '/api/session')).status).toBe(401)
-    expect((await here.call('DELETE', `/api/sessions/${other?.id}`)).status).toBe(404)
+    expect((await otherBrowser.call('GET', '/api/session')).status).toBe(200)
+    expect((await thisBrowser.call('DELETE', `/api/sessions/${other?.id}`)).status).toBe(204)
+    expect((await otherBrowser.call('GET', '/api/session')).status).toBe(401)
+    expect((await thisBrowser.call('DELETE', `/api/sessions/${other?.id}`)).status).toBe(404)
     const second = await twoBrowsers()
-    expect((await second.here.call('DELETE', '/api/sessions')).status).toBe(204)
-    expect((await second.there.call('GET', '/api/session')).status).toBe(401)
-    expect((await second.here.call('GET', '/api/session')).status).toBe(200)
+    expect((await second.thisBrowser.call('DELETE', '/api/sessions')).status).toBe(204)
+    expect((await second.otherBrowser.call('GET', '/api/session')).status).toBe(401)
+    expect((await second.thisBrowser.call('GET', '/api/session')).status).toBe(200)
     for (const [method, url] of [
       ['GET', '/api/sessions'],
       ['DELETE', '/api/sessions'],
@@ -71,10 +71,10 @@ describe('sessions', () => {
 
   it('close their event streams when they end (security check A13)', async () => {
     const [first, second] = [await aUser(server), await aUser(server)]
-    const [mine, theirs] = [aStream(first), aStream(second)]
+    const [ownStream, otherStream] = [aStream(first), aStream(second)]
     await server.call(first, 'DELETE', '/api/session')
-    await expect.poll(() => mine).toHaveBeenCalledOnce()
-    expect(theirs).not.toHaveBeenCalled()
+    await expect.poll(() => ownStream).toHaveBeenCalledOnce()
+    expect(otherStream).not.toHaveBeenCalled()
   })
 
   it('end with account deletion, after 30 unused days or after 180 days (security checks A13, A14)', async () => {
@@ -98,14 +98,14 @@ describe('sessions', () => {
   })
 
   it('are limited to fifty per user: the fifty-first ends the oldest', async () => {
-    const { form, here } = await twoBrowsers()
-    const user = (await here.call<{ id: string }>('GET', '/api/session')).body
-    const oldest = (await sessions(here)).at(-1)?.id as SessionId
+    const { form, thisBrowser } = await twoBrowsers()
+    const user = (await thisBrowser.call<{ id: string }>('GET', '/api/session')).body
+    const oldest = (await sessions(thisBrowser)).at(-1)?.id as SessionId
     await server.deps.database.rows(sql`
       insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
       select gen_random_uuid(), sha256(n::text::bytea), ${user.id}, ${server.clock.now().toISOString()},
         ${server.clock.now().toISOString()}::timestamptz + interval '1 minute', '', '' from generate_series(1, 48) n`)
-    expect(await sessions(here)).toHaveLength(50)
+    expect(await sessions(thisBrowser)).toHaveLength(50)
     server.clock.advance(120_000)
     const next = aBrowser(server)
     await next.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
@@ -121,21 +121,21 @@ describe('server on HTTPS', () => {
     try {
       const form = aSignUp()
       await server.call(null, 'POST', '/users', form)
-      const entered = await server.call(null, 'POST', '/users', {
+      const logInResponse = await server.call(null, 'POST', '/users', {
         usernameOrEmail: form.username,
         zipcode: form.zipcode,
       })
-      const cookies = [entered.headers['set-cookie']].flat().map(String)
+      const cookies = [logInResponse.headers['set-cookie']].flat().map(String)
       expect(cookies).toHaveLength(3)
       for (const cookie of cookies)
         expect(cookie).toMatch(
           /^__Host-pt_(sid|dev|offer)=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         )
-      const sid = `__Host-pt_sid=${cookiesOf(entered)['__Host-pt_sid']}`
+      const sid = `__Host-pt_sid=${cookiesOf(logInResponse)['__Host-pt_sid']}`
       expect((await server.call({ cookie: sid.replace('__Host-', '') }, 'GET', '/api/session')).status).toBe(401)
-      const out = await server.call({ cookie: sid }, 'DELETE', '/api/session')
-      expect(out.headers['clear-site-data']).toBe('"storage"')
-      expect(out.headers['strict-transport-security']).toMatch(/max-age=31536000/)
+      const logOutResponse = await server.call({ cookie: sid }, 'DELETE', '/api/session')
+      expect(logOutResponse.headers['clear-site-data']).toBe('"storage"')
+      expect(logOutResponse.headers['strict-transport-security']).toMatch(/max-age=31536000/)
       expect((await server.call(null, 'GET', '/dev/mail')).status).toBe(404)
     } finally {
       await server.stop()

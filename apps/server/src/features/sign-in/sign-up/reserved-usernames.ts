@@ -1,7 +1,7 @@
 import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 
 // Words that sound official, are paths (or may become paths), or are special keys of JavaScript objects.
-const words = `
+const names = `
 __proto__ about abuse account accounts activity admin administrator album albums all anonymous api app apps assets
 auth billing blog bot constructor contact create deleted demo dev docs edit email events everyone faq feed follow
 followers following forgot-password help home image images info legal live livez logout mail me media messages metrics
@@ -12,6 +12,6 @@ uploads user username usernames users vitals webmaster welcome www you
 `
 
 export const reservedUsernames: ReadonlySet<string> = new Set([
-  ...words.trim().split(/\s+/),
+  ...names.trim().split(/\s+/),
   ...pageDefinitions.map(({ path }) => path.split('/')[1] ?? ''),
 ])

@@ -8,13 +8,13 @@ const server = serverForFile()
 
 type Refused = { code: string; errors?: { field: string; code: string; message: string }[] }
 const signUp = (body: unknown) => server.call<Refused>(null, 'POST', '/users', body)
-const problemOf = async (more: Parameters<typeof aSignUp>[0]) => {
+const readProblem = async (more: Parameters<typeof aSignUp>[0]) => {
   const { status, body } = await signUp(aSignUp(more))
   return { status, code: body.code, field: body.errors?.[0]?.field, message: body.errors?.[0]?.message }
 }
 
 type Checked = { name: string; free: boolean; reason: string | null; suggestions: string[] }
-const free = async (name: string) => (await server.call<Checked>(null, 'GET', `/api/usernames/${name}`)).body
+const checkName = async (name: string) => (await server.call<Checked>(null, 'GET', `/api/usernames/${name}`)).body
 
 describe('sign-up', () => {
   it('creates an account and opens no session', async () => {
@@ -38,23 +38,23 @@ describe('sign-up', () => {
   })
 
   it('returns 400, the name of the field and a message for an invalid field', async () => {
-    expect(await problemOf({ username: 'a' })).toMatchObject({
+    expect(await readProblem({ username: 'a' })).toMatchObject({
       status: 400,
       field: 'username',
       message: expect.stringContaining('at least 2'),
     })
-    expect(await problemOf({ username: 'a'.repeat(31) })).toMatchObject({ status: 400, field: 'username' })
-    expect(await problemOf({ username: 'a b' })).toMatchObject({ status: 400, field: 'username' })
-    expect(await problemOf({ username: 'Admin' })).toMatchObject({ status: 400, field: 'username' })
-    expect(await problemOf({ email: 'nobody' })).toMatchObject({ status: 400, field: 'email' })
-    expect(await problemOf({ email: 'a\nb@example.test' })).toMatchObject({ status: 400, field: 'email' })
-    expect(await problemOf({ zipcode: '1 2' })).toMatchObject({ status: 400, field: 'zipcode' })
-    expect(await problemOf({ zipcode: '12345678901234567' })).toMatchObject({ status: 400, field: 'zipcode' })
-    expect(await problemOf({ zipcode: '12*45' })).toMatchObject({ status: 400, field: 'zipcode' })
-    expect(await problemOf({ fullname: ' \u200B ' })).toMatchObject({ status: 400, field: 'fullname' })
-    expect(await problemOf({ fullname: 'é'.repeat(61) })).toMatchObject({ status: 400, field: 'fullname' })
-    const all = await signUp({ username: 'x', zipCode: '1' })
-    expect(all.body.errors?.map(({ field }) => field)).toEqual(['fullname', 'username', 'email', 'zipcode'])
+    expect(await readProblem({ username: 'a'.repeat(31) })).toMatchObject({ status: 400, field: 'username' })
+    expect(await readProblem({ username: 'a b' })).toMatchObject({ status: 400, field: 'username' })
+    expect(await readProblem({ username: 'Admin' })).toMatchObject({ status: 400, field: 'username' })
+    expect(await readProblem({ email: 'nobody' })).toMatchObject({ status: 400, field: 'email' })
+    expect(await readProblem({ email: 'a\nb@example.test' })).toMatchObject({ status: 400, field: 'email' })
+    expect(await readProblem({ zipcode: '1 2' })).toMatchObject({ status: 400, field: 'zipcode' })
+    expect(await readProblem({ zipcode: '12345678901234567' })).toMatchObject({ status: 400, field: 'zipcode' })
+    expect(await readProblem({ zipcode: '12*45' })).toMatchObject({ status: 400, field: 'zipcode' })
+    expect(await readProblem({ fullname: ' \u200B ' })).toMatchObject({ status: 400, field: 'fullname' })
+    expect(await readProblem({ fullname: 'é'.repeat(61) })).toMatchObject({ status: 400, field: 'fullname' })
+    const incomplete = await signUp({ username: 'x', zipCode: '1' })
+    expect(incomplete.body.errors?.map(({ field }) => field)).toEqual(['fullname', 'username', 'email', 'zipcode'])
   })
 
   it('accepts the field `zipcode` or `zipCode`, and refuses a request in which they differ', async () => {
@@ -92,12 +92,12 @@ describe('sign-up', () => {
 
   it('returns 409 for a taken username or e-mail address, regardless of case', async () => {
     await signUp(aSignUp({ username: 'taken', email: 'Taken+cats@Example.test' }))
-    expect(await problemOf({ username: 'TAKEN' })).toMatchObject({
+    expect(await readProblem({ username: 'TAKEN' })).toMatchObject({
       status: 409,
       code: 'username-taken',
       field: 'username',
     })
-    expect(await problemOf({ email: 'taken+CATS@example.TEST' })).toMatchObject({
+    expect(await readProblem({ email: 'taken+CATS@example.TEST' })).toMatchObject({
       status: 409,
       code: 'username-or-email-taken',
     })
@@ -106,28 +106,28 @@ describe('sign-up', () => {
 
   it('gives a username to only one of twenty simultaneous requests (security check A19)', async () => {
     const names = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'racer' : 'RACER'))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map((username, i) => signUp(aSignUp({ username, email: `r${i}@example.test` }))),
     )
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([201, ...Array<number>(19).fill(409)])
   })
 
   it('refuses usernames with look-alike or invisible characters (security check A20)', async () => {
     await signUp(aSignUp({ username: 'simba' }))
     for (const username of ['ѕimba', 'ｓimba', 'sim\u200Bba', 'simba\uFEFF', 'simbá', 'simba\0', '𝐬imba'])
-      expect(await problemOf({ username })).toMatchObject({ status: 400, field: 'username' })
+      expect(await readProblem({ username })).toMatchObject({ status: 400, field: 'username' })
   })
 
   it.each(['.a', 'a.', 'a..b', '.', '..', '_.', '__proto__', '__PROTO__', 'constructor', 'Prototype'])(
     'refuses the username %s',
     async (username) => {
-      expect(await problemOf({ username })).toMatchObject({ status: 400, field: 'username' })
+      expect(await readProblem({ username })).toMatchObject({ status: 400, field: 'username' })
     },
   )
 
   it('accepts a username with dots and underscores between letters, or underscores at both ends', async () => {
-    for (const username of ['a.b.c', '_luna_', 'proto.type']) expect((await problemOf({ username })).status).toBe(201)
+    for (const username of ['a.b.c', '_luna_', 'proto.type']) expect((await readProblem({ username })).status).toBe(201)
   })
 
   it.each([
@@ -141,7 +141,7 @@ describe('sign-up', () => {
     ['a null notehead', '\u{1D159}'],
     ['direction marks', '\u061C\u200F'],
   ])('refuses a full name of only %s', async (_characters, fullname) => {
-    expect(await problemOf({ fullname })).toMatchObject({ status: 400, field: 'fullname' })
+    expect(await readProblem({ fullname })).toMatchObject({ status: 400, field: 'fullname' })
   })
 
   it('stores emoji, removes control characters and refuses 12,000 letters in names (security check B05)', async () => {
@@ -161,35 +161,41 @@ describe('sign-up', () => {
 describe('GET /api/usernames/{name}', () => {
   it('returns whether a name is free, reserved, taken or invalid', async () => {
     await signUp(aSignUp({ username: 'here' }))
-    expect(await free('Nobody_yet')).toEqual({ name: 'nobody_yet', free: true, reason: null, suggestions: [] })
-    expect(await free('HERE')).toEqual({
+    expect(await checkName('Nobody_yet')).toEqual({ name: 'nobody_yet', free: true, reason: null, suggestions: [] })
+    expect(await checkName('HERE')).toEqual({
       name: 'here',
       free: false,
       reason: 'That username is taken.',
       suggestions: ['here2', 'here3', 'here4'],
     })
     for (const name of ['%2Ea', 'a%2E', 'a%2E%2Eb', '__proto__', 'constructor'])
-      expect(await free(name)).toMatchObject({ free: false, reason: expect.any(String) })
-    expect(await free('dashboard')).toMatchObject({ free: false, reason: expect.stringContaining('cannot be had') })
-    expect(await free('%D1%95imba')).toMatchObject({ free: false, reason: expect.stringContaining('letters a to z') })
+      expect(await checkName(name)).toMatchObject({ free: false, reason: expect.any(String) })
+    expect(await checkName('dashboard')).toMatchObject({
+      free: false,
+      reason: expect.stringContaining('cannot be had'),
+    })
+    expect(await checkName('%D1%95imba')).toMatchObject({
+      free: false,
+      reason: expect.stringContaining('letters a to z'),
+    })
   })
 
   it('suggests up to three free names, made from the full name or else from the refused name', async () => {
     await signUp(aSignUp({ username: 'njoki.w' }))
-    const refused = (name: string, fullname = '') =>
-      free(`${encodeURIComponent(name)}?fullname=${encodeURIComponent(fullname)}`)
-    expect((await refused('Njoki W')).suggestions).toEqual(['njokiw', 'njoki_w', 'njoki.w2'])
-    expect((await refused('!', 'Zoë Múmbi')).suggestions).toEqual(['zoe.mumbi', 'zoemumbi', 'zoe_mumbi'])
-    expect((await refused('!', 'Ада')).suggestions).toEqual([])
-    expect((await refused('admin')).suggestions).toEqual(['admin2', 'admin3', 'admin4'])
-    expect((await refused('x'.repeat(60))).suggestions).toEqual([])
+    const checkNames = (name: string, fullname = '') =>
+      checkName(`${encodeURIComponent(name)}?fullname=${encodeURIComponent(fullname)}`)
+    expect((await checkNames('Njoki W')).suggestions).toEqual(['njokiw', 'njoki_w', 'njoki.w2'])
+    expect((await checkNames('!', 'Zoë Múmbi')).suggestions).toEqual(['zoe.mumbi', 'zoemumbi', 'zoe_mumbi'])
+    expect((await checkNames('!', 'Ада')).suggestions).toEqual([])
+    expect((await checkNames('admin')).suggestions).toEqual(['admin2', 'admin3', 'admin4'])
+    expect((await checkNames('x'.repeat(60))).suggestions).toEqual([])
     expect((await server.call(null, 'GET', `/api/usernames/a?fullname=${'x'.repeat(201)}`)).status).toBe(400)
   })
 
   it('returns 429 for at least one of 61 simultaneous requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 61 }, (_, i) => server.call(null, 'GET', `/api/usernames/n${i}x`)),
     )
-    expect(answers.some(({ status }) => status === 429)).toBe(true)
+    expect(responses.some(({ status }) => status === 429)).toBe(true)
   })
 })

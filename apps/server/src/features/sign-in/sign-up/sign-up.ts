@@ -28,8 +28,8 @@ const countSignUp = counter('sign_ups_total', 'Accounts created, including those
  * @throws Problem 'validation-failed' for a reserved name and for a guardian with the user's own address,
  * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
  */
-export async function signUp(ctx: Context, typed: SignUpInput, proof?: unknown): Promise<NewUser> {
-  const form = { ...typed, email: normaliseEmail(typed.email) }
+export async function signUp(ctx: Context, input: SignUpInput, proof?: unknown): Promise<NewUser> {
+  const form = { ...input, email: normaliseEmail(input.email) }
   refuseReservedUsername(form.username)
   refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)
@@ -39,16 +39,16 @@ export async function signUp(ctx: Context, typed: SignUpInput, proof?: unknown):
     proof,
     level: (counts) => signUpSuspicionLevel(ctx, counts),
   })
-  const used = await selectSignUpConflicts(ctx.db, form.username, form.email, ctx.now)
-  if (used?.username) {
+  const conflicts = await selectSignUpConflicts(ctx.db, form.username, form.email, ctx.now)
+  if (conflicts?.username) {
     // Usernames are public, so searching for a free one does not count as an attempt.
     await subtractAttempt(ctx.db, buckets)
     throw usernameTakenProblem()
   }
-  if (used?.email && !ctx.mail.on) throw usernameOrEmailTakenProblem()
+  if (conflicts?.email && !ctx.mail.on) throw usernameOrEmailTakenProblem()
   const id = await insertAccount(ctx, form)
   if (ctx.mail.on)
-    await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
+    await mailSignUp(ctx, id, form, conflicts?.email ?? false).catch(async (error: unknown) => {
       await subtractAttempt(ctx.db, buckets) // A failed sign-up does not count towards the limit.
       throw error
     })
@@ -61,13 +61,13 @@ function refuseOwnGuardian({ email, guardianEmail }: SignUpInput) {
     throw fieldProblem('guardianEmail', 'own', 'This is your own email. Type the email of a parent or guardian.')
 }
 
-const guardianOf = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUpInput) =>
+const findRequiredGuardian = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUpInput) =>
   config.guardianConsent && mail.on && ageBand === '13-to-17' ? guardianEmail : undefined
 
 async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
   const id = newId<UserId>(ctx.now)
   const { fullname, username, email, ageBand } = form
-  const guardian = guardianOf(ctx, form)
+  const guardian = findRequiredGuardian(ctx, form)
   const zipHash = await ctx.secrets.hash(form.zipcode)
   const state = ctx.mail.on ? 'pending' : 'active'
   try {
@@ -80,19 +80,19 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
       if (await findCurrentUsername({ db, now: ctx.now }, username)) throw usernameTakenProblem()
     })
   } catch (error) {
-    const broken = violatedUniqueConstraint(error)
-    if (broken === 'users_email') throw usernameOrEmailTakenProblem()
-    if (broken !== undefined) throw usernameTakenProblem()
+    const constraint = violatedUniqueConstraint(error)
+    if (constraint === 'users_email') throw usernameOrEmailTakenProblem()
+    if (constraint !== undefined) throw usernameTakenProblem()
     throw error
   }
   return id
 }
 
 /** Mails new and used addresses alike, so that timing is the same. If the mail fails, deletes the account. */
-async function greet(ctx: Context, id: UserId, form: SignUpInput, isDuplicate: boolean) {
+async function mailSignUp(ctx: Context, id: UserId, form: SignUpInput, isDuplicate: boolean) {
   try {
-    const exists = await writeAccountExistsLetter(ctx, form.email)
-    await ctx.mail.send(isDuplicate ? exists : welcomeLetter(ctx.config, form))
+    const existsLetter = await writeAccountExistsLetter(ctx, form.email)
+    await ctx.mail.send(isDuplicate ? existsLetter : welcomeLetter(ctx.config, form))
   } catch (error) {
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     await removeUser(ctx, id)

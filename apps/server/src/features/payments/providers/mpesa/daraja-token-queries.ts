@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-export const selectDarajaToken = (db: Db, account: string, beyond: Date) =>
+export const selectDarajaToken = (db: Db, account: string, validAfter: Date) =>
   db.row<{ token: string }>(sql`
-    select token from daraja_tokens where account = ${account} and expires_at > ${beyond.toISOString()}`)
+    select token from daraja_tokens where account = ${account} and expires_at > ${validAfter.toISOString()}`)
 
 /** Locks token requests until the transaction ends, so that only one process requests a token. */
 export const lockDarajaToken = (db: Db, account: string) =>

@@ -4,44 +4,44 @@ import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Context } from '#platform/context.ts'
 import { lockDarajaToken, selectDarajaToken, upsertDarajaToken } from './daraja-token-queries.ts'
 
-const EARLY_MS = 5 * 60_000
+const REFRESH_EARLY_MS = 5 * 60_000
 
-const Issued = v.object({
+const TokenResponse = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
   // Text or number: Daraja documents a number, but sends text.
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.minValue(1)),
 })
 
-const accountOf = ({ baseUrl, consumerKey }: MpesaSettings) => `${baseUrl} ${consumerKey}`
+const toAccountKey = ({ baseUrl, consumerKey }: MpesaSettings) => `${baseUrl} ${consumerKey}`
 
 /**
  * Returns the token that all processes share. A new token invalidates the old one, so only one process fetches it,
- * before expiry. `refused`: a token that Daraja rejected. Returns undefined if Daraja issues no token.
+ * before expiry. `refusedToken`: a token that Daraja rejected. Returns undefined if Daraja issues no token.
  */
 export async function getDarajaToken(
   ctx: Context,
   daraja: MpesaSettings,
-  refused?: string,
+  refusedToken?: string,
 ): Promise<string | undefined> {
-  const account = accountOf(daraja)
-  const early = new Date(ctx.clock.now().getTime() + EARLY_MS)
-  const stored = await selectDarajaToken(ctx.db, account, early)
-  if (stored && stored.token !== refused) return stored.token
+  const account = toAccountKey(daraja)
+  const minimumExpiry = new Date(ctx.clock.now().getTime() + REFRESH_EARLY_MS)
+  const stored = await selectDarajaToken(ctx.db, account, minimumExpiry)
+  if (stored && stored.token !== refusedToken) return stored.token
   return ctx.transaction(async ({ db }) => {
     await lockDarajaToken(db, account)
-    const refreshed = await selectDarajaToken(db, account, early)
-    if (refreshed && refreshed.token !== refused) return refreshed.token
+    const refreshed = await selectDarajaToken(db, account, minimumExpiry)
+    if (refreshed && refreshed.token !== refusedToken) return refreshed.token
     const basic = Buffer.from(`${daraja.consumerKey}:${daraja.consumerSecret}`).toString('base64')
-    const answer = await sendRequest(`${daraja.baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
+    const response = await sendRequest(`${daraja.baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
       method: 'GET',
       headers: { authorization: `Basic ${basic}` },
     })
-    const issued = v.safeParse(Issued, answer?.body)
-    if (!issued.success) {
-      ctx.log.info('payment-alert', { what: 'no-token', status: answer?.status ?? null })
+    const parsed = v.safeParse(TokenResponse, response?.body)
+    if (!parsed.success) {
+      ctx.log.info('payment-alert', { what: 'no-token', status: response?.status ?? null })
       return undefined
     }
-    const { access_token: token, expires_in: seconds } = issued.output
+    const { access_token: token, expires_in: seconds } = parsed.output
     const expiresAt = new Date(ctx.clock.now().getTime() + seconds * 1000)
     await upsertDarajaToken(db, { account, token, expiresAt, livemode: ctx.config.payments.livemode })
     return token

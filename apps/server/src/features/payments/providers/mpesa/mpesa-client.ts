@@ -16,41 +16,42 @@ export type StkPush = { phone: string; amountMinor: bigint; reference: string; c
 
 const Text = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
-const Accepted = v.object({
+const PushResponse = v.object({
   ResponseCode: v.pipe(Text, v.literal('0')),
   CheckoutRequestID: v.pipe(v.string(), v.minLength(1)),
   MerchantRequestID: v.optional(v.string()),
 })
 
-const Refused = v.object({ errorCode: Text, errorMessage: v.optional(v.nullable(v.string()), '') })
+const ErrorResponse = v.object({ errorCode: Text, errorMessage: v.optional(v.nullable(v.string()), '') })
 
-const Queried = v.object({ ResultCode: Text })
+const QueryResponse = v.object({ ResultCode: Text })
 
 /** Formats an instant in Nairobi time (UTC+3 all year) as YYYYMMDDHHmmss. */
-function timestampOf(now: Date): string {
-  const there = new Date(now.getTime() + 3 * 60 * 60_000)
-  return there.toISOString().replaceAll(/\D/g, '').slice(0, 14)
+function formatTimestamp(now: Date): string {
+  const nairobiTime = new Date(now.getTime() + 3 * 60 * 60_000)
+  return nairobiTime.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }
 
 /** Returns the shortcode with a password for `now`. The password reveals Daraja's passkey: never log request bodies. */
-function signed({ shortcode, passkey }: MpesaSettings, now: Date) {
-  const Timestamp = timestampOf(now)
+function buildCredentials({ shortcode, passkey }: MpesaSettings, now: Date) {
+  const Timestamp = formatTimestamp(now)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
   return { BusinessShortCode: Number(shortcode), Password, Timestamp }
 }
 
-const errorOf = (answer: ProviderResponse) => {
-  const parsed = v.safeParse(Refused, answer?.body)
+const parseError = (response: ProviderResponse) => {
+  const parsed = v.safeParse(ErrorResponse, response?.body)
   return parsed.success ? parsed.output : undefined
 }
 
-const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
+const isTokenRefusal = (response: ProviderResponse) =>
+  /^(404\.001\.03|401\.)/.test(parseError(response)?.errorCode ?? '')
 
 /**
  * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call: the app repeats the
  * call once with a new token. `no-token`: there is no valid token, so Daraja processed no call.
  */
-async function call(
+async function callDaraja(
   ctx: Context,
   daraja: MpesaSettings,
   path: string,
@@ -60,16 +61,16 @@ async function call(
     sendRequest(daraja.baseUrl + path, { headers: { authorization: `Bearer ${token}` }, body })
   const token = await getDarajaToken(ctx, daraja)
   if (token === undefined) return 'no-token'
-  const answer = await send(token)
-  if (!isTokenRefusal(answer)) return answer
-  const fresh = await getDarajaToken(ctx, daraja, token)
-  return fresh === undefined ? 'no-token' : send(fresh)
+  const response = await send(token)
+  if (!isTokenRefusal(response)) return response
+  const newToken = await getDarajaToken(ctx, daraja, token)
+  return newToken === undefined ? 'no-token' : send(newToken)
 }
 
 /** Sends a payment prompt to a phone. Call it once per attempt, after the attempt is committed; never retry it. */
 export async function sendStkPush(ctx: Context, daraja: MpesaSettings, push: StkPush): Promise<StkPushResult> {
-  const answer = await call(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
-    ...signed(daraja, ctx.clock.now()),
+  const response = await callDaraja(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
+    ...buildCredentials(daraja, ctx.clock.now()),
     TransactionType: daraja.transactionType,
     Amount: String(push.amountMinor / 100n),
     PartyA: push.phone,
@@ -79,43 +80,43 @@ export async function sendStkPush(ctx: Context, daraja: MpesaSettings, push: Stk
     AccountReference: push.reference,
     TransactionDesc: 'Premium',
   })
-  if (answer === 'no-token') return { is: 'refused', reason: 'not-available', code: 'no-token' }
-  const accepted = v.safeParse(Accepted, answer?.body)
-  if (accepted.success) {
-    const { CheckoutRequestID, MerchantRequestID } = accepted.output
+  if (response === 'no-token') return { is: 'refused', reason: 'not-available', code: 'no-token' }
+  const parsed = v.safeParse(PushResponse, response?.body)
+  if (parsed.success) {
+    const { CheckoutRequestID, MerchantRequestID } = parsed.output
     return { is: 'sent', checkoutRequestId: CheckoutRequestID, merchantRequestId: MerchantRequestID ?? null }
   }
-  return refusalOf(answer)
+  return classifyRefusal(response)
 }
 
 /** Only known error codes prove that no prompt was sent. After any other response the phone may show one. */
-function refusalOf(answer: ProviderResponse): StkPushResult {
-  const error = errorOf(answer)
+function classifyRefusal(response: ProviderResponse): StkPushResult {
+  const error = parseError(response)
   if (!error) return { is: 'unknown' }
   const { errorCode: code, errorMessage } = error
-  const words = errorMessage ?? ''
-  const refused = (reason: Extract<StkPushResult, { is: 'refused' }>['reason']) =>
+  const message = errorMessage ?? ''
+  const toRefusal = (reason: Extract<StkPushResult, { is: 'refused' }>['reason']) =>
     ({ is: 'refused', reason, code }) as const
-  if (code === '400.002.02' && /phone ?number|partya/i.test(words)) return refused('wrong-number')
-  if (code === '500.001.1001' && /unable to lock subscriber/i.test(words)) return refused('busy')
-  if (code === '500.001.1001' && /wrong credentials|merchant does not exist/i.test(words))
-    return refused('not-available')
+  if (code === '400.002.02' && /phone ?number|partya/i.test(message)) return toRefusal('wrong-number')
+  if (code === '500.001.1001' && /unable to lock subscriber/i.test(message)) return toRefusal('busy')
+  if (code === '500.001.1001' && /wrong credentials|merchant does not exist/i.test(message))
+    return toRefusal('not-available')
   // Daraja returns these codes for its spike arrest and its quota.
-  if (code === '500.003.02' || code === '500.003.03') return refused('busy')
-  return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
+  if (code === '500.003.02' || code === '500.003.03') return toRefusal('busy')
+  return /^40[0-9]\./.test(code) ? toRefusal('not-available') : { is: 'unknown' }
 }
 
 /** Queries the result of a prompt. An error response is no result, because Daraja also sends it for paid prompts. */
 export async function queryPrompt(ctx: Context, daraja: MpesaSettings, checkoutRequestId: string): Promise<Verdict> {
-  const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
-    ...signed(daraja, ctx.clock.now()),
+  const response = await callDaraja(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
+    ...buildCredentials(daraja, ctx.clock.now()),
     CheckoutRequestID: checkoutRequestId,
   })
-  if (answer === 'no-token' || answer === null) return { is: 'silent' }
-  const queried = v.safeParse(Queried, answer.body)
-  if (!queried.success) return { is: 'silent', refused: /^40[0-9]\./.test(errorOf(answer)?.errorCode ?? '') }
-  const judged = classifyResultCode(queried.output.ResultCode)
-  if (judged.is !== 'success') return judged
+  if (response === 'no-token' || response === null) return { is: 'silent' }
+  const parsed = v.safeParse(QueryResponse, response.body)
+  if (!parsed.success) return { is: 'silent', refused: /^40[0-9]\./.test(parseError(response)?.errorCode ?? '') }
+  const result = classifyResultCode(parsed.output.ResultCode)
+  if (result.is !== 'success') return result
   return {
     is: 'paid',
     amountMinor: null, // The response has no amount, so the amount of the prompt applies.
@@ -126,7 +127,7 @@ export async function queryPrompt(ctx: Context, daraja: MpesaSettings, checkoutR
   }
 }
 
-const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
+const StartedResponse = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
 /** Response to a reversal or query. Daraja sends the result to a URL later. `refused`: Daraja started nothing. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
@@ -139,17 +140,17 @@ async function callAsOperator(
   fields: object,
 ): Promise<RequestSent> {
   if (!daraja.reversal) return { is: 'refused', code: 'not-configured' }
-  const answer = await call(ctx, daraja, path, {
+  const response = await callDaraja(ctx, daraja, path, {
     Initiator: daraja.reversal.initiator,
     SecurityCredential: daraja.reversal.securityCredential,
     ResultURL: resultUrl,
     QueueTimeOutURL: resultUrl,
     ...fields,
   })
-  if (answer === 'no-token') return { is: 'refused', code: 'no-token' }
-  const begun = v.safeParse(Begun, answer?.body)
-  if (begun.success) return { is: 'sent', id: begun.output.ConversationID ?? null }
-  const error = errorOf(answer)
+  if (response === 'no-token') return { is: 'refused', code: 'no-token' }
+  const parsed = v.safeParse(StartedResponse, response?.body)
+  if (parsed.success) return { is: 'sent', id: parsed.output.ConversationID ?? null }
+  const error = parseError(response)
   return error && /^40[0-9]\./.test(error.errorCode) ? { is: 'refused', code: error.errorCode } : { is: 'unknown' }
 }
 

@@ -11,7 +11,7 @@ let phones = 1_000
 /** Returns a new phone number. For some values of `ending`, the simulated payer responds automatically. */
 const aPhone = (ending = '7777') => `2547${++phones}${ending}`
 
-const premium = async (user: TestUser) =>
+const readPremiumState = async (user: TestUser) =>
   (await shop.server.call<PremiumStatus>(user, 'GET', '/api/premium')).body.state
 
 async function promptBuyer(phone = aPhone()) {
@@ -29,14 +29,14 @@ describe('M-Pesa payment', () => {
       body: { state: 'open', attempt: { method: 'mpesa', state: 'pending' } },
     })
     expect(pushed.body.attempt).toMatchObject({ phoneEnd: phone.slice(-3), reason: null, confirming: false })
-    expect(await premium(user)).toBe('none')
+    expect(await readPremiumState(user)).toBe('none')
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     await shop.after(2 * second)
     const paid = await read()
     expect(paid).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' }, refundDue: false, livemode: false })
     expect(paid.receipt).toMatch(/^TEST-\d{6}$/)
     expect(paid.methodDetail).toMatch(/^[A-Z0-9]{10}$/)
-    expect(await premium(user)).toBe('active')
+    expect(await readPremiumState(user)).toBe('active')
     const receipt = await shop.server.call(user, 'GET', `/api/receipts/${paid.receipt}`)
     expect(receipt).toMatchObject({
       status: 200,
@@ -61,8 +61,8 @@ describe('M-Pesa payment', () => {
     await shop.test(`phone/${phone}/settings`, { toggles: { loseCallback: true } })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     await shop.after(5 * second)
-    expect(await premium(user)).toBe('none')
-    for (let ask = 1; ask <= 3; ask++) await shop.after(10 * second)
+    expect(await readPremiumState(user)).toBe('none')
+    for (let round = 1; round <= 3; round++) await shop.after(10 * second)
     expect(await read()).toMatchObject({ state: 'fulfilled' })
     const receipt = await shop.server.call(user, 'GET', `/api/receipts/${(await read()).receipt}`)
     expect(receipt.body).toMatchObject({ methodDetail: null })
@@ -72,8 +72,8 @@ describe('M-Pesa payment', () => {
     const { user, phone, order } = await promptBuyer()
     await shop.test(`phone/${phone}/settings`, { toggles: { sendTwice: true } })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
-    for (let ask = 1; ask <= 6; ask++) await shop.after(10 * second)
-    expect(await premium(user)).toBe('active')
+    for (let round = 1; round <= 6; round++) await shop.after(10 * second)
+    expect(await readPremiumState(user)).toBe('active')
     const rows = await shop.server.deps.database.rows(sql`select 1 from payments where order_id = ${order}`)
     expect(rows).toHaveLength(1)
   })
@@ -85,7 +85,7 @@ describe('M-Pesa payment', () => {
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     await shop.after(2 * second)
     expect(await read()).toMatchObject({ state: 'open', attempt: { state: 'pending', confirming: true } })
-    expect(await premium(user)).toBe('none')
+    expect(await readPremiumState(user)).toBe('none')
     await shop.after(10 * second)
     expect(await read()).toMatchObject({ state: 'open', attempt: { confirming: true } })
     await shop.after(31 * second)
@@ -103,7 +103,7 @@ describe('M-Pesa payment', () => {
     const { user, read } = await promptBuyer(aPhone(ending))
     await shop.after(3 * second)
     expect(await read()).toMatchObject({ state: 'open', attempt: { state, reason } })
-    expect(await premium(user)).toBe('none')
+    expect(await readPremiumState(user)).toBe('none')
   })
 
   it('allows a second prompt to the same phone only after two minutes (429 before)', async () => {
@@ -111,8 +111,8 @@ describe('M-Pesa payment', () => {
     await shop.test(`phone/${phone}/cancel`)
     await shop.after(3 * second)
     expect(await read()).toMatchObject({ attempt: { state: 'canceled', retryAt: expect.any(String) } })
-    const soon = await shop.push(user, order, phone)
-    expect(soon).toMatchObject({ status: 429, body: { code: 'phone-asked-before', retryAfterSeconds: 117 } })
+    const tooEarly = await shop.push(user, order, phone)
+    expect(tooEarly).toMatchObject({ status: 429, body: { code: 'phone-asked-before', retryAfterSeconds: 117 } })
     expect(await read()).toMatchObject({ attempt: { state: 'canceled' } })
     await shop.after(2 * minute)
     expect(await shop.push(user, order, phone)).toMatchObject({ status: 201, body: { attempt: { state: 'pending' } } })
@@ -147,28 +147,34 @@ describe('M-Pesa push request with a lost response', () => {
 
 describe('POST /api/orders/:id/attempts with M-Pesa', () => {
   const path = '/mpesa/stkpush/v1/processrequest'
-  const refusal = (errorCode: string, errorMessage: string) =>
+  const errorBody = (errorCode: string, errorMessage: string) =>
     JSON.stringify({ requestId: 'x', errorCode, errorMessage })
 
   it.each([
-    ['invalid phone number', 400, refusal('400.002.02', 'Bad Request - Invalid PhoneNumber'), 'failed', 'wrong-number'],
-    ['invalid amount', 400, refusal('400.002.02', 'Bad Request - Invalid Amount'), 'failed', 'not-available'],
-    ['invalid payload', 400, refusal('400.002.05', 'Invalid Request Payload'), 'failed', 'not-available'],
-    ['unknown path', 404, refusal('404.001.01', 'Resource not found'), 'failed', 'not-available'],
-    ['wrong credentials', 500, refusal('500.001.1001', 'Wrong credentials'), 'failed', 'not-available'],
-    ['unknown merchant', 500, refusal('500.001.1001', 'Merchant does not exist'), 'failed', 'not-available'],
-    ['busy phone', 500, refusal('500.001.1001', 'Unable to lock subscriber, a transaction is'), 'failed', 'busy'],
-    ['busy system', 500, refusal('500.003.02', 'System is busy'), 'failed', 'busy'],
-    ['exceeded quota', 500, refusal('500.003.03', 'Quota Violation'), 'failed', 'busy'],
-    ['empty error message', 200, refusal('500.001.1001', ''), 'unknown', null],
-    ['internal error', 500, refusal('500.003.1001', 'Internal Server Error'), 'unknown', null],
+    [
+      'invalid phone number',
+      400,
+      errorBody('400.002.02', 'Bad Request - Invalid PhoneNumber'),
+      'failed',
+      'wrong-number',
+    ],
+    ['invalid amount', 400, errorBody('400.002.02', 'Bad Request - Invalid Amount'), 'failed', 'not-available'],
+    ['invalid payload', 400, errorBody('400.002.05', 'Invalid Request Payload'), 'failed', 'not-available'],
+    ['unknown path', 404, errorBody('404.001.01', 'Resource not found'), 'failed', 'not-available'],
+    ['wrong credentials', 500, errorBody('500.001.1001', 'Wrong credentials'), 'failed', 'not-available'],
+    ['unknown merchant', 500, errorBody('500.001.1001', 'Merchant does not exist'), 'failed', 'not-available'],
+    ['busy phone', 500, errorBody('500.001.1001', 'Unable to lock subscriber, a transaction is'), 'failed', 'busy'],
+    ['busy system', 500, errorBody('500.003.02', 'System is busy'), 'failed', 'busy'],
+    ['exceeded quota', 500, errorBody('500.003.03', 'Quota Violation'), 'failed', 'busy'],
+    ['empty error message', 200, errorBody('500.001.1001', ''), 'unknown', null],
+    ['internal error', 500, errorBody('500.003.1001', 'Internal Server Error'), 'unknown', null],
     ['HTML body', 502, '<html>Bad gateway</html>', 'unknown', null],
     ['empty body', 200, '', 'unknown', null],
   ])('maps the error response "%s" to state and reason of the attempt', async (_what, status, body, state, reason) => {
     shop.simulators.fail('daraja', { path, kind: 'answer', status, body })
     const { pushed, user } = await promptBuyer()
     expect(pushed).toMatchObject({ status: 201, body: { attempt: { state, reason } } })
-    expect(await premium(user)).toBe('none')
+    expect(await readPremiumState(user)).toBe('none')
   })
 
   it('returns 400 for an invalid phone number, and creates no attempt', async () => {
@@ -202,21 +208,21 @@ describe('M-Pesa attempt without a result', () => {
       values (gen_random_uuid(), ${order}, 'mpesa', ${state}, ${`${order}${state}`}, false, ${now}, ${now})`)
     return { user, order }
   }
-  const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
+  const readState = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
   it('turns after a crash from "created" to "canceled" (5 min) or from "submitting" to "unknown" (1 min)', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
-    expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])
+    expect([await readState(before), await readState(during)]).toEqual(['created', 'submitting'])
     await shop.after(minute)
-    expect([await state(before), await state(during)]).toEqual(['created', 'unknown'])
+    expect([await readState(before), await readState(during)]).toEqual(['created', 'unknown'])
     // The attempt cannot be queried, because the crash lost the prompt's id.
     const due = await shop.server.deps.database.row(sql`
       select next_check_at as due from payment_attempts where order_id = ${during.order}`)
     expect(due).toEqual({ due: null })
     await shop.after(4 * minute)
-    expect([await state(before), await state(during)]).toEqual(['canceled', 'unknown'])
+    expect([await readState(before), await readState(during)]).toEqual(['canceled', 'unknown'])
   })
 
   it('becomes "unknown" after a day of failed queries, and is queued for the operator with an alert', async () => {

@@ -6,11 +6,11 @@ import { countAttempt } from '#platform/security/throttle.ts'
 import { queryPrompt } from './mpesa-client.ts'
 
 // Rate limit for all M-Pesa queries of this instance. Daraja has its own limit, but does not document it.
-const QUERIES = { key: 'mpesa-queries', most: 30, seconds: 10 }
+const QUERY_LIMIT = { key: 'mpesa-queries', most: 30, seconds: 10 }
 
 async function mayQuery(ctx: Context): Promise<boolean> {
   try {
-    await countAttempt(ctx.db, ctx.clock.now(), [QUERIES])
+    await countAttempt(ctx.db, ctx.clock.now(), [QUERY_LIMIT])
     return true
   } catch (error) {
     if (error instanceof Problem) return false

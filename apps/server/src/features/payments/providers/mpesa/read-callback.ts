@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { parseJson } from '#features/payments/providers/parse-json.ts'
 
 /** Known IP addresses of Safaricom's callbacks. Safaricom publishes no list. */
-const listed: ReadonlySet<string> = new Set(
+const safaricomAddresses: ReadonlySet<string> = new Set(
   [200, 206, 207, 208]
     .map((last) => `196.201.214.${last}`)
     .concat(['196.201.213.114', '196.201.213.44'])
     .concat([127, 138, 129, 136, 74, 69].map((last) => `196.201.212.${last}`)),
 )
 
-export const isSafaricomAddress = (ip: string) => listed.has(ip.replace(/^::ffff:/, ''))
+export const isSafaricomAddress = (ip: string) => safaricomAddresses.has(ip.replace(/^::ffff:/, ''))
 
 // ResultCode is a number in callbacks and text in query responses. Future codes may not be numeric.
 const Code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
@@ -39,8 +39,8 @@ export type StkCallback = {
 /** Parses an amount in shillings (`1500`, `1500.00` or `"1500"`) to cents; returns null for any other value. */
 export function shillingsToMinor(value: unknown): bigint | null {
   const text = String(value)
-  const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
-  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'))
+  const [, shillings, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  return shillings === undefined ? null : BigInt(shillings) * 100n + BigInt(cents.padEnd(2, '0'))
 }
 
 /** Parses a callback; null if it is malformed. Finds items by name, because their order and number vary. */

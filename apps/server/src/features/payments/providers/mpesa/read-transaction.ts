@@ -26,7 +26,7 @@ export type TransactionFacts = {
 }
 
 /** Parses a time in Nairobi, such as `20191219102115`; returns null for any other text. */
-function instantOf(digits: string): Date | null {
+function parseNairobiTime(digits: string): Date | null {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   const at = new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}+03:00`)
   return Number.isNaN(at.getTime()) ? null : at
@@ -49,7 +49,7 @@ export function readTransactionResult(
       status: value('TransactionStatus'),
       paidTo: /^\d+/.exec(value('CreditPartyName'))?.[0] ?? '',
       phoneEnd: /^\+?[\d*xX]*(\d{3})(?!\d)/.exec(value('DebitPartyName'))?.[1] ?? null,
-      at: instantOf(value('FinalisedTime')),
+      at: parseNairobiTime(value('FinalisedTime')),
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { AttemptFailureReason } from '@pawtrait/contract/payments/payments.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 
-type End = { state: 'failed' | 'canceled' | 'expired'; reason: AttemptFailureReason }
+type AttemptEnd = { state: 'failed' | 'canceled' | 'expired'; reason: AttemptFailureReason }
 
-const ends: Record<string, End> = {
+const attemptEnds: Record<string, AttemptEnd> = {
   '1': { state: 'failed', reason: 'no-funds' },
   '2': { state: 'failed', reason: 'amount-limits' },
   '3': { state: 'failed', reason: 'amount-limits' },
@@ -24,7 +24,7 @@ const ends: Record<string, End> = {
 }
 
 /** Returns the failure reason that a payer sees for an M-Pesa code; undefined for an unknown code. */
-export const failureReasonOf = (code: string): AttemptFailureReason | undefined => ends[code]?.reason
+export const failureReasonOf = (code: string): AttemptFailureReason | undefined => attemptEnds[code]?.reason
 
 /** Codes caused by our settings, not by the payer. The app alerts the operator. */
 export const misconfigurationCodes: ReadonlySet<string> = new Set(['2028', 'SFC_IC0003'])
@@ -35,6 +35,6 @@ const IN_FLIGHT = '4999'
 export function classifyResultCode(code: string): { is: 'success' } | Exclude<Verdict, { is: 'paid' }> {
   if (code === '0') return { is: 'success' }
   if (code === IN_FLIGHT) return { is: 'pending' }
-  const end = ends[code]
+  const end = attemptEnds[code]
   return end ? { is: 'ended', state: end.state, code } : { is: 'unknown', code }
 }

@@ -9,7 +9,7 @@ export type PaystackSettings = Extract<CardSettings, { provider: 'paystack' }>
 /** Schema of a Paystack id. It is text, because ids can exceed the safe integer range. */
 export const PaystackId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
-const Initialized = v.object({
+const InitializedResponse = v.object({
   status: v.literal(true),
   data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
 })
@@ -20,7 +20,7 @@ export const PaystackAmount = v.pipe(
   v.transform((amount) => BigInt(amount)),
 )
 
-const Verified = v.object({
+const VerifiedResponse = v.object({
   status: v.literal(true),
   data: v.object({
     id: v.optional(PaystackId),
@@ -41,7 +41,7 @@ export const paystackHeaders = ({ secretKey }: PaystackSettings) => ({ authoriza
 
 /** Opens a Paystack page for card details. Paystack refuses a second request with the same reference. */
 export async function createPaystackCheckout(settings: PaystackSettings, checkout: Checkout): Promise<CardPageResult> {
-  const answer = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
+  const response = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
     headers: paystackHeaders(settings),
     body: {
       email: checkout.email,
@@ -53,18 +53,19 @@ export async function createPaystackCheckout(settings: PaystackSettings, checkou
       metadata: { order_id: checkout.orderId, attempt_id: checkout.attemptId },
     },
   })
-  const opened = v.safeParse(Initialized, answer?.body)
-  if (opened.success) return { is: 'sent', checkoutUrl: opened.output.data.authorization_url, checkoutRequestId: null }
-  const refused = answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429
-  return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
+  const parsed = v.safeParse(InitializedResponse, response?.body)
+  if (parsed.success) return { is: 'sent', checkoutUrl: parsed.output.data.authorization_url, checkoutRequestId: null }
+  const isRefused = response !== null && response.status >= 400 && response.status < 500 && response.status !== 429
+  return isRefused ? { is: 'refused', code: String(response.status) } : { is: 'unknown' }
 }
 
 /** Formats the known parts of brand and last four digits, such as "visa 4081". */
-const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
-  [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
+const formatCardMethod = (
+  card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined,
+) => [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
 
 /** Maps the bank's message to a reason. Messages are not standardised, so an unknown message means `declined`. */
-function reasonOf({ gateway_response: message }: { gateway_response: string | null }): string {
+function toFailureCode({ gateway_response: message }: { gateway_response: string | null }): string {
   if (/insufficient|not enough/i.test(message ?? '')) return 'card-no-funds'
   if (/time[ds]?[ -]?out|no response|issuer (?:unavailable|inoperative)/i.test(message ?? '')) return 'bank-silent'
   return /incorrect|invalid (?:pin|otp|token)|authentication/i.test(message ?? '') ? 'card-not-approved' : 'declined'
@@ -72,29 +73,30 @@ function reasonOf({ gateway_response: message }: { gateway_response: string | nu
 
 /** Returns Paystack's record of a transaction; undefined if there is no valid response. */
 export async function fetchPaystackTransaction(settings: PaystackSettings, reference: string) {
-  const answer = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
+  const response = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',
     headers: paystackHeaders(settings),
   })
-  const verified = v.safeParse(Verified, answer?.body)
-  return verified.success && verified.output.data.reference === reference ? verified.output.data : undefined
+  const parsed = v.safeParse(VerifiedResponse, response?.body)
+  return parsed.success && parsed.output.data.reference === reference ? parsed.output.data : undefined
 }
 
 /** Queries the state of a transaction. Treats all states except success, failure and reversal as pending. */
 export async function queryPaystackTransaction(settings: PaystackSettings, reference: string): Promise<Verdict> {
-  const found = await fetchPaystackTransaction(settings, reference)
-  if (!found) return { is: 'silent' }
-  const { status, domain, amount, requested_amount: requested, currency, authorization } = found
-  if (status === 'failed') return { is: 'ended', state: 'failed', code: reasonOf(found), card: methodOf(authorization) }
+  const transaction = await fetchPaystackTransaction(settings, reference)
+  if (!transaction) return { is: 'silent' }
+  const { status, domain, amount, requested_amount: requestedAmount, currency, authorization } = transaction
+  if (status === 'failed')
+    return { is: 'ended', state: 'failed', code: toFailureCode(transaction), card: formatCardMethod(authorization) }
   if (status === 'reversed') return { is: 'ended', state: 'failed', code: 'returned' }
   // Paystack reports a page as "abandoned" until a card is used on it. The page can still be paid.
   if (status !== 'success') return { is: 'pending', unused: status === 'abandoned' }
   return {
     is: 'paid',
-    amountMinor: requested ?? amount, // `amount` may include fees that the payer bore
+    amountMinor: requestedAmount ?? amount, // `amount` may include fees that the payer bore
     currency,
     livemode: domain === 'live',
     providerTxnId: reference,
-    method: methodOf(authorization),
+    method: formatCardMethod(authorization),
   }
 }

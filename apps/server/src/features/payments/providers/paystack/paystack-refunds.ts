@@ -10,7 +10,7 @@ import {
   paystackHeaders,
 } from './paystack-client.ts'
 
-const Refunding = v.object({
+const RefundResponse = v.object({
   status: v.literal(true),
   data: v.object({ status: v.string(), id: v.optional(PaystackId) }),
 })
@@ -20,22 +20,22 @@ export async function refundPaystackPayment(
   settings: PaystackSettings,
   { reference, amountMinor }: { reference: string; amountMinor: bigint },
 ): Promise<RefundResult> {
-  const answer = await sendRequest(`${settings.baseUrl}/refund`, {
+  const response = await sendRequest(`${settings.baseUrl}/refund`, {
     headers: paystackHeaders(settings),
     body: { transaction: reference, amount: Number(amountMinor) },
   })
-  const begun = v.safeParse(Refunding, answer?.body)
-  if (begun.success) return { is: 'sent', id: begun.output.data.id ?? null }
-  const refused = answer !== null && answer.status >= 400 && answer.status < 500
-  return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
+  const parsed = v.safeParse(RefundResponse, response?.body)
+  if (parsed.success) return { is: 'sent', id: parsed.output.data.id ?? null }
+  const isRefused = response !== null && response.status >= 400 && response.status < 500
+  return isRefused ? { is: 'refused', code: String(response.status) } : { is: 'unknown' }
 }
 
-const Listed = v.object({
+const RefundListResponse = v.object({
   status: v.literal(true),
   data: v.array(v.object({ id: PaystackId, transaction: PaystackId, amount: PaystackAmount, status: v.string() })),
 })
 
-const states: Record<string, ProviderRefund['state']> = {
+const refundStates: Record<string, ProviderRefund['state']> = {
   processed: 'done',
   failed: 'failed',
   'needs-attention': 'failed',
@@ -52,13 +52,13 @@ export async function listPaystackRefunds(
   const transaction = (await fetchPaystackTransaction(settings, reference))?.id
   if (transaction === undefined) return undefined
   const query = new URLSearchParams({ transaction, perPage: '100' })
-  const answer = await sendRequest(`${settings.baseUrl}/refund?${query.toString()}`, {
+  const response = await sendRequest(`${settings.baseUrl}/refund?${query.toString()}`, {
     method: 'GET',
     headers: paystackHeaders(settings),
   })
-  const listed = v.safeParse(Listed, answer?.body)
-  if (!listed.success) return undefined
-  return listed.output.data
+  const parsed = v.safeParse(RefundListResponse, response?.body)
+  if (!parsed.success) return undefined
+  return parsed.output.data
     .filter((refund) => refund.transaction === transaction)
-    .map(({ id, amount, status }) => ({ id, amountMinor: amount, state: states[status] ?? 'pending' }))
+    .map(({ id, amount, status }) => ({ id, amountMinor: amount, state: refundStates[status] ?? 'pending' }))
 }

@@ -8,11 +8,11 @@ export const paystack: CardProvider<PaystackSettings> = {
   signatureHeader: 'x-paystack-signature',
   isQueriedByReference: true,
   readEvent: readPaystackEvent,
-  at: (settings) => ({
+  createAccount: (settings) => ({
     name: 'paystack',
-    hasSent: (raw, signature) => hasValidPaystackSignature(settings, raw, signature),
+    verifySignature: (raw, signature) => hasValidPaystackSignature(settings, raw, signature),
     openPage: (checkout) => createPaystackCheckout(settings, checkout),
-    ask: ({ reference }) => queryPaystackTransaction(settings, reference),
+    queryAttempt: ({ reference }) => queryPaystackTransaction(settings, reference),
     listRefunds: ({ reference }) => listPaystackRefunds(settings, reference),
     refund: ({ reference }, { amountMinor }) => refundPaystackPayment(settings, { reference, amountMinor }),
   }),

@@ -11,21 +11,21 @@ export function hasValidPaystackSignature(
   raw: Buffer,
   signature: string | undefined,
 ): boolean {
-  const right = createHmac('sha512', secretKey).update(raw).digest()
-  const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
-  return given.length === right.length && timingSafeEqual(given, right)
+  const expected = createHmac('sha512', secretKey).update(raw).digest()
+  const received = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
-const Word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
-const Maybe = v.optional(v.nullable(v.string()))
+const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const OptionalText = v.optional(v.nullable(v.string()))
 
 const PaystackEvent = v.object({
   event: v.string(),
   data: v.object({
-    reference: v.optional(v.nullable(Word)),
-    transaction_reference: v.optional(v.nullable(Word)),
-    transaction: v.optional(v.nullable(v.union([v.object({ reference: v.optional(Word) }), v.string(), v.number()]))),
-    resolution: Maybe,
+    reference: v.optional(v.nullable(Id)),
+    transaction_reference: v.optional(v.nullable(Id)),
+    transaction: v.optional(v.nullable(v.union([v.object({ reference: v.optional(Id) }), v.string(), v.number()]))),
+    resolution: OptionalText,
   }),
 })
 
@@ -34,18 +34,18 @@ export function readPaystackEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(PaystackEvent, parseJson(raw))
   if (!parsed.success) return { is: 'other' }
   const { event, data } = parsed.output
-  const inner = typeof data.transaction === 'object' ? data.transaction?.reference : undefined
-  const key = data.transaction_reference ?? inner ?? data.reference
+  const nestedReference = typeof data.transaction === 'object' ? data.transaction?.reference : undefined
+  const key = data.transaction_reference ?? nestedReference ?? data.reference
   if (!key) return { is: 'other' }
   const keys = [key]
   if (event === 'charge.success') return { is: 'payment', keys }
   if (event.startsWith('refund.')) return { is: 'refund', keys }
-  if (event.startsWith('charge.dispute.')) return { is: 'dispute', keys, said: disputeOf(event, data.resolution) }
+  if (event.startsWith('charge.dispute.')) return { is: 'dispute', keys, said: toDisputeState(event, data.resolution) }
   return { is: 'other' }
 }
 
 /** `merchant-accepted`: the bank takes the money. `declined`: the merchant keeps the money. */
-function disputeOf(event: string, resolution: string | null | undefined): DisputeState {
+function toDisputeState(event: string, resolution: string | null | undefined): DisputeState {
   if (event !== 'charge.dispute.resolve') return 'open'
   if (resolution === 'merchant-accepted') return 'lost'
   return resolution === 'declined' ? 'won' : 'open'

@@ -28,17 +28,17 @@ export async function hasValidStripeSignature(
   }
 }
 
-const Word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
-const Maybe = v.optional(v.nullable(v.string()))
+const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const OptionalText = v.optional(v.nullable(v.string()))
 
 const StripeEvent = v.object({
   type: v.string(),
   data: v.object({
     object: v.object({
-      id: Word,
-      status: Maybe,
+      id: Id,
+      status: OptionalText,
       metadata: v.optional(v.nullable(v.record(v.string(), v.string()))),
-      payment_intent: v.optional(v.nullable(v.union([v.string(), v.object({ id: Word })]))),
+      payment_intent: v.optional(v.nullable(v.union([v.string(), v.object({ id: Id })]))),
     }),
   }),
 })

@@ -32,7 +32,7 @@ export function classifyStripeError(error: unknown): { is: 'refused'; code: stri
 /** Opens a Stripe page for card details. A retry for the same attempt returns the same page. */
 export async function openStripePage(settings: StripeSettings, checkout: Checkout): Promise<CardPageResult> {
   const stripe = await openStripeClient(settings)
-  const ours = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
+  const metadata = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
   try {
     const session = await stripe.checkout.sessions.create(
       {
@@ -49,9 +49,9 @@ export async function openStripePage(settings: StripeSettings, checkout: Checkou
             },
           },
         ],
-        metadata: ours,
+        metadata,
         // Events about charges contain the metadata of the payment intent, but not the metadata of the session.
-        payment_intent_data: { metadata: ours },
+        payment_intent_data: { metadata },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
       },
@@ -67,25 +67,25 @@ export async function openStripePage(settings: StripeSettings, checkout: Checkou
 export async function queryStripeCheckout(settings: StripeSettings, session: string): Promise<Verdict> {
   const stripe = await openStripeClient(settings)
   try {
-    const found = await stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] })
-    if (found.payment_status !== 'paid')
-      return found.status === 'expired'
+    const checkout = await stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] })
+    if (checkout.payment_status !== 'paid')
+      return checkout.status === 'expired'
         ? { is: 'ended', state: 'expired', code: 'abandoned' }
-        : { is: 'pending', unused: found.status === 'open' }
-    const charge = chargeOf(found.payment_intent)
-    const back = charge?.amount_refunded ?? 0
-    if (charge && back >= charge.amount) return { is: 'ended', state: 'failed', code: 'returned' }
-    const intent = paymentIntentId(found.payment_intent)
+        : { is: 'pending', unused: checkout.status === 'open' }
+    const charge = findCharge(checkout.payment_intent)
+    const refundedAmount = charge?.amount_refunded ?? 0
+    if (charge && refundedAmount >= charge.amount) return { is: 'ended', state: 'failed', code: 'returned' }
+    const intent = paymentIntentId(checkout.payment_intent)
     return {
       is: 'paid',
-      amountMinor: BigInt(found.amount_total ?? 0),
-      currency: (found.currency ?? '').toUpperCase(),
-      livemode: found.livemode,
-      providerTxnId: found.id,
-      method: methodOf(charge),
+      amountMinor: BigInt(checkout.amount_total ?? 0),
+      currency: (checkout.currency ?? '').toUpperCase(),
+      livemode: checkout.livemode,
+      providerTxnId: checkout.id,
+      method: formatCardMethod(charge),
       intent,
       dispute: charge?.disputed && intent ? await readDispute(stripe, intent) : undefined,
-      returnedInPart: back > 0,
+      returnedInPart: refundedAmount > 0,
     }
   } catch {
     return { is: 'silent' }
@@ -97,25 +97,25 @@ type Intent = Stripe.Checkout.Session['payment_intent']
 export const paymentIntentId = (intent: Intent): string | undefined =>
   typeof intent === 'string' ? intent : (intent?.id ?? undefined)
 
-function chargeOf(intent: Intent): Stripe.Charge | undefined {
+function findCharge(intent: Intent): Stripe.Charge | undefined {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null
   return typeof charge === 'object' && charge !== null ? charge : undefined
 }
 
 /** Formats the known parts of brand and last four digits, such as "visa 4242". */
-function methodOf(charge: Stripe.Charge | undefined): string | null {
+function formatCardMethod(charge: Stripe.Charge | undefined): string | null {
   const card = charge?.payment_method_details?.card
   return [card?.brand, card?.last4].filter(Boolean).join(' ') || null
 }
 
-const over = new Set(['won', 'prevented', 'warning_closed'])
+const closedStatuses = new Set(['won', 'prevented', 'warning_closed'])
 
 /** Combines disputes: `lost` if any is lost, otherwise `open` if any is open. Treats unknown statuses as open. */
 async function readDispute(stripe: Stripe, intent: string): Promise<DisputeState | undefined> {
   const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 })
   if (data.length === 0) return undefined
   if (data.some(({ status }) => status === 'lost')) return 'lost'
-  return data.every(({ status }) => over.has(status)) ? 'won' : 'open'
+  return data.every(({ status }) => closedStatuses.has(status)) ? 'won' : 'open'
 }
 
 /** Returns the combined state of a payment's disputes; undefined if it has none. @throws if Stripe does not respond */

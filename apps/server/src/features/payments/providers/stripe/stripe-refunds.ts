@@ -20,7 +20,11 @@ export async function refundStripePayment(
   }
 }
 
-const states: Record<string, ProviderRefund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
+const refundStates: Record<string, ProviderRefund['state']> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+}
 
 /** Returns all refunds of a session's payment, including dashboard refunds; undefined if Stripe's API fails. */
 export async function listStripeRefunds(
@@ -35,7 +39,7 @@ export async function listStripeRefunds(
     return data.map(({ id, amount, status }) => ({
       id,
       amountMinor: BigInt(amount),
-      state: states[status ?? ''] ?? 'pending',
+      state: refundStates[status ?? ''] ?? 'pending',
     }))
   } catch {
     return undefined

@@ -4,7 +4,7 @@ import { openStripePage, queryStripeCheckout, queryStripeDispute, type StripeSet
 import { findCheckoutSession, listStripeRefunds, refundStripePayment } from './stripe-refunds.ts'
 
 /** Finds the payment intent among the keys. Disputes and dashboard refunds contain no other key. */
-const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
+const findIntent = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
 
 /** Stripe finds transactions by their Checkout Session. */
 export const stripe: CardProvider<StripeSettings> = {
@@ -12,20 +12,20 @@ export const stripe: CardProvider<StripeSettings> = {
   isQueriedByReference: false,
   readEvent: readStripeEvent,
   readEventId: readStripeEventId,
-  at: (settings) => ({
+  createAccount: (settings) => ({
     name: 'stripe',
-    hasSent: (raw, signature, now) => hasValidStripeSignature(settings, raw, signature, now),
+    verifySignature: (raw, signature, now) => hasValidStripeSignature(settings, raw, signature, now),
     openPage: (checkout) => openStripePage(settings, checkout),
-    ask: async ({ checkoutRequestId: session }) =>
+    queryAttempt: async ({ checkoutRequestId: session }) =>
       session === null ? { is: 'silent' } : queryStripeCheckout(settings, session),
     listRefunds: ({ providerTxnId: session }) => listStripeRefunds(settings, session),
     refund: ({ providerTxnId: session }, refund) => refundStripePayment(settings, { session, ...refund }),
-    askDispute: async (keys) => {
-      const intent = intentAmong(keys)
+    queryDispute: async (keys) => {
+      const intent = findIntent(keys)
       return intent ? queryStripeDispute(settings, intent) : undefined
     },
-    lookUp: async (keys) => {
-      const intent = intentAmong(keys)
+    findCheckout: async (keys) => {
+      const intent = findIntent(keys)
       const session = intent && (await findCheckoutSession(settings, intent))
       return session ? { checkoutRequestId: session, intent } : undefined
     },
