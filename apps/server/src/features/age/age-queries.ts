@@ -6,14 +6,14 @@ import type { Db } from '#platform/database/db.ts'
 export type AgeRow = { band: StoredAgeBand | null; toldAt: string | null; guardianConfirmedAt: string | null }
 
 // Only deleted accounts have the band `under-13`. The query skips deleted accounts, because `AgeRow` lacks this band.
-const age = (user: UserId) => sql`
+const ageQuery = (user: UserId) => sql`
   select age_band as band, age_told_at as "toldAt", guardian_confirmed_at as "guardianConfirmedAt" from users
   where id = ${user} and deleted_at is null`
 
-export const selectAge = (db: Db, user: UserId) => db.row<AgeRow>(age(user))
+export const selectAge = (db: Db, user: UserId) => db.row<AgeRow>(ageQuery(user))
 
 /** Locks the user's row until the transaction ends, so that the second of two requests reads what the first wrote. */
-export const selectAgeForUpdate = (db: Db, user: UserId) => db.row<AgeRow>(sql`${age(user)} for no key update`)
+export const selectAgeForUpdate = (db: Db, user: UserId) => db.row<AgeRow>(sql`${ageQuery(user)} for no key update`)
 
 export const updateAge = (db: Db, user: UserId, band: StoredAgeBand | 'under-13', now: Date) =>
   db.rows(sql`update users set age_band = ${band}, age_told_at = ${now.toISOString()} where id = ${user}`)

@@ -13,7 +13,7 @@ const server = serverForFile()
 
 const putAge = (user: TestUser | null, band: unknown) =>
   server.call<{ code: string }>(user, 'PUT', '/api/account/age', { band })
-const ageOf = (user: { cookie: string }) => server.call<Age>(user, 'GET', '/api/account/age')
+const readAge = (user: { cookie: string }) => server.call<Age>(user, 'GET', '/api/account/age')
 const isPrivate = async (user: { cookie: string }) =>
   (await server.call<{ isPrivate: boolean }>(user, 'GET', '/api/profile/privacy')).body.isPrivate
 const asSystem = () => createContext(server.deps, systemCaller)
@@ -56,17 +56,17 @@ describe('sign-up with an age band', () => {
   it('returns 400 and creates no account for an `ageBand` other than `18-or-older` and `13-to-17`', async () => {
     for (const ageBand of ['under-13', 'adult', '', 17, null]) {
       const form = { ...aSignUp({ username: 'too.young' }), ageBand }
-      const refused = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
-      expect([refused.status, refused.body.errors.map(({ field }) => field)]).toEqual([400, ['ageBand']])
+      const response = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
+      expect([response.status, response.body.errors.map(({ field }) => field)]).toEqual([400, ['ageBand']])
     }
     expect(await server.deps.database.rows(sql`select 1 from users where username = 'too.young'`)).toEqual([])
     expect(server.lines.join('')).not.toContain('too.young')
   })
 
   it('has the optional fields `ageBand` and `guardianEmail` in openapi.json', async () => {
-    type Described = { required: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
+    type FormSchema = { required: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
     const { body } = await server.call<{
-      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: Described[] } }> } } }>
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: FormSchema[] } }> } } }>
     }>(null, 'GET', '/api/openapi.json')
     const form = body.paths['/users']?.post.requestBody.content['application/json']?.schema.anyOf[0]
     expect(form?.required).toEqual(['fullname', 'username', 'email', 'zipcode'])
@@ -81,11 +81,11 @@ describe('sign-up with an age band', () => {
 describe('account without a stored age', () => {
   it('is treated as an adult’s account, and allows its user to state the age later', async () => {
     const user = await aUser(server)
-    expect((await ageOf(user)).body).toMatchObject({ band: null, toldAt: null })
+    expect((await readAge(user)).body).toMatchObject({ band: null, toldAt: null })
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: true })).status).toBe(200)
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
     expect((await putAge(user, '18-or-older')).body).toEqual({ band: '18-or-older' })
-    expect((await ageOf(user)).body).toMatchObject({
+    expect((await readAge(user)).body).toMatchObject({
       band: '18-or-older',
       toldAt: server.clock.now().toISOString(),
     })
@@ -98,21 +98,21 @@ describe('PUT /api/account/age', () => {
     for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await putAge(user, band)).status).toBe(400)
     expect((await putAge(null, '18-or-older')).status).toBe(401)
     expect((await server.call(null, 'GET', '/api/account/age')).status).toBe(401)
-    expect((await ageOf(user)).body.band).toBeNull()
+    expect((await readAge(user)).body.band).toBeNull()
   })
 
   it('makes the account private for the band "13 to 17", so strangers cannot see its posts', async () => {
     const user = await aUser(server)
     const post = await aPost(server, user)
     const stranger = await aUser(server)
-    const seen = () => server.call(stranger, 'GET', `/api/posts/${post.id}`)
-    expect((await seen()).status).toBe(200)
+    const readPost = () => server.call(stranger, 'GET', `/api/posts/${post.id}`)
+    expect((await readPost()).status).toBe(200)
     expect((await putAge(user, '13-to-17')).status).toBe(200)
     await server.runJobs()
     expect(await isPrivate(user)).toBe(true)
-    expect((await seen()).status).toBe(404)
-    const opened = await server.call<{ code: string }>(user, 'PUT', '/api/profile/privacy', { isPrivate: false })
-    expect([opened.status, opened.body.code]).toEqual([403, 'stays-private'])
+    expect((await readPost()).status).toBe(404)
+    const response = await server.call<{ code: string }>(user, 'PUT', '/api/profile/privacy', { isPrivate: false })
+    expect([response.status, response.body.code]).toEqual([403, 'stays-private'])
     expect(await isPrivate(user)).toBe(true)
     await setAge(asSystem(), user.username, '18-or-older')
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
@@ -124,7 +124,7 @@ describe('PUT /api/account/age', () => {
     expect((await putAge(user, '13-to-17')).status).toBe(200)
     expect((await putAge(user, '18-or-older')).body.code).toBe('age-told')
     await setAge(asSystem(), user.username.toUpperCase(), '18-or-older')
-    expect((await ageOf(user)).body).toMatchObject({ band: '18-or-older' })
+    expect((await readAge(user)).body).toMatchObject({ band: '18-or-older' })
     await expect(setAge(asSystem(), 'no.such.user', '18-or-older')).rejects.toThrow(
       'There is no account with the username "no.such.user".',
     )
@@ -132,9 +132,9 @@ describe('PUT /api/account/age', () => {
 
   it('stores the younger age band of two concurrent requests', async () => {
     const user = await aUser(server)
-    const both = await Promise.all([putAge(user, '13-to-17'), putAge(user, '18-or-older')])
-    expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    expect((await ageOf(user)).body).toMatchObject({ band: '13-to-17' })
+    const responses = await Promise.all([putAge(user, '13-to-17'), putAge(user, '18-or-older')])
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect((await readAge(user)).body).toMatchObject({ band: '13-to-17' })
     expect(await isPrivate(user)).toBe(true)
   })
 })
@@ -148,7 +148,7 @@ describe('user aged 13 to 17', () => {
   }
 
   it('is notified of mentions by followers, but not of mentions or pet invitations by strangers', async () => {
-    const [minor, adult, stranger, known] = [
+    const [minor, adult, stranger, follower] = [
       await aUser(server),
       await aUser(server),
       await aUser(server),
@@ -163,8 +163,8 @@ describe('user aged 13 to 17', () => {
       await server.call(stranger, 'POST', `/api/pets/${pet}/invites`, { role: 'carer', username })
     expect(await notificationTypes(adult)).toEqual(['pet-invite', 'mention'])
     expect(await notificationTypes(minor)).toEqual([])
-    await givenFollow(server, known, minor)
-    await aPost(server, known, { caption })
+    await givenFollow(server, follower, minor)
+    await aPost(server, follower, { caption })
     expect(await notificationTypes(minor)).toEqual(['mention'])
   })
 })

@@ -1,6 +1,7 @@
-const ownAccount = /^\/api\/(account|sudo|credentials|password|passkeys|recovery-codes|exports|profile\/privacy)(\/|$)/
-const ownView = /^\/api\/(notifications|species-filter|reports)(\/|$)/
-const blocking = /^\/api\/(users|pets|posts)\/:id\/(block|mute|hide)$/
+const accountRoutes =
+  /^\/api\/(account|sudo|credentials|password|passkeys|recovery-codes|exports|profile\/privacy)(\/|$)/
+const viewRoutes = /^\/api\/(notifications|species-filter|reports)(\/|$)/
+const blockRoutes = /^\/api\/(users|pets|posts)\/:id\/(block|mute|hide)$/
 
 /**
  * Returns whether a user who waits for a guardian may call a route. The user may read, delete, report, block, mute,
@@ -9,4 +10,4 @@ const blocking = /^\/api\/(users|pets|posts)\/:id\/(block|mute|hide)$/
  */
 export const isAllowedWithoutGuardian = (method: string, path: string): boolean =>
   ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(method) ||
-  [ownAccount, ownView, blocking].some((paths) => paths.test(path))
+  [accountRoutes, viewRoutes, blockRoutes].some((routes) => routes.test(path))

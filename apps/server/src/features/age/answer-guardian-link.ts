@@ -14,17 +14,17 @@ import {
 } from './queries.ts'
 import { confirmMinor, lockAge } from './store-age.ts'
 
-const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_LINK_DAYS * DAY_MS)
+const getOldestValidTime = (now: Date) => new Date(now.getTime() - GUARDIAN_LINK_DAYS * DAY_MS)
 
-async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
-  const minor = await selectMinorByToken(db, hashToken(token), oldest(ctx.now))
+async function requireMinorByToken(ctx: Pick<Context, 'now'>, db: Db, token: string) {
+  const minor = await selectMinorByToken(db, hashToken(token), getOldestValidTime(ctx.now))
   if (!minor) throw new Problem('link-expired', 'This link was used or has expired.')
   return minor
 }
 
 /** Returns username and full name of the minor that a guardian's link is about. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<MinorUser> {
-  const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
+  const { username, fullname } = await requireMinorByToken(ctx, ctx.db, token)
   return { username, fullname }
 }
 
@@ -35,20 +35,26 @@ export async function openGuardianLink(ctx: Context, token: string): Promise<Min
  */
 export async function answerGuardianLink(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
   return ctx.transaction(async (tx) => {
-    const { id, ...minor } = await minorOfLink(ctx, tx.db, token)
-    const isOpen = await settle(ctx, tx, id, confirms, () => deleteGuardianRequest(tx.db, id, hashToken(token)))
+    const { id, ...minor } = await requireMinorByToken(ctx, tx.db, token)
+    const isOpen = await applyAnswer(ctx, tx, id, confirms, () => deleteGuardianRequest(tx.db, id, hashToken(token)))
     if (!isOpen) throw new Problem('link-expired', 'This link was used or has expired.')
     return minor
   })
 }
 
 /**
- * Applies a guardian's answer. Returns false if the user needs none, or if `take` returns false. `take` deletes the
- * request, and returns false if the request no longer exists.
+ * Applies a guardian's answer. Returns false if the user is not a minor who waits for a guardian, or if `deleteRequest`
+ * returns false, because the request no longer exists.
  */
-async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
+async function applyAnswer(
+  ctx: Context,
+  tx: Tx,
+  user: UserId,
+  confirms: boolean,
+  deleteRequest: () => Promise<boolean>,
+) {
   const age = await lockAge(tx, user)
-  if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false
+  if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await deleteRequest())) return false
   if (confirms) await confirmMinor(ctx, tx, user)
   else {
     await softDeleteUser(ctx, tx, user)
@@ -60,14 +66,14 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
 
 /**
  * Records a guardian's answer that the operator received, with or without an open request.
- * @throws Problem 'not-found' for an unknown or deleted user, an adult, or a user already confirmed by a guardian
+ * @throws Problem 'not-found' for an unknown or deleted user, one not aged 13 to 17, or one already confirmed
  */
 export async function recordGuardianAnswerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   const isOpen =
     user &&
     (await ctx.transaction((tx) =>
-      settle(ctx, tx, user, confirms, async () => {
+      applyAnswer(ctx, tx, user, confirms, async () => {
         await deleteGuardianRequestsOfUser(tx.db, user)
         return true
       }),
@@ -77,5 +83,5 @@ export async function recordGuardianAnswerByOperator(ctx: Context, username: str
 
 /** Deletes expired requests, because guardians' addresses must not be kept longer than needed. */
 export const sweepGuardianRequests = async (ctx: Context): Promise<void> => {
-  await deleteGuardianRequestsBefore(ctx.db, oldest(ctx.now))
+  await deleteGuardianRequestsBefore(ctx.db, getOldestValidTime(ctx.now))
 }

@@ -34,7 +34,7 @@ export async function askGuardian(ctx: UserContext, email: string): Promise<void
     throw fieldProblem('email', 'own', 'This is your own email. Type the email of a parent or guardian.')
   const request = { user: ctx.viewer, email }
   const token = await ctx.transaction(async ({ db }) => {
-    if (!(await lockWhetherNeeded(ctx, db, ctx.viewer)))
+    if (!(await lockAndCheckNeeded(ctx, db, ctx.viewer)))
       throw new Problem('conflict', 'This account needs no parent or guardian.')
     await removeSignUpGuardian(db, ctx.viewer)
     return storeRequest(ctx, db, request)
@@ -48,9 +48,9 @@ export async function askGuardian(ctx: UserContext, email: string): Promise<void
  * @throws Problem 'mail-unavailable', so that the job is retried
  */
 export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<void> {
-  const stored = await ctx
+  const storedRequest = await ctx
     .transaction(async ({ db }) => {
-      const isNeeded = ctx.mail.on && (await lockWhetherNeeded(ctx, db, user))
+      const isNeeded = ctx.mail.on && (await lockAndCheckNeeded(ctx, db, user))
       const email = isNeeded ? await findSignUpGuardian(db, user) : undefined
       return email === undefined
         ? undefined
@@ -61,11 +61,11 @@ export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<voi
       ctx.log.info('guardian-not-asked', { user })
       return undefined
     })
-  if (stored) await sendLetter(ctx, stored.request, stored.token)
+  if (storedRequest) await sendLetter(ctx, storedRequest.request, storedRequest.token)
   await removeSignUpGuardian(ctx.db, user)
 }
 
-async function lockWhetherNeeded({ config }: Context, db: Db, user: UserId): Promise<boolean> {
+async function lockAndCheckNeeded({ config }: Context, db: Db, user: UserId): Promise<boolean> {
   const age = await lockAge({ db }, user)
   return config.guardianConsent && age?.band === '13-to-17' && !age.guardianConfirmedAt
 }

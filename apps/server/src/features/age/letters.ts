@@ -2,13 +2,13 @@ import { GUARDIAN_LINK_DAYS } from '@pawtrait/contract/age.ts'
 import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import { renderEmail } from '#platform/mail/render-email.ts'
 
-const LONGEST_NAME = 30
-const notOfNames = /[^\p{L}\p{M}'’-]+/gu
+const MAX_NAME_LETTERS = 30
+const nonNameCharacters = /[^\p{L}\p{M}'’-]+/gu
 
 /** Returns at most 30 letters, apostrophes, hyphens and spaces of a name, because a name could contain a link. */
-function nameInLetter(fullname: string): string {
-  const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
-  return truncateWithEllipsis(words, LONGEST_NAME) || 'Someone'
+function sanitiseName(fullname: string): string {
+  const cleanName = fullname.normalize('NFKC').replace(nonNameCharacters, ' ').trim()
+  return truncateWithEllipsis(cleanName, MAX_NAME_LETTERS) || 'Someone'
 }
 
 /**
@@ -16,7 +16,7 @@ function nameInLetter(fullname: string): string {
  * the username, because a username like `evil.com` would be a link in an e-mail.
  */
 export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
-  const name = nameInLetter(minor.fullname)
+  const name = sanitiseName(minor.fullname)
   return renderEmail({
     to,
     subject: `${name} asks you to confirm their Pawtrait account`,

@@ -7,11 +7,11 @@ import { Problem } from '#platform/problem.ts'
 import { selectGuardianRequest } from './queries.ts'
 import { findAge, lockAge, markUnder13, storeAge } from './store-age.ts'
 
-const notLoggedIn = () => new Problem('unauthenticated', 'Log in to do this.')
+const notLoggedInProblem = () => new Problem('unauthenticated', 'Log in to do this.')
 
 export async function getAge({ db, viewer }: UserContext): Promise<Age> {
   const age = await findAge(db, viewer)
-  if (!age) throw notLoggedIn()
+  if (!age) throw notLoggedInProblem()
   return { ...age, guardianAskedAt: (await selectGuardianRequest(db, viewer))?.askedAt ?? null }
 }
 
@@ -21,14 +21,14 @@ export async function getAge({ db, viewer }: UserContext): Promise<Age> {
  */
 export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const before = await lockAge(tx, ctx.viewer)
-    if (!before) throw notLoggedIn()
-    if (before.band === '13-to-17' && band === '18-or-older')
+    const previousAge = await lockAge(tx, ctx.viewer)
+    if (!previousAge) throw notLoggedInProblem()
+    if (previousAge.band === '13-to-17' && band === '18-or-older')
       throw new Problem(
         'age-told',
         'You have told us your age already. Only the people who run this site can change it.',
       )
-    if (before.band !== band) await storeAge(ctx, tx, ctx.viewer, band)
+    if (previousAge.band !== band) await storeAge(ctx, tx, ctx.viewer, band)
   })
 }
 
@@ -39,10 +39,10 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
  */
 export async function closeUnder13Account(ctx: UserContext): Promise<{ eraseAt: Date }> {
   const eraseAt = await deleteAccountOf(ctx, ctx.viewer, async (tx) => {
-    if (!(await lockAge(tx, ctx.viewer))) throw notLoggedIn()
+    if (!(await lockAge(tx, ctx.viewer))) throw notLoggedInProblem()
     await markUnder13(ctx, tx, ctx.viewer)
   })
-  if (!eraseAt) throw notLoggedIn()
+  if (!eraseAt) throw notLoggedInProblem()
   return { eraseAt }
 }
 

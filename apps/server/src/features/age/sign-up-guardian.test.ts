@@ -16,12 +16,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-type Refused = { code: string; errors?: { field: string; code: string }[] }
+type ProblemBody = { code: string; errors?: { field: string; code: string }[] }
 
 let parents = 0
 const aGuardian = () => `guardian${++parents}@example.com`
 const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
-const signUp = (form: object) => server.call<NewUser & Refused>(null, 'POST', '/users', form)
+const signUp = (form: object) => server.call<NewUser & ProblemBody>(null, 'POST', '/users', form)
 const aMinor = (guardianEmail: string, more: Parameters<typeof aSignUp>[0] = {}) =>
   aSignUp({ ageBand: '13-to-17', guardianEmail, ...more })
 
@@ -29,23 +29,23 @@ const aMinor = (guardianEmail: string, more: Parameters<typeof aSignUp>[0] = {})
 async function logIn({ username, email, zipcode }: ReturnType<typeof aSignUp>) {
   const browser = aBrowser(server)
   await browser.call('POST', '/users', { usernameOrEmail: username, zipcode })
-  const entered = await browser.call('POST', '/api/auth/challenge', { code: codeInMail(lettersTo(email)[0]) })
-  expect(entered.status).toBe(200)
+  const response = await browser.call('POST', '/api/auth/challenge', { code: codeInMail(lettersTo(email)[0]) })
+  expect(response.status).toBe(200)
   return browser
 }
 
 /** Returns the names of all tables that contain this e-mail address. */
-async function tablesWith(address: string): Promise<string[]> {
+async function findTablesWith(address: string): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname in ('public', 'jobs') order by 1`)
-  const found: string[] = []
+  const names: string[] = []
   for (const { name } of tables) {
     const row = await server.deps.database.row(sql`
       select 1 as one from ${sql.raw(name)} t where position(${address} in t::text) > 0 limit 1`)
-    if (row) found.push(name)
+    if (row) names.push(name)
   }
-  return found
+  return names
 }
 
 const sweep = async () => {
@@ -60,11 +60,11 @@ describe('guardian named at sign-up', () => {
     const form = aMinor(guardian)
     expect((await signUp(form)).status).toBe(201)
     await server.runJobs()
-    expect([lettersTo(guardian).length, await tablesWith(guardian)]).toEqual([0, ['public.sign_up_guardians']])
+    expect([lettersTo(guardian).length, await findTablesWith(guardian)]).toEqual([0, ['public.sign_up_guardians']])
     const browser = await logIn(form)
     expect((await browser.call<Viewer>('GET', '/api/session')).body.guardianNeeded).toBe(true)
     await server.runJobs()
-    expect([lettersTo(guardian).length, await tablesWith(guardian)]).toEqual([1, ['public.guardian_requests']])
+    expect([lettersTo(guardian).length, await findTablesWith(guardian)]).toEqual([1, ['public.guardian_requests']])
     expect((await browser.call<Age>('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',
       guardianAskedAt: server.clock.now().toISOString(),
@@ -73,7 +73,7 @@ describe('guardian named at sign-up', () => {
     const confirmed = await server.call(null, 'POST', '/api/guardian-links/answer', { token, confirms: true })
     expect(confirmed.status).toBe(200)
     expect((await browser.call<Viewer>('GET', '/api/session')).body).not.toHaveProperty('guardianNeeded')
-    expect(await tablesWith(guardian)).toEqual([])
+    expect(await findTablesWith(guardian)).toEqual([])
     await logIn(form)
     await server.runJobs()
     expect(lettersTo(guardian)).toHaveLength(1)
@@ -95,19 +95,19 @@ describe('guardian named at sign-up', () => {
       ['nothing', 'regex'],
       ['ME@example.test', 'own'],
     ] as const) {
-      const refused = await signUp(aMinor(guardianEmail, { email: 'me@example.test' }))
-      expect([refused.status, refused.body.errors]).toEqual([
+      const response = await signUp(aMinor(guardianEmail, { email: 'me@example.test' }))
+      expect([response.status, response.body.errors]).toEqual([
         400,
         [expect.objectContaining({ field: 'guardianEmail', code })],
       ])
     }
-    expect(await tablesWith('me@example.test')).toEqual([])
+    expect(await findTablesWith('me@example.test')).toEqual([])
   })
 
   it('is not stored when an adult signs up', async () => {
     const guardian = aGuardian()
     expect((await signUp({ ...aSignUp(), guardianEmail: guardian })).status).toBe(201)
-    expect(await tablesWith(guardian)).toEqual([])
+    expect(await findTablesWith(guardian)).toEqual([])
   })
 
   it('gets no e-mail before the log-in, whether or not the user’s e-mail address is in use', async () => {
@@ -115,9 +115,12 @@ describe('guardian named at sign-up', () => {
     await signUp(holder)
     await logIn(holder)
     const [first, second] = [aGuardian(), aGuardian()]
-    const used = await signUp(aMinor(first, { email: holder.email }))
-    const free = await signUp(aMinor(second))
-    expect([used.status, Object.keys(used.body)]).toEqual([free.status, Object.keys(free.body)])
+    const takenAddressResponse = await signUp(aMinor(first, { email: holder.email }))
+    const freeAddressResponse = await signUp(aMinor(second))
+    expect([takenAddressResponse.status, Object.keys(takenAddressResponse.body)]).toEqual([
+      freeAddressResponse.status,
+      Object.keys(freeAddressResponse.body),
+    ])
     // Sign-up returns 201 even if the guardian's address belongs to an account: it must not reveal that the account
     // exists.
     expect((await signUp(aMinor(holder.email))).status).toBe(201)
@@ -136,13 +139,13 @@ describe('guardian named at sign-up', () => {
     const form = aMinor(original)
     await signUp(form)
     expect((await signUp({ ...form, guardianEmail: repeated })).status).toBe(409)
-    expect(await tablesWith(repeated)).toEqual([])
+    expect(await findTablesWith(repeated)).toEqual([])
     server.clock.advance(day + second)
     expect((await signUp({ ...form, guardianEmail: later })).status).toBe(201)
-    expect([await tablesWith(original), await tablesWith(later)]).toEqual([[], ['public.sign_up_guardians']])
+    expect([await findTablesWith(original), await findTablesWith(later)]).toEqual([[], ['public.sign_up_guardians']])
     server.clock.advance(day + second)
     await sweep()
-    for (const guardian of guardians) expect([await tablesWith(guardian), lettersTo(guardian)]).toEqual([[], []])
+    for (const guardian of guardians) expect([await findTablesWith(guardian), lettersTo(guardian)]).toEqual([[], []])
   })
 
   it('is not stored when the e-mail about the sign-up cannot be sent', async () => {
@@ -150,7 +153,7 @@ describe('guardian named at sign-up', () => {
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await signUp(aMinor(guardian))).body.code).toBe('mail-unavailable')
     send.mockRestore()
-    expect(await tablesWith(guardian)).toEqual([])
+    expect(await findTablesWith(guardian)).toEqual([])
   })
 
   it('gets at most five e-mails a day from all accounts together', async () => {
@@ -172,7 +175,7 @@ describe('guardian named at sign-up', () => {
     const browser = await logIn(form)
     expect((await browser.call('POST', '/api/account/guardian', { email: chosen })).status).toBe(204)
     await server.runJobs()
-    expect([lettersTo(named).length, lettersTo(chosen).length, await tablesWith(named)]).toEqual([0, 1, []])
+    expect([lettersTo(named).length, lettersTo(chosen).length, await findTablesWith(named)]).toEqual([0, 1, []])
   })
 
   it('gets one e-mail from a retried job, and is no longer stored after two days without an e-mail', async () => {
@@ -181,20 +184,20 @@ describe('guardian named at sign-up', () => {
     const { id } = (await signUp(form)).body
     const browser = await logIn(form)
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValue(new Error('no route'))
-    const ask = () => askSignUpGuardian(asSystem(), id)
-    await expect(ask()).rejects.toThrow('could not send the email')
+    const askGuardian = () => askSignUpGuardian(asSystem(), id)
+    await expect(askGuardian()).rejects.toThrow('could not send the email')
     expect((await browser.call<Age>('GET', '/api/account/age')).body.guardianAskedAt).toBeNull()
-    expect(await tablesWith(guardian)).toEqual(['public.sign_up_guardians'])
+    expect(await findTablesWith(guardian)).toEqual(['public.sign_up_guardians'])
     send.mockRestore()
-    await ask()
-    await ask()
+    await askGuardian()
+    await askGuardian()
     expect(lettersTo(guardian)).toHaveLength(1)
     const other = aMinor(aGuardian())
     await signUp(other)
     await server.deps.database.rows(sql`update users set state = 'active' where username = ${other.username}`)
     server.clock.advance(2 * day)
     await sweep()
-    expect(await tablesWith(other.guardianEmail ?? '')).toEqual([])
+    expect(await findTablesWith(other.guardianEmail ?? '')).toEqual([])
     expect(server.lines.join('')).not.toContain(guardian)
   })
 })

@@ -17,15 +17,16 @@ const block = (viewer: TestUser | null, other: { id: string }) =>
   server.call(viewer, 'PUT', `/api/users/${other.id}/block`)
 const unblock = (viewer: TestUser, other: { id: string }) =>
   server.call(viewer, 'DELETE', `/api/users/${other.id}/block`)
-const blocked = async (viewer: TestUser) =>
+const listBlockedUsers = async (viewer: TestUser) =>
   (await server.call<BlockedUserPage>(viewer, 'GET', '/api/blocks')).body.users
 const get = async <Body>(viewer: TestUser, url: string) => (await server.call<Body>(viewer, 'GET', url)).body
 
 const comment = (viewer: TestUser, post: string, text: string) =>
   server.call<{ id: string }>(viewer, 'POST', `/api/posts/${post}/comments`, { text })
+const deleteComment = (viewer: TestUser, id: string) => server.call(viewer, 'DELETE', `/api/comments/${id}`)
 
 /** Returns one boolean per endpoint: whether its response shows the viewer the other user or that user's content. */
-async function tracesOf(other: TestUser, post: string, viewer: TestUser, common: { post: string; person: TestUser }) {
+async function findTraces(other: TestUser, post: string, viewer: TestUser, common: { post: string; person: TestUser }) {
   const status = async (url: string) => (await server.call(viewer, 'GET', url)).status
   const lists: Record<string, string[]> = {
     feed: (await get<FeedPage>(viewer, '/api/feed')).posts.map(({ id }) => id),
@@ -76,20 +77,20 @@ describe('block', () => {
       await server.call(viewer, 'PUT', `/api/posts/${other}/save`)
       await comment(viewer, shared.id, 'here')
     }
-    const place = { post: shared.id, person: common }
-    expect(await tracesOf(musa, posts.musa, amina, place)).toEqual(everywhere)
-    expect(await tracesOf(amina, posts.amina, musa, place)).toEqual(everywhere)
+    const sharedContent = { post: shared.id, person: common }
+    expect(await findTraces(musa, posts.musa, amina, sharedContent)).toEqual(everywhere)
+    expect(await findTraces(amina, posts.amina, musa, sharedContent)).toEqual(everywhere)
 
     expect(await block(amina, musa)).toMatchObject({ status: 200, body: { blockedByMe: true } })
     expect(await block(amina, musa)).toMatchObject({ status: 200 })
-    expect(await tracesOf(musa, posts.musa, amina, place)).toEqual(nowhere)
-    expect(await tracesOf(amina, posts.amina, musa, place)).toEqual(nowhere)
-    expect(await blocked(amina)).toMatchObject([{ id: musa.id, username: musa.username }])
-    expect(await blocked(musa)).toEqual([])
+    expect(await findTraces(musa, posts.musa, amina, sharedContent)).toEqual(nowhere)
+    expect(await findTraces(amina, posts.amina, musa, sharedContent)).toEqual(nowhere)
+    expect(await listBlockedUsers(amina)).toMatchObject([{ id: musa.id, username: musa.username }])
+    expect(await listBlockedUsers(musa)).toEqual([])
 
     expect(await unblock(amina, musa)).toMatchObject({ status: 200, body: { blockedByMe: false } })
-    const back = { ...everywhere, lists: true }
-    expect(await tracesOf(musa, posts.musa, amina, place)).toEqual(back)
+    const restoredTraces = { ...everywhere, lists: true }
+    expect(await findTraces(musa, posts.musa, amina, sharedContent)).toEqual(restoredTraces)
     const profile = await get<Profile>(amina, `/api/users/by-username/${musa.username}`)
     expect(profile).toMatchObject({ followedByMe: false, followsMe: false, counts: { followers: 0, following: 1 } })
   })
@@ -118,7 +119,7 @@ describe('block', () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(common, post.id, 'hello')).body
-    const own = (await comment(amina, post.id, 'mine')).body
+    const ownComment = (await comment(amina, post.id, 'mine')).body
     await comment(musa, post.id, 'theirs')
     const like = (viewer: TestUser, method: 'PUT' | 'DELETE') =>
       server.call(viewer, method, `/api/comments/${target.id}/like`)
@@ -126,7 +127,7 @@ describe('block', () => {
     await block(musa, amina)
     expect((await like(amina, 'PUT')).body).toMatchObject({ likedByMe: true, likeCount: 1 })
     expect((await like(amina, 'DELETE')).body).toMatchObject({ likedByMe: false, likeCount: 0 })
-    expect((await server.call(amina, 'DELETE', `/api/comments/${own.id}`)).body).toMatchObject({ commentCount: 1 })
+    expect((await deleteComment(amina, ownComment.id)).body).toMatchObject({ commentCount: 1 })
     expect((await like(common, 'PUT')).body).toMatchObject({ likeCount: 2 })
   })
 
@@ -135,19 +136,19 @@ describe('block', () => {
       const [author, guest, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
       const [blocker, other] = blocks === 'author' ? [author, guest] : [guest, author]
       const post = await aPost(server, author)
-      const rude = (await comment(guest, post.id, 'rude')).body
-      const kind = (await comment(stranger, post.id, 'kind')).body
+      const rudeComment = (await comment(guest, post.id, 'rude')).body
+      const kindComment = (await comment(stranger, post.id, 'kind')).body
       const answer = (
         await server.call<{ id: string }>(guest, 'POST', `/api/posts/${post.id}/comments`, {
           text: 'rude again',
-          parentId: kind.id,
+          parentId: kindComment.id,
         })
       ).body
-      const seenBy = async (viewer: TestUser | null) => {
+      const readAs = async (viewer: TestUser | null) => {
         const page = (await server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments`)).body
         const read = (await server.call<{ commentCount: number }>(viewer, 'GET', `/api/posts/${post.id}`)).body
         const direct = await Promise.all(
-          [rude, answer].map(({ id }) => server.call(viewer, 'GET', `/api/comments/${id}`)),
+          [rudeComment, answer].map(({ id }) => server.call(viewer, 'GET', `/api/comments/${id}`)),
         )
         return {
           texts: page.comments.map(({ text, replyCount }) => `${text} ${replyCount}`),
@@ -157,15 +158,14 @@ describe('block', () => {
       }
       const all = { texts: ['rude 0', 'kind 1', 'rude again 0'], counts: [3, 3], direct: [200, 200] }
       const kindOnly = { texts: ['kind 0'], counts: [1, 1], direct: [404, 404] }
-      expect(await seenBy(stranger)).toEqual(all)
+      expect(await readAs(stranger)).toEqual(all)
       await block(blocker, other)
-      for (const viewer of [null, stranger, author]) expect(await seenBy(viewer)).toEqual(kindOnly)
-      const to = (id: string) => `/api/comments/${id}/like`
-      expect((await server.call(stranger, 'PUT', to(rude.id))).status).toBe(404)
-      expect((await server.call(author, 'DELETE', `/api/comments/${kind.id}`)).body).toMatchObject({ commentCount: 0 })
-      expect((await seenBy(stranger)).texts).toEqual([])
+      for (const viewer of [null, stranger, author]) expect(await readAs(viewer)).toEqual(kindOnly)
+      expect((await server.call(stranger, 'PUT', `/api/comments/${rudeComment.id}/like`)).status).toBe(404)
+      expect((await deleteComment(author, kindComment.id)).body).toMatchObject({ commentCount: 0 })
+      expect((await readAs(stranger)).texts).toEqual([])
       await unblock(blocker, other)
-      expect(await seenBy(null)).toEqual({
+      expect(await readAs(null)).toEqual({
         texts: ['rude 0', ' 1', 'rude again 0'],
         counts: [2, 2],
         direct: [200, 200],
@@ -196,9 +196,9 @@ describe('block', () => {
 
   it('hides a pet that only the blocked user owns, and omits that user from the people of a shared pet', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
-    const [own, shared] = [await aPet(server, [musa]), await aPet(server, [musa, common])]
+    const [ownPet, shared] = [await aPet(server, [musa]), await aPet(server, [musa, common])]
     await block(amina, musa)
-    expect((await server.call(amina, 'GET', `/api/pets/${own}`)).status).toBe(404)
+    expect((await server.call(amina, 'GET', `/api/pets/${ownPet}`)).status).toBe(404)
     const { people } = await get<{ people: { id: string }[] }>(amina, `/api/pets/${shared}`)
     expect(people.map(({ id }) => id)).toEqual([common.id])
   })
@@ -258,39 +258,38 @@ describe('block', () => {
 
   it('appears in the paginated list of the blocker’s blocked users, newest block first', async () => {
     const amina = await aUser(server)
-    const others = [await aUser(server), await aUser(server), await aUser(server)]
-    for (const other of others) {
+    const otherUsers = [await aUser(server), await aUser(server), await aUser(server)]
+    for (const other of otherUsers) {
       server.clock.advance(1000)
       await block(amina, other)
     }
     const first = await get<BlockedUserPage>(amina, '/api/blocks?limit=2')
     const rest = await get<BlockedUserPage>(amina, `/api/blocks?limit=2&cursor=${first.cursor}`)
-    expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed())
+    expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(otherUsers.map(({ id }) => id).toReversed())
     expect(rest.cursor).toBeNull()
     expect(await server.call(amina, 'GET', '/api/blocks?cursor=x')).toMatchObject({ status: 400 })
   })
 
   it('can be looked up by the username of the blocked user, but only by the blocker', async () => {
     const [amina, musa, zuri] = [await aUser(server), await aUser(server), await aUser(server)]
-    const named = (viewer: TestUser | null, name: string) => server.call<UserCard>(viewer, 'GET', `/api/blocks/${name}`)
-    const statuses = async () =>
-      Promise.all(
-        [named(amina, musa.username), named(musa, amina.username), named(zuri, musa.username)].map(
-          async (answer) => (await answer).status,
-        ),
-      )
+    const readBlock = (viewer: TestUser | null, name: string) =>
+      server.call<UserCard>(viewer, 'GET', `/api/blocks/${name}`)
+    const statuses = async () => {
+      const calls = [readBlock(amina, musa.username), readBlock(musa, amina.username), readBlock(zuri, musa.username)]
+      return (await Promise.all(calls)).map(({ status }) => status)
+    }
     expect(await statuses()).toEqual([404, 404, 404])
     await block(amina, musa)
     expect(await statuses()).toEqual([200, 404, 404])
-    expect((await named(amina, musa.username.toUpperCase())).body).toMatchObject({ id: musa.id })
-    expect(await named(null, musa.username)).toMatchObject({ status: 401 })
-    for (const [odd, status] of [
+    expect((await readBlock(amina, musa.username.toUpperCase())).body).toMatchObject({ id: musa.id })
+    expect(await readBlock(null, musa.username)).toMatchObject({ status: 401 })
+    for (const [input, status] of [
       ['%00', 400],
       ['..%2F..', 404],
       ['a%20b', 404],
       ['x'.repeat(300), 404],
     ] as const)
-      expect([odd, (await named(amina, odd)).status]).toEqual([odd, status])
+      expect([input, (await readBlock(amina, input)).status]).toEqual([input, status])
     await unblock(amina, musa)
     expect(await statuses()).toEqual([404, 404, 404])
     await block(amina, musa)

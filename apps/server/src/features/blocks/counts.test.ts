@@ -12,22 +12,23 @@ beforeAll(async () => {
   crowd = await Promise.all(Array.from({ length: 70 }, () => aUser(server)))
 })
 
-const ids = (people: { id: UserId }[]) => sql`${idArray(people.map(({ id }) => id))}::uuid[]`
+const toIdArray = (people: { id: UserId }[]) => sql`${idArray(people.map(({ id }) => id))}::uuid[]`
 
 /** Adds one like by each of the first `count` users. */
-async function likedBy(post: Post, count: number) {
+async function addLikes(post: Post, count: number) {
   await server.deps.database.rows(sql`
     insert into likes (post_id, user_id, created_at)
-    select ${post.id}::uuid, liker, now() from unnest(${ids(crowd.slice(0, count))}) liker`)
+    select ${post.id}::uuid, liker, now() from unnest(${toIdArray(crowd.slice(0, count))}) liker`)
   await server.deps.database.rows(sql`update posts set like_count = ${count}::int where id = ${post.id}`)
 }
 
 /** Adds `count` comments. The users of the crowd write them in turn. */
-async function commentedBy(post: Post, count: number) {
+async function addComments(post: Post, count: number) {
   const commenters = Array.from({ length: count }, (_, at) => crowd[at % crowd.length] as TestUser)
   await server.deps.database.rows(sql`
     insert into comments (id, post_id, author_id, root_id, depth, text, created_at)
-    select gen_random_uuid(), ${post.id}::uuid, author, null, 0, 'said', now() from unnest(${ids(commenters)}) author`)
+    select gen_random_uuid(), ${post.id}::uuid, author, null, 0, 'said', now()
+    from unnest(${toIdArray(commenters)}) author`)
   await server.deps.database.rows(sql`update posts set comment_count = ${count}::int where id = ${post.id}`)
 }
 
@@ -35,39 +36,41 @@ async function commentedBy(post: Post, count: number) {
  * Adds blocks between `user` and the first `count` users of the crowd. In turn, `user` blocks, the other user blocks,
  * or both block.
  */
-async function blockedWith(user: TestUser, count: number) {
+async function addBlocks(user: TestUser, count: number) {
   for (const [at, other] of crowd.slice(0, count).entries()) {
     if (at % 3 !== 1) await givenBlock(server, user, other)
     if (at % 3 !== 0) await givenBlock(server, other, user)
   }
 }
 
-const seen = async (viewer: TestUser, post: Post) =>
+const readPost = async (viewer: TestUser, post: Post) =>
   (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body
 
 // The tested query has three branches: few rows, at most eight rows per blocked user, and more than eight.
-describe.each([0, 1, 3, 60])('counts of a post for a viewer with %i blocked users', (blocked) => {
+describe.each([0, 1, 3, 60])('counts of a post for a viewer with %i blocked users', (blockedCount) => {
   it.each([5, 40, 70])('exclude likes of blocked users (%i likes in all)', async (likes) => {
     const [author, viewer] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    await likedBy(post, likes)
-    await blockedWith(viewer, blocked)
-    expect((await seen(viewer, post)).likeCount).toBe(likes - Math.min(likes, blocked))
-    expect((await seen(author, post)).likeCount).toBe(likes)
+    await addLikes(post, likes)
+    await addBlocks(viewer, blockedCount)
+    expect((await readPost(viewer, post)).likeCount).toBe(likes - Math.min(likes, blockedCount))
+    expect((await readPost(author, post)).likeCount).toBe(likes)
   })
 
   it.each([5, 210])('exclude comments of users blocked by viewer or author (%i comments in all)', async (comments) => {
     const [author, viewer, other] = [await aUser(server), await aUser(server), await aUser(server)]
-    const [open, strict] = [await aPost(server, author), await aPost(server, other)]
-    for (const post of [open, strict]) await commentedBy(post, comments)
-    await blockedWith(viewer, blocked)
-    await blockedWith(other, blocked)
-    const unheard = Array.from({ length: comments }, (_, at) => at % crowd.length).filter((at) => at < blocked).length
+    const [authorPost, otherPost] = [await aPost(server, author), await aPost(server, other)]
+    for (const post of [authorPost, otherPost]) await addComments(post, comments)
+    await addBlocks(viewer, blockedCount)
+    await addBlocks(other, blockedCount)
+    const hiddenCount = Array.from({ length: comments }, (_, at) => at % crowd.length).filter(
+      (at) => at < blockedCount,
+    ).length
     const counts = async (reader: TestUser) => [
-      (await seen(reader, open)).commentCount,
-      (await seen(reader, strict)).commentCount,
+      (await readPost(reader, authorPost)).commentCount,
+      (await readPost(reader, otherPost)).commentCount,
     ]
-    expect(await counts(viewer)).toEqual([comments - unheard, comments - unheard])
-    expect(await counts(author)).toEqual([comments, comments - unheard])
+    expect(await counts(viewer)).toEqual([comments - hiddenCount, comments - hiddenCount])
+    expect(await counts(author)).toEqual([comments, comments - hiddenCount])
   })
 })

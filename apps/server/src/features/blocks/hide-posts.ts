@@ -17,10 +17,10 @@ import {
   upsertUserHide,
 } from './queries.ts'
 
-const endOf = (now: Date, days: number | null) => days && new Date(now.getTime() + days * DAY_MS)
+const computeEnd = (now: Date, days: number | null) => days && new Date(now.getTime() + days * DAY_MS)
 
-const hidden = (endsAt: Date | null): HideState => ({ hiddenByMe: true, until: endsAt?.toISOString() ?? null })
-const shown: HideState = { hiddenByMe: false, until: null }
+const toHideState = (endsAt: Date | null): HideState => ({ hiddenByMe: true, until: endsAt?.toISOString() ?? null })
+const notHidden: HideState = { hiddenByMe: false, until: null }
 
 /**
  * Hides a user's posts in the viewer's lists. The viewer still follows the user, who is not notified.
@@ -39,25 +39,25 @@ export async function hidePet(ctx: UserContext, id: PetId, days: number | null):
 }
 
 /** Hides a user or pet and marks Premium as used in one transaction: a concurrent refund sees both or neither. */
-async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: NewHide) => Promise<unknown>) {
-  const endsAt = endOf(ctx.now, days) || null
+async function hide(ctx: UserContext, days: number | null, upsertHide: (db: Db, row: NewHide) => Promise<unknown>) {
+  const endsAt = computeEnd(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {
     const period = await requireHideRight({ ...ctx, db }, ctx.viewer)
-    await write(db, { id: newId(ctx.now), by: ctx.viewer, now: ctx.now, endsAt, period })
+    await upsertHide(db, { id: newId(ctx.now), by: ctx.viewer, now: ctx.now, endsAt, period })
   })
-  return hidden(endsAt)
+  return toHideState(endsAt)
 }
 
 /** Unhides a user; Premium is not required. @throws Problem 'not-found' for an invisible user who was not hidden */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
   if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await requireVisibleUser(ctx, id)
-  return shown
+  return notHidden
 }
 
 /** Unhides a pet; Premium is not required. @throws Problem 'not-found' for an invisible pet that was not hidden */
 export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState> {
   if (!(await deletePetHide(ctx.db, ctx.viewer, id))) await requireVisiblePet(ctx, id)
-  return shown
+  return notHidden
 }
 
 /** Unhides all users and pets that were hidden in a Premium period, because the period was refunded. */

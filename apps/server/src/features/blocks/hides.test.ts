@@ -13,11 +13,11 @@ const server = serverForFile()
 const hide = (user: TestUser | null, path: string, days: number | null = null) =>
   server.call<HideState>(user, 'PUT', `/api/${path}/hide`, { days })
 const unhide = (user: TestUser, path: string) => server.call<HideState>(user, 'DELETE', `/api/${path}/hide`)
-const hidden = async (user: TestUser) =>
+const listHides = async (user: TestUser) =>
   (await server.call<{ hidden: HiddenItem[]; cursor: string | null }>(user, 'GET', '/api/hides')).body
 
 /** Returns one boolean per list or page: whether it shows the post to the user. */
-async function placesOf(user: TestUser, id: string, author: TestUser, word: string) {
+async function findPlaces(user: TestUser, id: string, author: TestUser, word: string) {
   const posts = async (url: string) =>
     (await server.call<FeedPage & PostPage>(user, 'GET', url)).body.posts.some((post) => post.id === id)
   const search = await server.call<SearchPage>(user, 'GET', `/api/search?type=post&q=${word}`)
@@ -39,7 +39,7 @@ async function aReader(word: string) {
   await givenFollow(server, reader, author)
   await givenPremium(server, reader)
   const post = await aPost(server, author, { caption: word })
-  return { reader, author, post, where: () => placesOf(reader, post.id, author, word) }
+  return { reader, author, post, where: () => findPlaces(reader, post.id, author, word) }
 }
 
 describe('hiding a user’s posts', () => {
@@ -51,7 +51,7 @@ describe('hiding a user’s posts', () => {
       body: { hiddenByMe: true, until: null },
     })
     expect(await where()).toEqual(openedOnly)
-    expect(await hidden(reader)).toMatchObject({
+    expect(await listHides(reader)).toMatchObject({
       hidden: [{ type: 'user', user: { id: author.id, username: author.username }, until: null }],
       cursor: null,
     })
@@ -63,14 +63,14 @@ describe('hiding a user’s posts', () => {
     expect(profile.body).toMatchObject({ followedByMe: true })
     expect(await unhide(reader, `users/${author.id}`)).toMatchObject({ body: { hiddenByMe: false, until: null } })
     expect(await where()).toEqual(everywhere)
-    expect((await hidden(reader)).hidden).toEqual([])
+    expect((await listHides(reader)).hidden).toEqual([])
   })
 
   it('can be undone for one user while other users stay hidden', async () => {
     const [{ reader, author }, other] = [await aReader('saffronmoor'), await aUser(server)]
     for (const user of [author, other]) await hide(reader, `users/${user.id}`)
     await unhide(reader, `users/${author.id}`)
-    expect(await hidden(reader)).toMatchObject({ hidden: [{ user: { id: other.id } }] })
+    expect(await listHides(reader)).toMatchObject({ hidden: [{ user: { id: other.id } }] })
   })
 
   it('ends after the chosen number of days, and a second request can change that number', async () => {
@@ -82,7 +82,7 @@ describe('hiding a user’s posts', () => {
     expect(await where()).toEqual(openedOnly)
     server.clock.advance(second)
     expect(await where()).toEqual(everywhere)
-    expect((await hidden(reader)).hidden).toEqual([])
+    expect((await listHides(reader)).hidden).toEqual([])
   })
 
   it('remains and can be undone after Premium ends, but a new hide returns 403 (security check P10)', async () => {
@@ -123,19 +123,19 @@ describe('hiding a user’s posts', () => {
     const { reader, author } = await aReader('amberfinch')
     const responses = await Promise.all(Array.from({ length: 5 }, () => hide(reader, `users/${author.id}`, 7)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect((await hidden(reader)).hidden).toHaveLength(1)
+    expect((await listHides(reader)).hidden).toHaveLength(1)
   })
 })
 
 it('hiding a pet removes other users’ posts with this pet from the viewer’s lists', async () => {
   const { reader, author } = await aReader('quietlynx')
   const pet = await aPet(server, [author, reader])
-  const theirs = await aPost(server, author, { caption: 'silverbirch', pets: [pet] })
-  const own = await aPost(server, reader, { caption: 'goldenbirch', pets: [pet] })
+  const otherPost = await aPost(server, author, { caption: 'silverbirch', pets: [pet] })
+  const ownPost = await aPost(server, reader, { caption: 'goldenbirch', pets: [pet] })
   await hide(reader, `pets/${pet}`, 30)
-  expect(await placesOf(reader, theirs.id, author, 'silverbirch')).toEqual(openedOnly)
-  expect(await placesOf(reader, own.id, reader, 'goldenbirch')).toMatchObject({ feed: true, search: true })
-  expect((await hidden(reader)).hidden).toMatchObject([{ type: 'pet', pet: { id: pet } }])
+  expect(await findPlaces(reader, otherPost.id, author, 'silverbirch')).toEqual(openedOnly)
+  expect(await findPlaces(reader, ownPost.id, reader, 'goldenbirch')).toMatchObject({ feed: true, search: true })
+  expect((await listHides(reader)).hidden).toMatchObject([{ type: 'pet', pet: { id: pet } }])
   await unhide(reader, `pets/${pet}`)
-  expect(await placesOf(reader, theirs.id, author, 'silverbirch')).toMatchObject({ feed: true, search: true })
+  expect(await findPlaces(reader, otherPost.id, author, 'silverbirch')).toMatchObject({ feed: true, search: true })
 })

@@ -14,22 +14,24 @@ import { isPetVisible, isUserVisible } from './visibility.sql.ts'
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
 // While hidden, a repeated request changes only the end. After the end, it also sets start and Premium period.
-const renewed = (now: Date) => sql`
+const renewHide = (now: Date) => sql`
   ends_at = excluded.ends_at,
   created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,
   period_id = case when h.ends_at <= ${now.toISOString()} then excluded.period_id else h.period_id end`
 
-export const upsertUserHide = (db: Db, user: VisibleUserId, h: NewHide) =>
+export const upsertUserHide = (db: Db, user: VisibleUserId, hide: NewHide) =>
   db.rows(sql`
     insert into hides as h (id, user_id, hidden_user_id, created_at, ends_at, period_id)
-    values (${h.id}, ${h.by}, ${user}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
-    on conflict (user_id, hidden_user_id) do update set ${renewed(h.now)}`)
+    values (${hide.id}, ${hide.by}, ${user}, ${hide.now.toISOString()}, ${hide.endsAt?.toISOString() ?? null},
+      ${hide.period})
+    on conflict (user_id, hidden_user_id) do update set ${renewHide(hide.now)}`)
 
-export const upsertPetHide = (db: Db, pet: VisiblePetId, h: NewHide) =>
+export const upsertPetHide = (db: Db, pet: VisiblePetId, hide: NewHide) =>
   db.rows(sql`
     insert into hides as h (id, user_id, hidden_pet_id, created_at, ends_at, period_id)
-    values (${h.id}, ${h.by}, ${pet}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
-    on conflict (user_id, hidden_pet_id) do update set ${renewed(h.now)}`)
+    values (${hide.id}, ${hide.by}, ${pet}, ${hide.now.toISOString()}, ${hide.endsAt?.toISOString() ?? null},
+      ${hide.period})
+    on conflict (user_id, hidden_pet_id) do update set ${renewHide(hide.now)}`)
 
 /** Unhides a user, even one who is no longer visible. Returns undefined when the user was not hidden. */
 export const deleteUserHide = (db: Db, by: UserId, user: UserId) =>
@@ -55,7 +57,7 @@ export type HideRow = {
   } | null
 }
 
-export const selectHides = (db: Db, by: UserId, before: string, most: number, now: Date) =>
+export const selectHides = (db: Db, by: UserId, before: string, limit: number, now: Date) =>
   db.rows<HideRow>(sql`
     select h.id, h.created_at as "hiddenAt", h.ends_at as until,
       case when u.id is null then null else json_build_object('id', u.id, 'username', u.username,
@@ -68,7 +70,7 @@ export const selectHides = (db: Db, by: UserId, before: string, most: number, no
       left join photos ph on ph.id = p.portrait_id
     where h.user_id = ${by} and h.id < ${before} and (h.ends_at is null or h.ends_at > ${now.toISOString()})
       and (u.id is not null or p.id is not null)
-    order by h.id desc limit ${most}::int`)
+    order by h.id desc limit ${limit}::int`)
 
 export const deleteHidesOfPeriod = (db: Db, period: string) =>
   db.rows(sql`delete from hides where period_id = ${period}`)
@@ -92,13 +94,13 @@ export const selectBlock = (db: Db, by: UserId, user: UserId) =>
 export type BlockedUserRow = UserCardRow & { at: string }
 
 /** Returns blocked users with an active account, most recently blocked first, including users who block the viewer. */
-export const selectBlockedUsers = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
+export const selectBlockedUsers = (db: Db, by: UserId, after: TimedKey | undefined, limit: number) =>
   db.rows<BlockedUserRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", b.created_at as at
     from blocks b join users u on u.id = b.blocked_id
     where b.blocker_id = ${by} and u.state = 'active' and u.deleted_at is null
       ${after ? sql`and (b.created_at, b.blocked_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by b.created_at desc, b.blocked_id desc limit ${most}::int`)
+    order by b.created_at desc, b.blocked_id desc limit ${limit}::int`)
 
 export const selectBlockedUser = (db: Db, by: UserId, username: string) =>
   db.row<UserCardRow>(sql`
@@ -114,16 +116,16 @@ export const selectSpeciesFilter = (db: Db, user: UserId) =>
 
 /** Replaces all rows of a user's animal filter. Locks the user's row, to serialise concurrent calls. */
 export async function replaceSpeciesFilter(db: Db, user: UserId, filter: SpeciesFilter, now: Date) {
-  const lines = [
+  const rows = [
     ...new Set(filter.species.map((species) => JSON.stringify({ species, word: null }))),
     ...new Set(filter.words.map((word) => JSON.stringify({ species: null, word }))),
-  ].map((line) => ({ id: newId(now), ...(JSON.parse(line) as SpeciesFilterRow) }))
+  ].map((row) => ({ id: newId(now), ...(JSON.parse(row) as SpeciesFilterRow) }))
   await db.rows(sql`select 1 from users where id = ${user} for no key update`)
   await db.rows(sql`delete from species_filters where user_id = ${user}`)
   await db.rows(sql`
     insert into species_filters (id, user_id, species, word, created_at)
     select id, ${user}::uuid, species, word, ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, species text, word text)`)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as x (id uuid, species text, word text)`)
 }
 
 export const selectMute = (db: Db, by: UserId, user: VisibleUserId) =>
@@ -139,10 +141,10 @@ export const deleteMute = (db: Db, by: UserId, user: UserId) =>
 
 export type MutedUserRow = UserCardRow & { mutedAt: string }
 
-export const selectMutedUsers = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
+export const selectMutedUsers = (db: Db, by: UserId, after: TimedKey | undefined, limit: number) =>
   db.rows<MutedUserRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", m.created_at as "mutedAt"
     from mutes m join users u on u.id = m.muted_id
     where m.user_id = ${by} and ${isUserVisible(by, 'u')}
       ${after ? sql`and (m.created_at, m.muted_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by m.created_at desc, m.muted_id desc limit ${most}::int`)
+    order by m.created_at desc, m.muted_id desc limit ${limit}::int`)

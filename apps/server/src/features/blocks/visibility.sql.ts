@@ -9,18 +9,18 @@ export type TableAlias = string
 export type SqlViewer = UserId | SQL | null
 
 /** SQL condition: there is no block between the viewer and the user. `user`: SQL of a user id. */
-const unblocked = (viewer: SqlViewer, user: SQL) =>
+const hasNoBlock = (viewer: SqlViewer, user: SQL) =>
   viewer
     ? sql`not exists (select 1 from blocks vb where vb.blocker_id = ${viewer} and vb.blocked_id = ${user})
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
     : sql`true`
 
 /** Selects users (column `other`) with a block to or from a user in `ids`. A mutual block yields two rows. */
-const blockedWith = (ids: SQL) => sql`
+const selectUsersWithBlock = (ids: SQL) => sql`
   select blocked_id as other from blocks where blocker_id in (${ids})
   union all select blocker_id from blocks where blocked_id in (${ids})`
 
-const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
+const blockCount = (ids: SQL) => sql`(select count(*) from (${selectUsersWithBlock(ids)}) vb)`
 
 /** SQL condition: the user blocks, or is blocked by, at least one user. `user`: SQL of a user id. */
 // Without `order by`, the planner may scan the whole table, because it expects to find the first row soon.
@@ -29,11 +29,11 @@ export const hasAnyBlock = (user: SQL) => sql`(
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
 /** SQL query for rows of users, such as likes. `from`: FROM and WHERE clause; `by`: column with the user id. */
-type RowsBy = { from: SQL; by: SQL }
+type UserRowsSql = { from: SQL; by: SQL }
 
-const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
+const countPerBlockedUser = (ids: SQL, { from, by }: UserRowsSql) => sql`
   (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
-    from (select distinct other from (${blockedWith(ids)}) vd) vb)`
+    from (select distinct other from (${selectUsersWithBlock(ids)}) vd) vb)`
 
 // Up to this many rows, the query checks each row for a block. For more, it first counts the viewer's blocks.
 const FEW_ROWS = 32
@@ -44,64 +44,64 @@ const ROWS_PER_LOOKUP = 8
  * Number of rows by users with a block between them and the viewer. The query checks each row, or searches the rows for
  * each blocked user, whichever costs less. `total`: an upper bound for the number of rows.
  */
-const countOfBlocked = (viewer: SqlViewer, total: SQL, rows: RowsBy): SQL => {
+const countBlockedRows = (viewer: SqlViewer, total: SQL, rows: UserRowsSql): SQL => {
   if (!viewer) return sql`0`
   const { from, by } = rows
   const ids = sql`${viewer}`
   return sql`(case when ${total} = 0 or not (select ${hasAnyBlock(ids)}) then 0
-    when ${total} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
-    when ${total} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
-      then (select count(*)::int from ${from} and (${by} in (${blockedWith(ids)})) is true)
-    else ${eachBlocked(ids, rows)} end)`
+    when ${total} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${hasNoBlock(viewer, by)}))
+    when ${total} <= ${ROWS_PER_LOOKUP} * ${blockCount(ids)}
+      then (select count(*)::int from ${from} and (${by} in (${selectUsersWithBlock(ids)})) is true)
+    else ${countPerBlockedUser(ids, rows)} end)`
 }
 
 /** Number of a post's likes by users with a block to or from the viewer. `total`: the stored count of likes. */
 export const blockedLikeCount = (viewer: SqlViewer, post: SQL, total: SQL): SQL =>
-  countOfBlocked(viewer, total, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
+  countBlockedRows(viewer, total, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
 
 export const blockedFollowerCount = (viewer: SqlViewer, user: SQL, total: SQL): SQL =>
-  countOfBlocked(viewer, total, { from: sql`follows vf where vf.followee_id = ${user}`, by: sql`vf.follower_id` })
+  countBlockedRows(viewer, total, { from: sql`follows vf where vf.followee_id = ${user}`, by: sql`vf.follower_id` })
 
 export const blockedFollowingCount = (viewer: SqlViewer, user: SQL, total: SQL): SQL =>
-  countOfBlocked(viewer, total, { from: sql`follows vf where vf.follower_id = ${user}`, by: sql`vf.followee_id` })
+  countBlockedRows(viewer, total, { from: sql`follows vf where vf.follower_id = ${user}`, by: sql`vf.followee_id` })
 
 export const blockedPetFollowerCount = (viewer: SqlViewer, pet: SQL, total: SQL): SQL =>
-  countOfBlocked(viewer, total, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
+  countBlockedRows(viewer, total, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
 /** SQL: number of likes of a pet's birthday by users with a block to or from the viewer. The total is not stored. */
 export const blockedBirthdayPawCount = (viewer: SqlViewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
-  return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
+  return countBlockedRows(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
 }
 
 export const blockedStoryViewCount = (viewer: SqlViewer, story: SQL, total: SQL): SQL =>
-  countOfBlocked(viewer, total, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
+  countBlockedRows(viewer, total, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
-/** SQL: number of a story's likes by users with a block to or from the viewer. `total`: the story's views. */
+/** SQL: number of a story's likes by users with a block to or from the viewer. `total`: number of its views. */
 export const blockedStoryPawCount = (viewer: SqlViewer, story: SQL, total: SQL): SQL =>
-  countOfBlocked(viewer, total, {
+  countBlockedRows(viewer, total, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
     by: sql`vv.user_id`,
   })
 
 export const blockedCommentLikeCount = (viewer: SqlViewer, comment: SQL, total: SQL): SQL =>
-  countOfBlocked(viewer, total, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
+  countBlockedRows(viewer, total, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
 // Up to this many comments, the query checks each for a block. Above, it first counts the viewer's and author's blocks.
 const FEW_COMMENTS = 200
 
-/** Number of comments that blocks hide under a post by `author`. `which`: SQL condition on comments (`vc`). */
-export const hiddenCommentCount = (viewer: SqlViewer, author: SQL, total: SQL, which: SQL): SQL => {
+/** Number of comments that blocks hide under a post by `author`. `condition`: SQL on comments (`vc`). */
+export const hiddenCommentCount = (viewer: SqlViewer, author: SQL, total: SQL, condition: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
-  const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
+  const from = sql`comments vc join users vcu on ${isActive} where ${condition} and vc.deleted_at is null`
   const rows = { from, by: sql`vc.author_id` }
   const ids = viewer ? sql`${viewer}, ${author}` : author
   const viewerHasBlocks = viewer ? sql`(select ${hasAnyBlock(sql`${viewer}`)})` : sql`false`
-  const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.by)}) and ${unblocked(author, rows.by)}`
+  const isReadable = sql`(not ${viewerHasBlocks} or ${hasNoBlock(viewer, rows.by)}) and ${hasNoBlock(author, rows.by)}`
   return sql`(case when ${total} = 0 or not (${viewerHasBlocks} or ${hasAnyBlock(author)}) then 0
-    when ${total} <= ${FEW_COMMENTS} or ${total} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
+    when ${total} <= ${FEW_COMMENTS} or ${total} <= ${ROWS_PER_LOOKUP} * ${blockCount(ids)}
       then (select count(*)::int from ${rows.from} and not (${isReadable}))
-    else ${eachBlocked(ids, rows)} end)`
+    else ${countPerBlockedUser(ids, rows)} end)`
 }
 
 export const blockedCommentCount = (viewer: SqlViewer, post: { id: SQL; author: SQL }, total: SQL): SQL =>
@@ -110,7 +110,7 @@ export const blockedCommentCount = (viewer: SqlViewer, post: { id: SQL; author: 
 /** SQL condition: the viewer may see the user. All lists of users apply it. */
 export const isUserVisible = (viewer: SqlViewer, user: TableAlias): SQL => {
   const u = sql.raw(user)
-  return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
+  return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${hasNoBlock(viewer, sql`${u}.id`)})`
 }
 
 /**
@@ -120,7 +120,7 @@ export const isUserVisible = (viewer: SqlViewer, user: TableAlias): SQL => {
 export const isCommentUnblocked = (comment: TableAlias): SQL => {
   const c = sql.raw(comment)
   return sql`(${c}.deleted_at is null and not exists (select 1 from posts vcp
-    where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
+    where vcp.id = ${c}.post_id and not (${hasNoBlock(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
 /** SQL condition: `isCommentUnblocked` holds, and the author is visible. `author`: alias of the author's users row. */
@@ -146,9 +146,9 @@ export const isAccountReadable = (viewer: SqlViewer, user: TableAlias): SQL => {
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition: the viewer is in the audience of a post or story. `thing`: alias of a table with `audience`. */
-export const isViewerInAudience = (viewer: SqlViewer, thing: TableAlias, author: TableAlias): SQL => {
-  const [t, a] = [sql.raw(thing), sql.raw(author)]
+/** SQL condition: the viewer is in the audience of a post or story. `item`: alias of a table with `audience`. */
+export const isViewerInAudience = (viewer: SqlViewer, item: TableAlias, author: TableAlias): SQL => {
+  const [t, a] = [sql.raw(item), sql.raw(author)]
   return sql`case ${t}.audience
     when 'everyone' then ${isAccountReadable(viewer, author)}
     when 'followers' then ${isFollower(viewer, sql`${a}.id`)}
@@ -198,48 +198,49 @@ const SCAN_LIMIT = 500
 export type PostListSql = { rows: SQL; order: 'id' | 'at' }
 
 /**
- * Selects the first `most` visible posts that match `rule`, a condition on the alias `p`. These rows have `seen` true.
+ * Selects the first `limit` visible posts that match `rule`, a condition on the alias `p`. These rows have `seen` true.
  * If the first `SCAN_LIMIT` rows contain fewer, adds the last scanned row with `seen` false, so that the next page
  * continues after it.
  */
 export const scanVisiblePosts = (
   viewer: SqlViewer,
   { rows, order }: PostListSql,
-  most: number | SQL,
+  limit: number | SQL,
   rule = sql`true`,
 ) => {
-  const by = (prefix: string) => sql.raw(order === 'at' ? `${prefix}at desc, ${prefix}id desc` : `${prefix}id desc`)
-  const window = (more: string) => sql`${rows} order by ${by('')} ${sql.raw(more)}`
+  const orderBy = (prefix: string) =>
+    sql.raw(order === 'at' ? `${prefix}at desc, ${prefix}id desc` : `${prefix}id desc`)
+  const orderedRows = (suffix: string) => sql`${rows} order by ${orderBy('')} ${sql.raw(suffix)}`
   return sql`
-    (select w.*, true as seen from (${window(`limit ${SCAN_LIMIT}`)}) w
+    (select w.*, true as seen from (${orderedRows(`limit ${SCAN_LIMIT}`)}) w
       join posts p on p.id = w.id join users a on a.id = p.author_id
-      where ${rule} and ${isPostVisible(viewer, 'p', 'a')} order by ${by('w.')} limit ${most}::int)
+      where ${rule} and ${isPostVisible(viewer, 'p', 'a')} order by ${orderBy('w.')} limit ${limit}::int)
     union all
-    (select w.*, false from (${window(`offset ${SCAN_LIMIT - 1} limit 1`)}) w)
-    limit ${most}::int`
+    (select w.*, false from (${orderedRows(`offset ${SCAN_LIMIT - 1} limit 1`)}) w)
+    limit ${limit}::int`
 }
 
 // Matches spaces and punctuation. `\\W` would also match vowel signs, which are part of Hindi and Thai words.
-const betweenWords =
+const wordSeparators =
   '[:space:]!-/:-@[-`{-~\\u00A1-\\u00BF\\u060C\\u061B\\u0964\\u2010-\\u205E\\u3001-\\u3003\\u3008-\\u3020\\u30FB'
 
 // An animal filter hides pets by species, or by the beginning of a word in the breed. It never hides the viewer's pets.
-const filtersPet = (viewer: UserId | SQL, pet: TableAlias) => {
+const matchesPetFilter = (viewer: UserId | SQL, pet: TableAlias) => {
   const p = sql.raw(pet)
-  const words = sql`' ' || regexp_replace(plain(${p}.breed), ${sql.raw(`'[${betweenWords}]+'`)}, ' ', 'g')`
-  return sql`vs.user_id = ${viewer} and (vs.species = ${p}.species or ${words} like '% ' || vs.word || '%')
+  const breedWords = sql`' ' || regexp_replace(plain(${p}.breed), ${sql.raw(`'[${wordSeparators}]+'`)}, ' ', 'g')`
+  return sql`vs.user_id = ${viewer} and (vs.species = ${p}.species or ${breedWords} like '% ' || vs.word || '%')
     and not exists (select 1 from pet_people vsc where vsc.pet_id = ${p}.id and vsc.user_id = ${viewer})`
 }
 
 /** SQL condition: no animal filter of the viewer matches the pet, so lists may show it. */
 export const passesAnimalFilters = (viewer: SqlViewer, pet: TableAlias): SQL =>
-  viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
+  viewer ? sql`not exists (select 1 from species_filters vs where ${matchesPetFilter(viewer, pet)})` : sql`true`
 
 /** SQL condition: no animal filter of the viewer matches any of these pets. `rows`: a query that selects `pet_id`. */
 export const allPetsPassAnimalFilters = (viewer: SqlViewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
-        where ${filtersPet(viewer, 'vsp')})`
+        where ${matchesPetFilter(viewer, 'vsp')})`
     : sql`true`
 
 /** SQL condition: the post is not archived, and is the viewer's own or passes their animal filters. */
@@ -254,10 +255,10 @@ export const isPostListed = (viewer: SqlViewer, post: TableAlias): SQL => {
 export const hasMuted = (user: SQL, other: SQL): SQL =>
   sql`exists (select 1 from mutes vm where vm.user_id = ${user} and vm.muted_id = ${other})`
 
-/** SQL condition: a current hide of the viewer matches `what`, a condition on `hides` with the alias `vh`. */
-export const hasHidden = (viewer: UserId | SQL, what: SQL, now: Date | SQL): SQL => sql`exists (
+/** SQL condition: a current hide of the viewer matches `condition`, a condition on `hides` with the alias `vh`. */
+export const hasHidden = (viewer: UserId | SQL, condition: SQL, now: Date | SQL): SQL => sql`exists (
   select 1 from hides vh where vh.user_id = ${viewer}
-    and (vh.ends_at is null or vh.ends_at > ${toInstantSql(now)}::timestamptz) and (${what}))`
+    and (vh.ends_at is null or vh.ends_at > ${toInstantSql(now)}::timestamptz) and (${condition}))`
 
 /**
  * SQL condition for feed, Explore and search: `isPostListed`, and the viewer hides neither the author nor a pet of the

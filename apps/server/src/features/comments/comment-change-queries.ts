@@ -10,13 +10,13 @@ import type { DeletableCommentId, OwnCommentId } from './comment-permissions.ts'
 
 export type VisibleCommentRow = { authorId: UserId; postId: PostId; postAuthorId: UserId; depth: number }
 
-const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, mine: SQL) =>
+const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, bypassCondition: SQL) =>
   db.row<VisibleCommentRow>(sql`
     select c.author_id as "authorId", c.post_id as "postId", p.author_id as "postAuthorId", c.depth
     from comments c join users a on a.id = c.author_id
       join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
     where c.id = ${id} and c.deleted_at is null and p.deleted_at is null and a.deleted_at is null
-      and (${mine} or (${isCommentVisible(viewer, 'c', 'a')} and ${isPostVisible(viewer, 'p', 'pa')}))`)
+      and (${bypassCondition} or (${isCommentVisible(viewer, 'c', 'a')} and ${isPostVisible(viewer, 'p', 'pa')}))`)
 
 /** Returns the author of a comment, its post and the post's author, if the viewer may see both comment and post. */
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
@@ -40,7 +40,7 @@ export const selectReplyPermission = (db: Db, viewer: UserId, post: VisiblePostI
 export type ReplyParentRow = { id: CommentId; rootId: CommentId; depth: number }
 
 // Maximum depth of a comment. Queries walk threads recursively, so the depth must be bounded.
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /**
  * Returns the comment to store as the parent of a reply to `id`: `id`, or its parent if `id` has at least the
@@ -54,7 +54,7 @@ export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostI
     for key share of c`)
   if (parent && parent.rootId !== parent.id)
     await db.rows(sql`select 1 from comments where id = ${parent.rootId} for key share`)
-  if (!parent?.parentId || parent.depth < DEEPEST) return parent
+  if (!parent?.parentId || parent.depth < MAX_DEPTH) return parent
   // The parent needs no separate lock: its row cannot be deleted while its reply `id` is locked.
   return { id: parent.parentId, rootId: parent.rootId, depth: parent.depth - 1 }
 }
@@ -69,13 +69,14 @@ export type NewCommentRow = {
 }
 
 /** Inserts the comment and counts it in one statement; returns undefined when the post has just been deleted. */
-export const insertComment = (db: Db, { parent, ...c }: NewCommentRow) =>
+export const insertComment = (db: Db, { parent, ...comment }: NewCommentRow) =>
   db.row<{ id: CommentId }>(sql`
     with post as (
-      update posts set comment_count = comment_count + 1 where id = ${c.post} and deleted_at is null returning id)
+      update posts set comment_count = comment_count + 1 where id = ${comment.post} and deleted_at is null returning id)
     insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
-    select ${c.id}, post.id, ${c.author}::uuid, ${parent?.id ?? null}::uuid, ${parent?.rootId ?? null}::uuid,
-      ${parent ? parent.depth + 1 : 0}::int, ${c.text}, ${c.now.toISOString()}::timestamptz
+    select ${comment.id}, post.id, ${comment.author}::uuid, ${parent?.id ?? null}::uuid,
+      ${parent?.rootId ?? null}::uuid, ${parent ? parent.depth + 1 : 0}::int, ${comment.text},
+      ${comment.now.toISOString()}::timestamptz
     from post
     returning id`)
 
@@ -91,13 +92,13 @@ export const updateComment = (db: Db, id: OwnCommentId, text: string, now: Date)
 
 type LockedRow = { id: CommentId; parent: CommentId | null; deleted: boolean }
 
-const lock = (db: Db, where: SQL) =>
+const lockComments = (db: Db, where: SQL) =>
   db.rows<LockedRow>(sql`
     select id, parent_id as parent, deleted_at is not null as deleted from comments
     where ${where} order by depth desc for update`)
 
 const lockTombstones = (db: Db, from: CommentId) =>
-  lock(
+  lockComments(
     db,
     sql`id = any(array(
       with recursive up as (
@@ -113,15 +114,15 @@ const lockTombstones = (db: Db, from: CommentId) =>
  * Undefined if the comment itself is deleted.
  */
 export async function lockCommentAndAncestors(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
-  const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
-  if (!found) return undefined
+  const [comment] = await lockComments(db, sql`id = ${id} and deleted_at is null`)
+  if (!comment) return undefined
   const tombstones: CommentId[] = []
   // Usually one iteration. Repeats if the last locked ancestor was deleted while this call waited for its lock.
-  for (let above = found.parent; above; ) {
-    const locked = await lockTombstones(db, above)
-    tombstones.push(...locked.filter(({ deleted }) => deleted).map((tombstone) => tombstone.id))
-    const last = locked.at(-1)
-    above = last?.deleted ? last.parent : null
+  for (let ancestor = comment.parent; ancestor; ) {
+    const lockedRows = await lockTombstones(db, ancestor)
+    tombstones.push(...lockedRows.filter(({ deleted }) => deleted).map((tombstone) => tombstone.id))
+    const last = lockedRows.at(-1)
+    ancestor = last?.deleted ? last.parent : null
   }
   return tombstones
 }

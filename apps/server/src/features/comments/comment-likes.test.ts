@@ -14,29 +14,29 @@ beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
 
-type Of = { id: string }
-const say = async (viewer: TestUser, post: Of, text: string) =>
+type WithId = { id: string }
+const writeComment = async (viewer: TestUser, post: WithId, text: string) =>
   (await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text })).body
-const like = (viewer: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
+const like = (viewer: TestUser | null, comment: WithId, method: 'PUT' | 'DELETE' = 'PUT') =>
   server.call<CommentLikeState>(viewer, method, `/api/comments/${comment.id}/like`)
-const rows = (comment: Of) =>
+const readCounts = (comment: WithId) =>
   server.deps.database.row<{ rows: number; count: number }>(sql`
     select (select count(*)::int from comment_likes where comment_id = c.id) as rows, like_count as count
     from comments c where id = ${comment.id}`)
-const events = (type: string) =>
+const selectEvents = (type: string) =>
   server.deps.database.rows<{ data: Record<string, unknown> }>(
     sql`select data - 'requestId' as data from events where type = ${type} order by id`,
   )
-const scene = async () => {
+const createScene = async () => {
   const [author, guest] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author)
   await server.runJobs()
-  return { author, guest, post, comment: await say(guest, post, 'hello') }
+  return { author, guest, post, comment: await writeComment(guest, post, 'hello') }
 }
 
 describe('comment like', () => {
   it('is counted once per user, sets `likedByMe` only for that user, and emits one event', async () => {
-    const { author, guest, comment } = await scene()
+    const { author, guest, comment } = await createScene()
     await like(guest, comment)
     const liked = await like(author, comment)
     expect(v.parse(v.strictObject(CommentLikeState.entries), liked.body)).toEqual({
@@ -51,17 +51,17 @@ describe('comment like', () => {
       { likedByMe: true, likeCount: 2 },
       { likedByMe: false, likeCount: 2 },
     ])
-    expect(await events('comment-liked')).toEqual([
+    expect(await selectEvents('comment-liked')).toEqual([
       { data: { commentId: comment.id, by: guest.id } },
       { data: { commentId: comment.id, by: author.id } },
     ])
     expect((await like(author, comment, 'DELETE')).body).toMatchObject({ likedByMe: false, likeCount: 1 })
     expect((await like(author, comment, 'DELETE')).body.likeCount).toBe(1)
-    expect(await events('comment-unliked')).toEqual([{ data: { commentId: comment.id, by: author.id } }])
+    expect(await selectEvents('comment-unliked')).toEqual([{ data: { commentId: comment.id, by: author.id } }])
   })
 
   it('is counted correctly when 20 users like and unlike a comment in parallel', async () => {
-    const { comment } = await scene()
+    const { comment } = await createScene()
     const fans: TestUser[] = []
     for (let n = 0; n < 20; n++) fans.push(await aUser(server))
     await Promise.all(
@@ -70,24 +70,24 @@ describe('comment like', () => {
         if (n % 2 === 0) await Promise.all([like(fan, comment, 'DELETE'), like(fan, comment, 'DELETE')])
       }),
     )
-    expect(await rows(comment)).toEqual({ rows: 10, count: 10 })
+    expect(await readCounts(comment)).toEqual({ rows: 10, count: 10 })
   })
 
   it('is neither stored nor counted when the comment is deleted in parallel', async () => {
-    const { author, guest, post, comment } = await scene()
+    const { author, guest, post, comment } = await createScene()
     await server.call(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'answer', parentId: comment.id })
     const [liked] = await Promise.all([
       like(author, comment),
       server.call(guest, 'DELETE', `/api/comments/${comment.id}`),
     ])
     expect([200, 404]).toContain(liked.status)
-    expect(await rows(comment)).toEqual({ rows: 0, count: 0 })
+    expect(await readCounts(comment)).toEqual({ rows: 0, count: 0 })
     expect((await like(author, comment)).status).toBe(404)
   })
 
   it('is refused to visitors (401), for an invalid id (400), and for a hidden or unknown comment (404)', async () => {
-    const { author, guest } = await scene()
-    const hidden = await say(author, await aPost(server, author, { audience: 'followers' }), 'x')
+    const { author, guest } = await createScene()
+    const hidden = await writeComment(author, await aPost(server, author, { audience: 'followers' }), 'x')
     for (const method of ['PUT', 'DELETE'] as const) {
       expect((await like(null, hidden, method)).status).toBe(401)
       expect((await like(guest, { id: 'x' }, method)).status).toBe(400)
@@ -99,55 +99,56 @@ describe('comment like', () => {
 
 describe('new comment', () => {
   it('emits one event that lists each mentioned active user once, without the comment’s author', async () => {
-    const { author, guest, post } = await scene()
+    const { author, guest, post } = await createScene()
     await server.deps.database.rows(sql`delete from events`)
-    const gone = await aUser(server)
-    await markDeleted(server, gone)
-    const text = `@${author.username} @${author.username.toUpperCase()} @${guest.username} @${gone.username} @nobody`
-    const comment = await say(guest, post, text)
-    expect(await events('comment-written')).toEqual([
+    const deletedUser = await aUser(server)
+    await markDeleted(server, deletedUser)
+    const usernames = [author.username, author.username.toUpperCase(), guest.username, deletedUser.username, 'nobody']
+    const text = usernames.map((username) => `@${username}`).join(' ')
+    const comment = await writeComment(guest, post, text)
+    expect(await selectEvents('comment-written')).toEqual([
       { data: { commentId: comment.id, postId: post.id, by: guest.id, mentions: [author.id] } },
     ])
   })
 
   it('is sent to users who can see the post and began to watch it less than ten minutes ago', async () => {
-    const { author, guest, post } = await scene()
+    const { author, guest, post } = await createScene()
     const [watcher, passer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, passer, author)
     const watch = (viewer: TestUser) => server.call(viewer, 'PUT', `/api/posts/${post.id}/watch`)
     const show = (audience: string) => server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience })
-    const [watching, passing] = [await listen(watcher), await listen(passer)]
-    const messageOf = (comment: Comment, by: TestUser) => ({
+    const [watcherStream, passerStream] = [await listen(watcher), await listen(passer)]
+    const createMessage = (comment: Comment, by: TestUser) => ({
       ...{ type: 'comment-arrived', postId: post.id, commentId: comment.id, authorId: by.id },
     })
     expect((await watch(watcher)).status).toBe(204)
-    const first = await say(guest, post, 'live')
-    expect(await watching.next()).toEqual(messageOf(first, guest))
+    const first = await writeComment(guest, post, 'live')
+    expect(await watcherStream.next()).toEqual(createMessage(first, guest))
     // A user gets no live message if they cannot see the post, do not watch it, or watched it more than ten minutes
     // ago.
     await watch(passer)
     await show('followers')
-    const second = await say(author, post, 'for followers')
-    expect(await passing.next()).toEqual(messageOf(second, author))
+    const second = await writeComment(author, post, 'for followers')
+    expect(await passerStream.next()).toEqual(createMessage(second, author))
     await show('everyone')
     server.clock.advance(10 * minute)
-    await say(guest, post, 'later')
+    await writeComment(guest, post, 'later')
     await watch(watcher)
-    const last = await say(guest, post, 'live again')
-    expect(await watching.next()).toEqual(messageOf(last, guest))
-    for (const stream of [watching, passing]) stream.leave()
+    const last = await writeComment(guest, post, 'live again')
+    expect(await watcherStream.next()).toEqual(createMessage(last, guest))
+    for (const stream of [watcherStream, passerStream]) stream.leave()
   })
 })
 
 describe('PUT /api/posts/:id/watch', () => {
   it('returns 401 to visitors, 404 for a hidden post, 400 for an invalid id, and 429 above 60 a minute', async () => {
-    const { author, guest } = await scene()
+    const { author, guest } = await createScene()
     const hidden = await aPost(server, author, { audience: 'followers' })
     const watch = (viewer: TestUser | null, id: string) => server.call(viewer, 'PUT', `/api/posts/${id}/watch`)
     expect((await watch(null, hidden.id)).status).toBe(401)
     expect((await watch(guest, hidden.id)).status).toBe(404)
     expect((await watch(guest, 'x')).status).toBe(400)
-    const many = await Promise.all(Array.from({ length: 61 }, () => watch(author, hidden.id)))
-    expect(many.filter(({ status }) => status === 429)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 61 }, () => watch(author, hidden.id)))
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 })

@@ -6,9 +6,9 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const says = async (viewer: TestUser, post: { id: string }, text: string) =>
+const writeComment = async (viewer: TestUser, post: { id: string }, text: string) =>
   (await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, { text, parentId: null })).body
-const remove = (viewer: TestUser, comment: { id: string }) =>
+const deleteComment = (viewer: TestUser, comment: { id: string }) =>
   server.call<{ commentCount: number }>(viewer, 'DELETE', `/api/comments/${comment.id}`)
 const report = async (viewer: TestUser, comment: { id: string }) =>
   (
@@ -26,7 +26,7 @@ const countComments = async (post: { id: string }) =>
 async function aScene(by: 'author' | 'guest') {
   const [author, guest, other] = [await aUser(server), await aUser(server), await aUser(server)]
   const post = await aPost(server, author)
-  const [first, second] = [await says(guest, post, 'nasty'), await says(other, post, 'kind')]
+  const [first, second] = [await writeComment(guest, post, 'nasty'), await writeComment(other, post, 'kind')]
   await (by === 'author' ? givenBlock(server, author, guest) : givenBlock(server, guest, author))
   return { author, guest, other, post, first, second }
 }
@@ -35,9 +35,9 @@ describe.each(['author', 'guest'] as const)('block by the %s, between a post’s
   it('hides the guest’s comment from the post’s author (404), but lets the author delete the comment', async () => {
     const { author, post, first } = await aScene(by)
     expect((await server.call(author, 'GET', `/api/comments/${first.id}`)).status).toBe(404)
-    expect(await remove(author, first)).toMatchObject({ status: 200, body: { commentCount: 1 } })
+    expect(await deleteComment(author, first)).toMatchObject({ status: 200, body: { commentCount: 1 } })
     expect(await countComments(post)).toBe(1)
-    expect((await remove(author, first)).status).toBe(404)
+    expect((await deleteComment(author, first)).status).toBe(404)
   })
 
   it('lets only the post’s author report the guest’s comment (404 to all other users)', async () => {
@@ -48,10 +48,10 @@ describe.each(['author', 'guest'] as const)('block by the %s, between a post’s
 
   it('hides the post from the guest (404), but lets the guest delete their comment under it', async () => {
     const { author, guest, other, post, first, second } = await aScene(by)
-    await says(author, post, 'unseen by them')
-    expect((await remove(other, first)).status).toBe(404)
-    expect((await remove(guest, second)).status).toBe(404)
-    expect(await remove(guest, first)).toMatchObject({ status: 200, body: { commentCount: 0 } })
+    await writeComment(author, post, 'unseen by them')
+    expect((await deleteComment(other, first)).status).toBe(404)
+    expect((await deleteComment(guest, second)).status).toBe(404)
+    expect(await deleteComment(guest, first)).toMatchObject({ status: 200, body: { commentCount: 0 } })
     expect(await countComments(post)).toBe(2)
     expect((await server.call<CommentPage>(guest, 'GET', `/api/posts/${post.id}/comments`)).status).toBe(404)
   })

@@ -10,24 +10,24 @@ import { lockCommentAndAncestors } from './comment-change-queries.ts'
 import type { DeletableCommentId } from './comment-permissions.ts'
 
 const server = serverForFile()
-type Of = { id: string }
-const say = async (viewer: TestUser, post: Of, text: string, parentId?: string) =>
+type WithId = { id: string }
+const writeComment = async (viewer: TestUser, post: WithId, text: string, parentId?: string) =>
   (
     await server.call<Comment>(viewer, 'POST', `/api/posts/${post.id}/comments`, {
       text,
       ...(parentId && { parentId }),
     })
   ).body
-const read = (viewer: TestUser | null, post: Of, query = '') =>
+const readComments = (viewer: TestUser | null, post: WithId, query = '') =>
   server.call<CommentPage>(viewer, 'GET', `/api/posts/${post.id}/comments${query}`)
-const scene = async () => {
+const createScene = async () => {
   const [author, guest] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author)
-  return { author, guest, post, top: await say(author, post, 'top') }
+  return { author, guest, post, top: await writeComment(author, post, 'top') }
 }
 
 /** Inserts a chain of replies directly: old threads may be deeper than the API allows now. */
-async function chainUnder(post: Of, by: Of, top: Of, length: number, deleted = false) {
+async function insertReplyChain(post: WithId, by: WithId, top: WithId, length: number, deleted = false) {
   const ids = Array.from({ length }, () => newId<CommentId>(server.clock.now()))
   const now = server.clock.now().toISOString()
   await server.deps.database.rows(sql`
@@ -43,36 +43,36 @@ async function chainUnder(post: Of, by: Of, top: Of, length: number, deleted = f
 }
 
 const measure = async <T>(work: Promise<T>): Promise<[T, number]> => {
-  const from = performance.now()
-  return [await work, performance.now() - from]
+  const startedAt = performance.now()
+  return [await work, performance.now() - startedAt]
 }
 
 describe('chain of 1,500 replies by a deleted user', () => {
   it('is omitted from comment list and thread within a second, and a link to one of its replies gets 404', async () => {
-    const { guest, post, top } = await scene()
-    const chain = await chainUnder(post, guest, top, 1500)
+    const { guest, post, top } = await createScene()
+    const chain = await insertReplyChain(post, guest, top, 1500)
     await markDeleted(server, guest)
     for (const [query, expected] of [
       ['', ['top']],
       [`?thread=${top.id}`, []],
     ] as const) {
-      const [page, ms] = await measure(read(null, post, query))
+      const [page, ms] = await measure(readComments(null, post, query))
       expect(page.body.comments.map(({ text }) => text)).toEqual(expected)
       expect(ms).toBeLessThan(1000)
     }
-    const [link, ms] = await measure(read(null, post, `?comment=${chain[700]}`))
+    const [link, ms] = await measure(readComments(null, post, `?comment=${chain[700]}`))
     expect([link.status, ms < 1000]).toEqual([404, true])
     expect((await server.call(null, 'GET', `/api/comments/${chain[0]}`)).status).toBe(404)
   })
 
   it('is returned within a second as placeholders when it contains one reply by another user', async () => {
-    const { author, guest, post, top } = await scene()
-    const chain = await chainUnder(post, guest, top, 1500)
+    const { author, guest, post, top } = await createScene()
+    const chain = await insertReplyChain(post, guest, top, 1500)
     await server.deps.database.rows(sql`update comments set author_id = ${author.id} where id = ${chain[1200]}`)
     await markDeleted(server, guest)
-    const [page, ms] = await measure(read(null, post, `?thread=${top.id}&limit=50`))
+    const [page, ms] = await measure(readComments(null, post, `?thread=${top.id}&limit=50`))
     expect(page.body.comments.map(({ id, gone }) => [id, gone])).toEqual(chain.slice(0, 50).map((id) => [id, 'unseen']))
-    const last = await read(null, post, `?thread=${top.id}&limit=50&cursor=${chain[1198]}`)
+    const last = await readComments(null, post, `?thread=${top.id}&limit=50&cursor=${chain[1198]}`)
     expect(last.body).toMatchObject({ comments: [{ gone: 'unseen' }, { text: 'deep 1201', gone: null }], cursor: null })
     expect(ms).toBeLessThan(1000)
   })
@@ -80,23 +80,23 @@ describe('chain of 1,500 replies by a deleted user', () => {
 
 describe('reply', () => {
   it('is stored as a sibling when it answers a reply at depth 100, the maximum', async () => {
-    const { author, guest, post, top } = await scene()
-    const chain = await chainUnder(post, guest, top, 99)
-    const hundredth = await say(author, post, '100', chain[98])
+    const { author, guest, post, top } = await createScene()
+    const chain = await insertReplyChain(post, guest, top, 99)
+    const hundredth = await writeComment(author, post, '100', chain[98])
     expect(hundredth).toMatchObject({ depth: 100, parentId: chain[98] })
-    const further = await say(guest, post, 'further', hundredth.id)
+    const further = await writeComment(guest, post, 'further', hundredth.id)
     expect(further).toMatchObject({ depth: 100, parentId: chain[98], rootId: top.id })
-    expect(await say(author, post, 'still', further.id)).toMatchObject({ depth: 100, parentId: chain[98] })
-    expect((await read(null, post, `?comment=${further.id}`)).body.comments).toHaveLength(101)
+    expect(await writeComment(author, post, 'still', further.id)).toMatchObject({ depth: 100, parentId: chain[98] })
+    expect((await readComments(null, post, `?comment=${further.id}`)).body.comments).toHaveLength(101)
   })
 })
 
 it('deleting the last reply removes the tombstones above it, and locks them with at most 3 statements', async () => {
-  const { author, guest, post, top } = await scene()
-  const chain = await chainUnder(post, guest, top, 1500)
+  const { author, guest, post, top } = await createScene()
+  const chain = await insertReplyChain(post, guest, top, 1500)
   // chain[700] is deeper than the maximum depth, so a reply to it is stored beside it, under the same parent.
-  const beside = await say(author, post, 'beside', chain[700])
-  const last = await say(guest, post, 'last', chain[50])
+  const beside = await writeComment(author, post, 'beside', chain[700])
+  const last = await writeComment(guest, post, 'last', chain[50])
   await server.deps.database.rows(sql`
     delete from comments where id = ${chain[1499]}`)
   await server.deps.database.rows(sql`
@@ -104,19 +104,19 @@ it('deleting the last reply removes the tombstones above it, and locks them with
       and id <> ${chain[1498]}`)
   let statements = 0
   await server.deps.database.transaction((db) => {
-    const counting = createDb((query) => (statements++, db.rows(query)))
-    return lockCommentAndAncestors(counting, chain[1498] as DeletableCommentId)
+    const countingDb = createDb((query) => (statements++, db.rows(query)))
+    return lockCommentAndAncestors(countingDb, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)
   const readRemainingIds = async () =>
-    (await server.deps.database.rows<Of>(sql`select id from comments where post_id = ${post.id} order by id`)).map(
+    (await server.deps.database.rows<WithId>(sql`select id from comments where post_id = ${post.id} order by id`)).map(
       ({ id }) => id,
     )
-  const remove = (comment: Of) => server.call(guest, 'DELETE', `/api/comments/${comment.id}`)
-  expect((await remove({ id: chain[1498] as string })).status).toBe(200)
+  const deleteComment = (comment: WithId) => server.call(guest, 'DELETE', `/api/comments/${comment.id}`)
+  expect((await deleteComment({ id: chain[1498] as string })).status).toBe(200)
   expect(await readRemainingIds()).toEqual([top.id, ...chain.slice(0, 700), beside.id, last.id])
   expect((await server.call(author, 'DELETE', `/api/comments/${beside.id}`)).status).toBe(200)
   expect(await readRemainingIds()).toEqual([top.id, ...chain.slice(0, 51), last.id])
-  expect((await remove(last)).status).toBe(200)
+  expect((await deleteComment(last)).status).toBe(200)
   expect(await readRemainingIds()).toEqual([top.id])
 })

@@ -13,13 +13,13 @@ export async function deleteComment(
   const comment = await requireDeletableComment(ctx, id)
   return ctx.transaction(async ({ db, announce, emit }) => {
     const tombstones = await lockCommentAndAncestors(db, comment)
-    const deleted = tombstones && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
-    if (!deleted) throw commentNotFoundProblem()
+    const deletedComment = tombstones && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
+    if (!deletedComment) throw commentNotFoundProblem()
     if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
-    const gone = deleted.authorId === ctx.viewer ? 'by-author' : 'by-post-author'
-    await announce('comment-left', { ...deleted, commentId: id, gone } satisfies DeletedComment)
+    const gone = deletedComment.authorId === ctx.viewer ? 'by-author' : 'by-post-author'
+    await announce('comment-left', { ...deletedComment, commentId: id, gone } satisfies DeletedComment)
     await emit('comment-deleted', { commentId: id })
-    const { postId } = deleted
+    const { postId } = deletedComment
     return { postId, commentCount: await selectCommentCount(db, ctx.viewer, postId) }
   })
 }

@@ -3,18 +3,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-const someLikes = (user: UserId, most: number) => sql`
-  select comment_id from comment_likes where user_id = ${user} order by comment_id limit ${most}::int`
+const likeBatch = (user: UserId, limit: number) => sql`
+  select comment_id from comment_likes where user_id = ${user} order by comment_id limit ${limit}::int`
 
 const lockComments = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from comments where id in (${ids}) order by id for no key update`)
 
-/** Deletes at most `most` comment likes of the user, subtracts them from the comments' counts and returns them. */
-export async function detachCommentLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
-  await lockComments(db, someLikes(user, most))
+/** Deletes at most `limit` comment likes of the user, subtracts them from the comments' counts and returns them. */
+export async function detachCommentLikes(db: Db, user: UserId, limit: number): Promise<DetachedRow[]> {
+  await lockComments(db, likeBatch(user, limit))
   return db.rows<DetachedRow>(sql`
     with gone as (
-      delete from comment_likes where user_id = ${user} and comment_id in (${someLikes(user, most)})
+      delete from comment_likes where user_id = ${user} and comment_id in (${likeBatch(user, limit)})
       returning comment_id, created_at),
     counted as (update comments set like_count = like_count - 1 where id in (select comment_id from gone))
     select comment_id as target, created_at as at from gone`)
@@ -22,23 +22,24 @@ export async function detachCommentLikes(db: Db, user: UserId, most: number): Pr
 
 /** Restores likes of comments that still exist, unless there is now a block between user and author. */
 export async function reattachCommentLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (target uuid, at timestamptz)`
-  await lockComments(db, sql`select target from ${given}`)
+  const recordset = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (target uuid, at timestamptz)`
+  await lockComments(db, sql`select target from ${recordset}`)
   await db.rows(sql`
     with added as (
       insert into comment_likes (comment_id, user_id, created_at)
-      select c.id, ${user}::uuid, given.at from ${given} join comments c on c.id = given.target and c.deleted_at is null
+      select c.id, ${user}::uuid, given.at
+      from ${recordset} join comments c on c.id = given.target and c.deleted_at is null
       where not exists (select 1 from blocks b where (b.blocker_id = c.author_id and b.blocked_id = ${user})
         or (b.blocker_id = ${user} and b.blocked_id = c.author_id))
       on conflict do nothing returning comment_id)
     update comments set like_count = like_count + 1 where id in (select comment_id from added)`)
 }
 
-/** Returns at most `most` undeleted comments of a user, newest first, because replies are deleted before parents. */
-export const selectCommentsOfUser = async (db: Db, user: UserId, most: number) =>
+/** Returns at most `limit` undeleted comments of a user, newest first, because replies are deleted before parents. */
+export const selectCommentsOfUser = async (db: Db, user: UserId, limit: number) =>
   (
     await db.rows<{ id: CommentId }>(sql`
-      select id from comments where author_id = ${user} and deleted_at is null order by id desc limit ${most}::int`)
+      select id from comments where author_id = ${user} and deleted_at is null order by id desc limit ${limit}::int`)
   ).map(({ id }) => id)
 
 /** Deletes text and likes of the user's comments that moderators took down; tombstones remain. */

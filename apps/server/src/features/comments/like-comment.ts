@@ -23,9 +23,9 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
  */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   const like = await ctx.transaction(async ({ db, emit }) => {
-    const removed = await deleteCommentLike(db, id, ctx.viewer)
-    if (removed?.changed) await emit('comment-unliked', { commentId: id, by: ctx.viewer })
-    return removed
+    const result = await deleteCommentLike(db, id, ctx.viewer)
+    if (result?.changed) await emit('comment-unliked', { commentId: id, by: ctx.viewer })
+    return result
   })
   const isSeen = (await selectVisibleComment(ctx.db, ctx.viewer, id)) !== undefined
   if (!like || !(isSeen || like.changed)) throw commentNotFoundProblem()

@@ -12,23 +12,23 @@ export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'da
   live.onBroadcast('post-watched', ({ postId, userId }: { postId: PostId; userId: UserId }) =>
     posts.enter(postId, userId),
   )
-  const sendToWatchers = async (open: readonly UserId[], notice: CommentNotice, message: LiveMessage) => {
-    const watching = posts.among(notice.postId, open)
-    if (watching.length === 0) return []
-    const readers = await selectCommentReaders(database, notice.commentId, watching)
+  const sendToWatchers = async (connectedUsers: readonly UserId[], notice: CommentNotice, message: LiveMessage) => {
+    const watchers = posts.among(notice.postId, connectedUsers)
+    if (watchers.length === 0) return []
+    const readers = await selectCommentReaders(database, notice.commentId, watchers)
     return [{ to: readers.map(({ user }) => user), message }]
   }
-  live.onAnnounce('comment-arrived', (open, notice: CommentNotice & { authorId: UserId }) =>
-    sendToWatchers(open, notice, { type: 'comment-arrived', ...notice }),
+  live.onAnnounce('comment-arrived', (connectedUsers, notice: CommentNotice & { authorId: UserId }) =>
+    sendToWatchers(connectedUsers, notice, { type: 'comment-arrived', ...notice }),
   )
-  live.onAnnounce('comment-changed', (open, notice: CommentNotice) =>
-    sendToWatchers(open, notice, { type: 'comment-changed', ...notice }),
+  live.onAnnounce('comment-changed', (connectedUsers, notice: CommentNotice) =>
+    sendToWatchers(connectedUsers, notice, { type: 'comment-changed', ...notice }),
   )
-  live.onAnnounce('comment-left', async (open, { authorId, ...left }: DeletedComment) => {
-    const watching = posts.among(left.postId, open)
-    if (watching.length === 0) return []
-    const readers = await selectFormerCommentReaders(database, { postId: left.postId, authorId }, watching)
-    const message: LiveMessage = { type: 'comment-left', ...left }
+  live.onAnnounce('comment-left', async (connectedUsers, { authorId, ...deletedComment }: DeletedComment) => {
+    const watchers = posts.among(deletedComment.postId, connectedUsers)
+    if (watchers.length === 0) return []
+    const readers = await selectFormerCommentReaders(database, { postId: deletedComment.postId, authorId }, watchers)
+    const message: LiveMessage = { type: 'comment-left', ...deletedComment }
     return [{ to: readers.map(({ user }) => user), message }]
   })
 }

@@ -7,7 +7,7 @@ import { commentNotFoundProblem, requireVisibleComment } from './comment-permiss
 import { getComment } from './view.ts'
 
 /** @throws Problem 'not-found' for an invisible comment; 'forbidden' when the post is another user's. */
-async function commentUnderMine(ctx: UserContext, id: CommentId) {
+async function requireCommentOnOwnPost(ctx: UserContext, id: CommentId) {
   const comment = await requireVisibleComment(ctx, id)
   if (comment.postAuthorId !== ctx.viewer)
     throw new Problem('forbidden', 'Only the author of the post may pin a comment.')
@@ -16,13 +16,13 @@ async function commentUnderMine(ctx: UserContext, id: CommentId) {
 
 /** Pins a comment and unpins the earlier one. @throws Problem 'not-found', 'forbidden'; 'conflict' for a reply */
 export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
-  const { postId, depth } = await commentUnderMine(ctx, id)
+  const { postId, depth } = await requireCommentOnOwnPost(ctx, id)
   if (depth > 0) throw new Problem('conflict', 'A reply cannot be pinned, only what it answers.')
   await ctx.transaction(async ({ db, announce }) => {
     await lockCommentPins(db, postId)
-    const others = await unpinOtherComments(db, postId, id)
+    const unpinnedComments = await unpinOtherComments(db, postId, id)
     if (!(await pinCommentRow(db, id, ctx.now))) throw commentNotFoundProblem()
-    for (const commentId of [...others.map((other) => other.id), id])
+    for (const commentId of [...unpinnedComments.map((unpinned) => unpinned.id), id])
       await announce('comment-changed', { postId, commentId })
   })
   return getComment(ctx, id)
@@ -30,7 +30,7 @@ export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comme
 
 /** Unpins a comment. @throws Problem 'not-found', 'forbidden'. */
 export async function unpinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
-  const { postId } = await commentUnderMine(ctx, id)
+  const { postId } = await requireCommentOnOwnPost(ctx, id)
   await ctx.transaction(async ({ db, announce }) => {
     await unpinCommentRow(db, id)
     await announce('comment-changed', { postId, commentId: id })

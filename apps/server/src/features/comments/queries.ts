@@ -41,16 +41,16 @@ const isReadable = (viewer: SqlViewer, comment: 'c' | 'r') => sql`coalesce((
   where va.id = ${sql.raw(comment)}.author_id and ${isCommentVisible(viewer, comment, 'va')}), false)`
 
 /** SQL: number of replies that `reply_count` includes although the viewer may not see them. */
-const hiddenReplies = (viewer: SqlViewer, which: SQL) =>
-  hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, which)
+const hiddenReplyCount = (viewer: SqlViewer, condition: SQL) =>
+  hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, condition)
 
 const columns = (viewer: SqlViewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
   case when c.deleted_at is null then case when ${isCommentVisible(viewer, 'c', 'a')} then null else 'unseen' end
     when c.taken_down_at is not null then 'by-moderator' when c.deleted_by is null then 'by-author'
     else 'by-post-author' end as gone,
-  c.reply_count - case when c.depth = 0 then ${hiddenReplies(viewer, sql`vc.root_id = c.id`)}
-    else ${hiddenReplies(viewer, sql`vc.parent_id = c.id`)} end as "replyCount",
+  c.reply_count - case when c.depth = 0 then ${hiddenReplyCount(viewer, sql`vc.root_id = c.id`)}
+    else ${hiddenReplyCount(viewer, sql`vc.parent_id = c.id`)} end as "replyCount",
   c.like_count - ${blockedCommentLikeCount(viewer, sql`c.id`, sql`c.like_count`)} as "likeCount", ${
     viewer
       ? sql`coalesce((select true from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}), false)`
@@ -65,7 +65,7 @@ const tables = sql`comments c left join users a on a.id = c.author_id join posts
 // all threads. Walking down would scan a thread for each tombstone.
 
 /** SQL condition: first-level comment `c` is shown, because the viewer can read `c` or a reply in its thread. */
-const rootVisible = (viewer: SqlViewer) => sql`(${isReadable(viewer, 'c')}
+const isRootVisible = (viewer: SqlViewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
 /** Recursive CTE `kept`: ancestors of readable comments, in the threads of the first-level comments `roots`. */
@@ -77,101 +77,105 @@ const filteredCte = (viewer: SqlViewer, roots: SQL) => sql`kept as (
   where id is not null)`
 
 // Hint to the planner. With this limit it reads `kept` once, into a hash table, or never if all comments are shown.
-const MAX_COMMENT_COUNTS = 100_000
+const KEPT_LIMIT = 100_000
 
 /** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
-const shown = (viewer: SqlViewer) =>
-  sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MAX_COMMENT_COUNTS}`)}))`
+const isShown = (viewer: SqlViewer) =>
+  sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${KEPT_LIMIT}`)}))`
 
-const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
+const selectRootId = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
-// The ids are an array: with a subquery, the planner overestimates the cost of `shown` and reads the whole table.
-const rowsOf = (viewer: SqlViewer, ids: SQL) =>
+// The ids are an array: with a subquery, the planner overestimates the cost of `isShown` and reads the whole table.
+const selectRowsByIds = (viewer: SqlViewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
-const FIRST_ANSWERS = 3
+const FIRST_REPLIES = 3
 // At most this many ancestors of a comment are read.
-const LONGEST_CHAIN = 100
+const MAX_ANCESTORS = 100
 
 type LevelValues = {
   post: VisiblePostId
   /** Id after which the page begins. For a page that is read backwards: the id before which it ends. */
   from: string
-  most: number
+  limit: number
   /** Comment to show. The page around it includes its ancestors and the first replies to it. */
   chainOf: CommentId | null
 }
-type Places = Record<keyof LevelValues, SQL>
+type Placeholders = Record<keyof LevelValues, SQL>
 /**
  * Options of a page. `isBack`: reads backwards. `hasPinned`: adds the pinned comment. `hasChain`: adds ancestors and
  * replies of `chainOf`.
  */
-type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
+type LevelOptions = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
-const level = (viewer: SqlViewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
+const selectFirstLevelIds = (
+  viewer: SqlViewer,
+  { post, from, limit }: Placeholders,
+  { isBack, hasPinned }: LevelOptions,
+) => sql`
   (select c.id from comments c
-    where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${rootVisible(viewer)}
-      and ${isBack ? sql`c.id < ${from} order by c.id desc` : sql`c.id > ${from} order by c.id`} limit ${most}::int)
-  ${hasPinned ? sql`union all ${pinned(viewer, post)}` : sql``}`
+    where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${isRootVisible(viewer)}
+      and ${isBack ? sql`c.id < ${from} order by c.id desc` : sql`c.id > ${from} order by c.id`} limit ${limit}::int)
+  ${hasPinned ? sql`union all ${selectPinnedId(viewer, post)}` : sql``}`
 
-const pinned = (viewer: SqlViewer, post: SQL) => sql`
+const selectPinnedId = (viewer: SqlViewer, post: SQL) => sql`
   select c.id from comments c
-  where c.post_id = ${post} and c.pinned_at is not null and ${rootVisible(viewer)}`
+  where c.post_id = ${post} and c.pinned_at is not null and ${isRootVisible(viewer)}`
 
-const firstAnswers = (viewer: SqlViewer, of: SQL) => sql`
+const selectFirstReplyIds = (viewer: SqlViewer, condition: SQL) => sql`
   (select c.id from comments c
-    where ${of} and ${shown(viewer)} order by c.id limit ${FIRST_ANSWERS}::int)`
+    where ${condition} and ${isShown(viewer)} order by c.id limit ${FIRST_REPLIES}::int)`
 
-const chain = (viewer: SqlViewer, id: SQL) => sql`
+const unionChainIds = (viewer: SqlViewer, id: SQL) => sql`
   union select id from up
-  union select id from ${firstAnswers(viewer, sql`c.parent_id = ${id}`)} below_it`
+  union select id from ${selectFirstReplyIds(viewer, sql`c.parent_id = ${id}`)} below_it`
 
-const levelOf = (shape: LevelShape) =>
+const compileLevel = (options: LevelOptions) =>
   compileViewerStatement<LevelValues>(
-    ['post', 'from', 'most', 'chainOf'],
-    (viewer, places) => sql`
+    ['post', 'from', 'limit', 'chainOf'],
+    (viewer, placeholders) => sql`
     with recursive up as (
-      select id, parent_id, 0 as steps from comments where id = ${places.chainOf}
+      select id, parent_id, 0 as steps from comments where id = ${placeholders.chainOf}
       union all
       select c.id, c.parent_id, steps + 1 from comments c join up on c.id = up.parent_id
-      where steps < ${LONGEST_CHAIN}),
-    top as materialized (${level(viewer, places, shape)}),
+      where steps < ${MAX_ANCESTORS}),
+    top as materialized (${selectFirstLevelIds(viewer, placeholders, options)}),
     ${filteredCte(viewer, sql`select id from top`)},
     listed as (
       select id from top
-      union select r.id from top cross join lateral ${firstAnswers(viewer, sql`c.root_id = top.id`)} r
-      ${shape.hasChain ? chain(viewer, places.chainOf) : sql``})
-    ${rowsOf(viewer, sql`select id from listed`)}`,
+      union select r.id from top cross join lateral ${selectFirstReplyIds(viewer, sql`c.root_id = top.id`)} r
+      ${options.hasChain ? unionChainIds(viewer, placeholders.chainOf) : sql``})
+    ${selectRowsByIds(viewer, sql`select id from listed`)}`,
   )
 
-const levels = {
-  first: levelOf({ hasPinned: true }),
-  last: levelOf({ isBack: true, hasPinned: true }),
-  around: levelOf({ hasPinned: true, hasChain: true }),
-  after: levelOf({}),
-  before: levelOf({ isBack: true }),
+const levelStatements = {
+  first: compileLevel({ hasPinned: true }),
+  last: compileLevel({ isBack: true, hasPinned: true }),
+  around: compileLevel({ hasPinned: true, hasChain: true }),
+  after: compileLevel({}),
+  before: compileLevel({ isBack: true }),
 }
 
 /** Kind of page. `first`, `last` and `around` (a comment) begin a list; `after` and `before` continue a list. */
-export type FirstLevelPageKind = keyof typeof levels
+export type FirstLevelPageKind = keyof typeof levelStatements
 
 /** Returns first-level comments with first replies, unsorted. `around` adds ancestors and replies of `chainOf`. */
-export const selectFirstLevelPage = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
-  db.rows<CommentRow>(levels[part](viewer, values))
+export const selectFirstLevelPage = (db: Db, viewer: UserId | null, kind: FirstLevelPageKind, values: LevelValues) =>
+  db.rows<CommentRow>(levelStatements[kind](viewer, values))
 
 /** Returns the replies in a thread after an id, oldest first. */
 export const selectThread = (
   db: Db,
   viewer: UserId | null,
-  { post, root, after, most }: { post: VisiblePostId; root: CommentId; after: string; most: number },
+  { post, root, after, limit }: { post: VisiblePostId; root: CommentId; after: string; limit: number },
 ) =>
   db.rows<CommentRow>(sql`
     with recursive ${filteredCte(viewer, sql`${root}::uuid`)}
-    ${rowsOf(
+    ${selectRowsByIds(
       viewer,
       sql`select c.id from comments c
-        where c.root_id = ${root} and c.post_id = ${post} and c.id > ${after} and ${shown(viewer)}
-        order by c.id limit ${most}::int`,
+        where c.root_id = ${root} and c.post_id = ${post} and c.id > ${after} and ${isShown(viewer)}
+        order by c.id limit ${limit}::int`,
     )} order by c.id`)
 
 /**
@@ -184,33 +188,33 @@ export const selectPageStart = (
   { post, id, readBefore }: { post: VisiblePostId; id: CommentId; readBefore: number },
 ) =>
   db.row<{ after: CommentId | null }>(sql`
-    with recursive ${filteredCte(viewer, threadOf(id))}
+    with recursive ${filteredCte(viewer, selectRootId(id))}
     select case when t.pinned_at is null then (
       select f.id from comments f where f.post_id = ${post} and f.parent_id is null and f.id < t.id
       order by f.id desc offset ${readBefore}::int limit 1) end as after
     from comments c join comments t on t.id = coalesce(c.root_id, c.id)
-    where c.id = ${id} and c.post_id = ${post} and ${shown(viewer)}`)
+    where c.id = ${id} and c.post_id = ${post} and ${isShown(viewer)}`)
 
-const newestComments = compileViewerStatement<{ posts: string; most: number }>(
-  ['posts', 'most'],
-  (viewer, { posts, most }) => sql`
+const newestComments = compileViewerStatement<{ posts: string; limit: number }>(
+  ['posts', 'limit'],
+  (viewer, { posts, limit }) => sql`
     select n.* from unnest(${posts}::uuid[]) i (id) cross join lateral (
       select ${columns(viewer)} from ${tables}
       where c.post_id = i.id and c.parent_id is null and ${isCommentVisible(viewer, 'c', 'a')}
-      order by c.id desc limit ${most}::int) n
+      order by c.id desc limit ${limit}::int) n
     order by n.id`,
 )
 
-/** Returns the newest `most` first-level comments of each post, oldest first within a post, in one statement. */
-export const selectNewestComments = (db: Db, viewer: UserId | null, posts: readonly PostId[], most: number) =>
-  db.rows<CommentRow>(newestComments(viewer, { posts: idArray(posts), most }))
+/** Returns the newest `limit` first-level comments of each post, oldest first within a post, in one statement. */
+export const selectNewestComments = (db: Db, viewer: UserId | null, posts: readonly PostId[], limit: number) =>
+  db.rows<CommentRow>(newestComments(viewer, { posts: idArray(posts), limit }))
 
 /** Returns a comment (or its placeholder) that the viewer may see, under a post that they may see. */
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   db.row<CommentRow>(sql`
-    with recursive ${filteredCte(viewer, threadOf(id))}
+    with recursive ${filteredCte(viewer, selectRootId(id))}
     select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
-    where c.id = ${id} and ${shown(viewer)} and ${isPostVisible(viewer, 'p', 'pa')}`)
+    where c.id = ${id} and ${isShown(viewer)} and ${isPostVisible(viewer, 'p', 'pa')}`)
 
 const commentCount = compileViewerStatement<{ post: PostId }>(
   ['post'],

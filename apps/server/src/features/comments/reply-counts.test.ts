@@ -10,7 +10,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 
 /** Returns each stored reply count together with a newly computed count. */
-const counts = (post: { id: string }) =>
+const selectReplyCounts = (post: { id: string }) =>
   server.deps.database.rows<{ stored: number; counted: number }>(sql`
     select c.reply_count as stored, (select count(*)::int from comments r join users u on u.id = r.author_id
       where c.id in (r.parent_id, r.root_id) and r.deleted_at is null and u.state = 'active'
@@ -25,7 +25,7 @@ it('stored reply count equals the number of replies after random replies, deleti
     { weight: 1, arbitrary: fc.record({ action: fc.constant('turn' as const), by: fc.nat(2), at: fc.nat(1) }) },
   )
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(2), async (steps, leaving) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(2), async (steps, leaverIndex) => {
       const author = await aUser(server)
       const people = [await aUser(server), await aUser(server), await aUser(server)] as const
       const post = await aPost(server, author)
@@ -42,9 +42,9 @@ it('stored reply count equals the number of replies after random replies, deleti
         } else if (action === 'delete') await server.call(author, 'DELETE', `/api/comments/${target ?? post.id}`)
         else await database.rows(sql`update users set deleted_at = ${at ? null : '2026-11-23'} where id = ${person.id}`)
       }
-      for (const { stored, counted } of await counts(post)) expect(stored).toBe(counted)
-      await eraseAccountNow(createContext(server.deps, systemCaller), (people[leaving] as TestUser).id)
-      for (const { stored, counted } of await counts(post)) expect(stored).toBe(counted)
+      for (const { stored, counted } of await selectReplyCounts(post)) expect(stored).toBe(counted)
+      await eraseAccountNow(createContext(server.deps, systemCaller), (people[leaverIndex] as TestUser).id)
+      for (const { stored, counted } of await selectReplyCounts(post)) expect(stored).toBe(counted)
     }),
     { numRuns: 15 },
   )

@@ -5,9 +5,9 @@ import type { DeletedComment } from './reader-queries.ts'
 
 /** Takes down a comment for moderators; a tombstone remains. Users with the post open get a live message. */
 export async function takeDownComment({ db, announce, emit }: Tx, commentId: CommentId, now: Date): Promise<void> {
-  const takenDown = await takeDownCommentRow(db, commentId, now)
-  if (!takenDown) return
-  await announce('comment-left', { ...takenDown, commentId, gone: 'by-moderator' } satisfies DeletedComment)
+  const comment = await takeDownCommentRow(db, commentId, now)
+  if (!comment) return
+  await announce('comment-left', { ...comment, commentId, gone: 'by-moderator' } satisfies DeletedComment)
   await emit('comment-deleted', { commentId })
 }
 

@@ -27,35 +27,39 @@ type ThreadRequest = {
   from?: 'newest' | undefined
   limit: number
 }
-type Listed = Omit<CommentPage, 'commentCount'>
+type PageContent = Omit<CommentPage, 'commentCount'>
 
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
   // A comment that the viewer cannot see is sent as an empty placeholder. Its id still reveals when it was written.
-  const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
+  const hiddenFields = (gone === 'unseen' || gone === 'by-moderator') && {
+    editedAt: null,
+    likeCount: 0,
+    likedByMe: false,
+  }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
-  const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
+  const { likedByMe, ...shown } = { ...comment, ...hiddenFields, gone, text: gone ? '' : text, author }
   return { ...shown, ...toCommentViewerFields(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }
 
-type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
+type CommentOwnership = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
 
 export function toCommentViewerFields(
   viewer: UserId | null,
-  { author, gone, depth }: Owned,
+  { author, gone, depth }: CommentOwnership,
   { likedByMe, postAuthor }: { likedByMe: boolean; postAuthor: UserId },
 ) {
   const mine = author !== null && author.id === viewer
-  const underMine = !gone && postAuthor === viewer
-  return { likedByMe, mine, deletableByMe: mine || underMine, pinnableByMe: underMine && depth === 0 }
+  const isOnOwnPost = !gone && postAuthor === viewer
+  return { likedByMe, mine, deletableByMe: mine || isOnOwnPost, pinnableByMe: isOnOwnPost && depth === 0 }
 }
 
-async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
-  const namesOf = await loadMentionFinder(
+async function addMentionNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
+  const findNames = await loadMentionFinder(
     ctx,
     comments.map(({ text }) => text),
   )
-  return comments.map((comment) => ({ ...comment, ...namesOf(comment.text) }))
+  return comments.map((comment) => ({ ...comment, ...findNames(comment.text) }))
 }
 
 /**
@@ -75,64 +79,70 @@ export async function listComments(ctx: Reader, postId: PostId, request: ThreadR
   const { id: post } = await requireVisiblePost(ctx, postId)
   const { limit } = request
   const page = request.thread
-    ? await threadPage(ctx, { post, root: request.thread, after: after ?? MIN_ID, limit })
+    ? await readThreadPage(ctx, { post, root: request.thread, after: after ?? MIN_ID, limit })
     : request.comment
-      ? await pageAround(ctx, post, request.comment, limit)
-      : await levelPage(ctx, post, levelRequestOf(request.from === 'newest', before, after), limit)
+      ? await readPageAround(ctx, post, request.comment, limit)
+      : await readLevelPage(ctx, post, toLevelRequest(request.from === 'newest', before, after), limit)
   const [comments, commentCount] = await Promise.all([
-    withNames(ctx, page.comments),
+    addMentionNames(ctx, page.comments),
     selectCommentCount(ctx.db, ctx.viewer, post),
   ])
   return { ...page, comments, commentCount }
 }
 
-type LevelRequest = { part: FirstLevelPageKind; from: string; chainOf?: CommentId }
+type LevelRequest = { kind: FirstLevelPageKind; from: string; chainOf?: CommentId }
 
-function levelRequestOf(isLast: boolean, before: string | undefined, after: string | undefined): LevelRequest {
-  if (isLast) return { part: 'last', from: MAX_ID }
-  if (before) return { part: 'before', from: before }
-  return after ? { part: 'after', from: after } : { part: 'first', from: MIN_ID }
+function toLevelRequest(isLast: boolean, before: string | undefined, after: string | undefined): LevelRequest {
+  if (isLast) return { kind: 'last', from: MAX_ID }
+  if (before) return { kind: 'before', from: before }
+  return after ? { kind: 'after', from: after } : { kind: 'first', from: MIN_ID }
 }
 
 type ThreadPageRequest = { post: VisiblePostId; root: CommentId; after: string; limit: number }
 
-async function threadPage(ctx: Reader, { limit, ...request }: ThreadPageRequest): Promise<Listed> {
-  const rows = await selectThread(ctx.db, ctx.viewer, { ...request, most: limit + 1 })
+async function readThreadPage(ctx: Reader, { limit, ...request }: ThreadPageRequest): Promise<PageContent> {
+  const rows = await selectThread(ctx.db, ctx.viewer, { ...request, limit: limit + 1 })
   const { shown, last } = splitPage(rows, limit)
   return { comments: shown.map((row) => present(ctx.viewer, row)), cursor: last?.id ?? null, before: null }
 }
 
-const topOf = ({ id, rootId }: CommentRow) => rootId ?? id
+const getRootId = ({ id, rootId }: CommentRow) => rootId ?? id
 const byId = (a: CommentRow, b: CommentRow) => (a.id < b.id ? -1 : 1)
-const byThread = (a: CommentRow, b: CommentRow) => (topOf(a) === topOf(b) ? byId(a, b) : topOf(a) < topOf(b) ? -1 : 1)
+const byThread = (a: CommentRow, b: CommentRow) =>
+  getRootId(a) === getRootId(b) ? byId(a, b) : getRootId(a) < getRootId(b) ? -1 : 1
 
-async function levelPage(ctx: Reader, post: VisiblePostId, request: LevelRequest, limit: number): Promise<Listed> {
-  const { part, from, chainOf = null } = request
-  const rows = await selectFirstLevelPage(ctx.db, ctx.viewer, part, { post, from, most: limit + 1, chainOf })
-  const isBack = part === 'last' || part === 'before'
-  const tops = rows.filter(({ depth, isPinned }) => depth === 0 && !isPinned).toSorted(byId)
-  const pageTops = isBack ? tops.slice(-limit) : tops.slice(0, limit)
-  const hasMore = tops.length > limit
-  const pinned = rows.find(({ isPinned }) => isPinned)?.id
-  const shown = new Set(pageTops.map(({ id }) => id))
-  const threads = rows.filter((row) => shown.has(topOf(row))).toSorted(byThread)
-  const onTop = rows.filter((row) => topOf(row) === pinned).toSorted(byThread)
+async function readLevelPage(
+  ctx: Reader,
+  post: VisiblePostId,
+  request: LevelRequest,
+  limit: number,
+): Promise<PageContent> {
+  const { kind, from, chainOf = null } = request
+  const rows = await selectFirstLevelPage(ctx.db, ctx.viewer, kind, { post, from, limit: limit + 1, chainOf })
+  const isBack = kind === 'last' || kind === 'before'
+  const roots = rows.filter(({ depth, isPinned }) => depth === 0 && !isPinned).toSorted(byId)
+  const pageRoots = isBack ? roots.slice(-limit) : roots.slice(0, limit)
+  const hasMore = roots.length > limit
+  const pinnedId = rows.find(({ isPinned }) => isPinned)?.id
+  const shown = new Set(pageRoots.map(({ id }) => id))
+  const threads = rows.filter((row) => shown.has(getRootId(row))).toSorted(byThread)
+  const pinnedThread = rows.filter((row) => getRootId(row) === pinnedId).toSorted(byThread)
   return {
-    comments: [...onTop, ...threads].map((row) => present(ctx.viewer, row)),
-    cursor: hasMore && !isBack ? (pageTops.at(-1)?.id ?? null) : null,
-    before: hasMore && isBack ? (pageTops[0]?.id ?? null) : null,
+    comments: [...pinnedThread, ...threads].map((row) => present(ctx.viewer, row)),
+    cursor: hasMore && !isBack ? (pageRoots.at(-1)?.id ?? null) : null,
+    before: hasMore && isBack ? (pageRoots[0]?.id ?? null) : null,
   }
 }
 
 // Number of earlier comments shown before the requested comment, for context.
 const READ_BEFORE = 5
 
-async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
+async function readPageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<PageContent> {
   const start = await selectPageStart(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
   if (!start) throw commentNotFoundProblem()
-  const page = await levelPage(ctx, post, { part: 'around', from: start.after ?? MIN_ID, chainOf: id }, limit)
-  const top = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
-  return { ...page, before: (start.after && top?.id) ?? null }
+  const page = await readLevelPage(ctx, post, { kind: 'around', from: start.after ?? MIN_ID, chainOf: id }, limit)
+  const firstRoot = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
+  return { ...page, before: (start.after && firstRoot?.id) ?? null }
 }
 
 /**
@@ -146,13 +156,13 @@ export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
   return { ...comment, ...(await loadMentionFinder(ctx, [comment.text]))(comment.text) }
 }
 
-const PREVIEW = 4
+const PREVIEW_SIZE = 4
 
 /** Returns the newest 4 first-level comments of each post, oldest first, in one statement, without `names`. */
 export async function readCommentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews
-  for (const row of await selectNewestComments(ctx.db, ctx.viewer, posts, PREVIEW))
+  for (const row of await selectNewestComments(ctx.db, ctx.viewer, posts, PREVIEW_SIZE))
     previews.get(row.postId)?.push(present(ctx.viewer, row))
   return previews
 }

@@ -20,11 +20,13 @@ import { getComment } from './view.ts'
 
 /** @throws Problem 'forbidden' when the post's reply control excludes the viewer. */
 async function checkReplyControl(ctx: UserContext, post: VisiblePostId) {
-  const right = await selectReplyPermission(ctx.db, ctx.viewer, post)
-  if (!right || right.may) return
+  const permission = await selectReplyPermission(ctx.db, ctx.viewer, post)
+  if (!permission || permission.may) return
   throw new Problem(
     'forbidden',
-    right.replies === 'nobody' ? 'Comments are off for this post.' : `Only followers of ${right.username} can comment.`,
+    permission.replies === 'nobody'
+      ? 'Comments are off for this post.'
+      : `Only followers of ${permission.username} can comment.`,
   )
 }
 
@@ -71,15 +73,15 @@ export async function editComment(
   id: CommentId,
   { text, seen }: v.InferOutput<typeof CommentChange>,
 ): Promise<Comment> {
-  const own = await requireOwnComment(ctx, id)
+  const ownId = await requireOwnComment(ctx, id)
   await refuseNewAccountLinks(ctx, { text })
   await enforceRateLimit(ctx, 'comment-edits')
   await ctx.transaction(async (tx) => {
-    const previous = await lockCommentText(tx.db, own)
+    const previous = await lockCommentText(tx.db, ownId)
     if (!previous) throw commentNotFoundProblem()
     if (previous.text === text) return
     refuseOutdatedEdit(seen, previous.editedAt, 'This comment was changed elsewhere.')
-    await updateComment(tx.db, own, text, ctx.now)
+    await updateComment(tx.db, ownId, text, ctx.now)
     await tx.announce('comment-changed', { postId: previous.postId, commentId: id })
     if (wasCreatedByNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
     const mentions = await findNewlyMentionedUsers({ ...ctx, db: tx.db }, previous.text, text)

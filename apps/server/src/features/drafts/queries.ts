@@ -19,7 +19,7 @@ export type DraftContentRow = {
 // Time when the sweep of unattached photos deletes the photo.
 const goesAt = sql`dp.added_at at time zone 'UTC' + make_interval(days => ${DRAFT_PHOTO_DAYS}::int)`
 
-const selectDrafts = (db: Db, user: UserId, which: SQL) =>
+const selectDrafts = (db: Db, user: UserId, condition: SQL) =>
   db.rows<DraftRow>(sql`
     select d.id, d.caption, d.place, d.audience, d.replies, array_to_json(d.pets) as pets, d.version,
       d.created_at as "createdAt", d.updated_at as "updatedAt",
@@ -32,10 +32,10 @@ const selectDrafts = (db: Db, user: UserId, which: SQL) =>
           order by dp.position)
         from draft_photos dp join photos ph on ph.id = dp.photo_id
         where dp.draft_id = d.id and ph.deleted_at is null and ph.attached_at is null), '[]') as photos
-    from drafts d where d.user_id = ${user} ${which}`)
+    from drafts d where d.user_id = ${user} ${condition}`)
 
-export const selectDraftsOfUser = (db: Db, user: UserId, most: number) =>
-  selectDrafts(db, user, sql`order by d.updated_at desc, d.id desc limit ${most}::int`)
+export const selectDraftsOfUser = (db: Db, user: UserId, limit: number) =>
+  selectDrafts(db, user, sql`order by d.updated_at desc, d.id desc limit ${limit}::int`)
 
 export const selectDraft = async (db: Db, user: UserId, id: DraftId) =>
   (await selectDrafts(db, user, sql`and d.id = ${id}`))[0]
@@ -47,11 +47,11 @@ export const lockDraftCreation = (db: Db, user: UserId) =>
 export const countDrafts = async (db: Db, user: UserId) =>
   (await db.row<{ count: number }>(sql`select count(*)::int as count from drafts where user_id = ${user}`))?.count ?? 0
 
-export const insertDraft = (db: Db, id: DraftId, user: UserId, words: DraftContentRow, now: Date) =>
+export const insertDraft = (db: Db, id: DraftId, user: UserId, content: DraftContentRow, now: Date) =>
   db.rows(sql`
     insert into drafts (id, user_id, caption, place, audience, replies, pets, created_at, updated_at)
-    values (${id}, ${user}, ${words.caption}, ${words.place}, ${words.audience}, ${words.replies},
-      ${idArray(words.pets)}::uuid[], ${now.toISOString()}, ${now.toISOString()})`)
+    values (${id}, ${user}, ${content.caption}, ${content.place}, ${content.audience}, ${content.replies},
+      ${idArray(content.pets)}::uuid[], ${now.toISOString()}, ${now.toISOString()})`)
 
 /**
  * Updates and locks a draft, and returns its id. Undefined if the user has no draft with this id and version
@@ -59,15 +59,15 @@ export const insertDraft = (db: Db, id: DraftId, user: UserId, words: DraftConte
  */
 export const updateDraft = (
   db: Db,
-  at: { id: DraftId; user: UserId; version: number },
-  words: DraftContentRow,
+  key: { id: DraftId; user: UserId; version: number },
+  content: DraftContentRow,
   now: Date,
 ) =>
   db.row<{ id: DraftId }>(sql`
-    update drafts set caption = ${words.caption}, place = ${words.place}, audience = ${words.audience},
-      replies = ${words.replies}, pets = ${idArray(words.pets)}::uuid[], version = version + 1,
+    update drafts set caption = ${content.caption}, place = ${content.place}, audience = ${content.audience},
+      replies = ${content.replies}, pets = ${idArray(content.pets)}::uuid[], version = version + 1,
       updated_at = ${now.toISOString()}
-    where id = ${at.id} and user_id = ${at.user} and version = ${at.version} returning id`)
+    where id = ${key.id} and user_id = ${key.user} and version = ${key.version} returning id`)
 
 /** Locks the photos; returns those usable in this draft: own, neither attached to a post nor in another draft. */
 export const lockPhotosUsableInDraft = async (db: Db, user: UserId, draft: DraftId, ids: readonly PhotoId[]) => {
@@ -85,20 +85,20 @@ export const replaceDraftPhotos = async (
   photos: readonly { id: PhotoId; alt: string }[],
   now: Date,
 ): Promise<PhotoId[]> => {
-  const before = await db.rows<{ id: PhotoId; addedAt: string }>(sql`
+  const previousPhotos = await db.rows<{ id: PhotoId; addedAt: string }>(sql`
     delete from draft_photos where draft_id = ${draft} returning photo_id as id, added_at as "addedAt"`)
-  const addedAtOf = new Map(before.map(({ id, addedAt }) => [id, addedAt]))
+  const addedAtById = new Map(previousPhotos.map(({ id, addedAt }) => [id, addedAt]))
   const rows = photos.map(({ id, alt }, position) => ({
     id,
     alt,
     position,
-    at: addedAtOf.get(id) ?? now.toISOString(),
+    at: addedAtById.get(id) ?? now.toISOString(),
   }))
   await db.rows(sql`
     insert into draft_photos (draft_id, position, photo_id, alt, added_at)
     select ${draft}::uuid, x.position, x.id, x.alt, x.at from jsonb_to_recordset(
       ${JSON.stringify(rows)}::text::jsonb) as x (position int, id uuid, alt text, at timestamptz)`)
-  return before.flatMap(({ id }) => (photos.some((photo) => photo.id === id) ? [] : [id]))
+  return previousPhotos.flatMap(({ id }) => (photos.some((photo) => photo.id === id) ? [] : [id]))
 }
 
 /** Deletes a draft and returns its photos; undefined when the user has no such draft. */

@@ -13,39 +13,39 @@ import { syncDetachedRows } from './sync-detached-rows.ts'
 const server = serverForFile({ MAIL: 'dev' })
 
 type Leaver = Awaited<ReturnType<typeof aSudoUser>>
-type Numbers = { likeCount: number; commentCount: number; followers: number; following: number; petFollowers: number }
+type Counts = { likeCount: number; commentCount: number; followers: number; following: number; petFollowers: number }
 
-const leave = ({ browser }: Leaver) => browser.call<{ eraseAt: string }>('DELETE', '/api/account')
-const restore = (body: object) =>
+const deleteAccount = ({ browser }: Leaver) => browser.call<{ eraseAt: string }>('DELETE', '/api/account')
+const restoreAccount = (body: object) =>
   aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
 
 /** Returns the restore token in the first e-mail that was sent to an address. */
-const linkTo = (email: string) =>
+const findRestoreToken = (email: string) =>
   server.mailbox.messages.findLast(({ to }) => to === email)?.text.match(/restore#(\S+)/)?.[1] ?? ''
 
 /** Creates a user who will delete their account. They follow a friend, and liked and commented on the friend's post. */
-async function aCircle() {
+async function aLeaverWithFriend() {
   const [leaver, friend] = [await aSudoUser(server), await aUser(server)]
-  const theirs = await aPost(server, friend)
-  const own = await aPost(server, leaver.user)
+  const friendPost = await aPost(server, friend)
+  const ownPost = await aPost(server, leaver.user)
   const pet = await aPet(server, [friend])
   await givenFollow(server, leaver.user, friend)
   await givenFollow(server, friend, leaver.user)
   await givenPetFollow(server, leaver.user, pet)
-  await server.call(leaver.user, 'PUT', `/api/posts/${theirs.id}/like`)
-  const comment = await server.call<{ id: string }>(leaver.user, 'POST', `/api/posts/${theirs.id}/comments`, {
+  await server.call(leaver.user, 'PUT', `/api/posts/${friendPost.id}/like`)
+  const comment = await server.call<{ id: string }>(leaver.user, 'POST', `/api/posts/${friendPost.id}/comments`, {
     text: 'Hello',
   })
-  await server.call(friend, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'Hi', parentId: comment.body.id })
+  await server.call(friend, 'POST', `/api/posts/${friendPost.id}/comments`, { text: 'Hi', parentId: comment.body.id })
   await server.runJobs()
-  return { ...leaver, friend, theirs, own, pet }
+  return { ...leaver, friend, friendPost, ownPost, pet }
 }
 
-async function numbers({ friend, theirs, pet }: Awaited<ReturnType<typeof aCircle>>): Promise<Numbers> {
-  const row = await server.deps.database.row<Numbers>(sql`
+async function readCounts({ friend, friendPost, pet }: Awaited<ReturnType<typeof aLeaverWithFriend>>): Promise<Counts> {
+  const row = await server.deps.database.row<Counts>(sql`
     select p.like_count as "likeCount", p.comment_count as "commentCount", u.follower_count as followers,
       u.following_count as following, t.follower_count as "petFollowers"
-    from posts p join users u on u.id = ${friend.id} join pets t on t.id = ${pet} where p.id = ${theirs.id}`)
+    from posts p join users u on u.id = ${friend.id} join pets t on t.id = ${pet} where p.id = ${friendPost.id}`)
   if (!row) throw new Error('The post is gone.')
   return row
 }
@@ -58,66 +58,68 @@ describe('DELETE /api/account', () => {
   })
 
   it('hides the account and its content immediately, ends all sessions and mails the holder', async () => {
-    const circle = await aCircle()
-    const { user, own, friend, theirs, form } = circle
+    const scene = await aLeaverWithFriend()
+    const { user, ownPost, friend, friendPost, form } = scene
     const other = aBrowser(server)
-    const answer = await leave(circle)
+    const answer = await deleteAccount(scene)
     const eraseAt = new Date(server.clock.now().getTime() + 30 * day).toISOString()
     expect([answer.status, answer.body]).toEqual([202, { eraseAt }])
-    expect(circle.browser.jar.pt_sid).toBe('')
+    expect(scene.browser.jar.pt_sid).toBe('')
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(401)
     const logIn = await other.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
     expect([logIn.status, logIn.body]).toEqual([200, null])
     expect((await server.call(friend, 'GET', `/users/${user.id}`)).status).toBe(404)
-    expect((await server.call(friend, 'GET', `/api/posts/${own.id}`)).status).toBe(404)
+    expect((await server.call(friend, 'GET', `/api/posts/${ownPost.id}`)).status).toBe(404)
     const name = await server.deps.database.row<{ name: string }>(sql`
       select name from photos where owner_id = ${user.id} limit 1`)
     expect((await server.call(null, 'GET', `/media/${name?.name}/320.webp`)).status).toBe(404)
     const comments = await server.call<{ items: { text: string; author: unknown }[] }>(
       friend,
       'GET',
-      `/api/posts/${theirs.id}/comments`,
+      `/api/posts/${friendPost.id}/comments`,
     )
     expect(comments.text).not.toContain(form.username)
     expect(comments.text).not.toContain('Hello')
     await server.runJobs()
     const letter = server.mailbox.messages.findLast(({ to }) => to === form.email)
     expect(letter?.subject).toBe('Your Pawtrait account was deleted')
-    expect(server.lines.join('\n')).not.toContain(linkTo(form.email))
+    expect(server.lines.join('\n')).not.toContain(findRestoreToken(form.email))
   })
 
   it('excludes the user from all counts until the account is restored', async () => {
-    const circle = await aCircle()
-    const before = await numbers(circle)
+    const scene = await aLeaverWithFriend()
+    const before = await readCounts(scene)
     expect(before).toEqual({ likeCount: 1, commentCount: 2, followers: 1, following: 1, petFollowers: 1 })
-    await leave(circle)
+    await deleteAccount(scene)
     await server.runJobs()
-    expect(await numbers(circle)).toEqual({
+    expect(await readCounts(scene)).toEqual({
       likeCount: 0,
       commentCount: 1,
       followers: 0,
       following: 0,
       petFollowers: 0,
     })
-    expect((await restore({ token: linkTo(circle.form.email) })).body).toEqual({ username: circle.form.username })
+    expect((await restoreAccount({ token: findRestoreToken(scene.form.email) })).body).toEqual({
+      username: scene.form.username,
+    })
     await server.runJobs()
-    expect(await numbers(circle)).toEqual(before)
-    const post = await server.call<Post>(circle.friend, 'GET', `/api/posts/${circle.own.id}`)
+    expect(await readCounts(scene)).toEqual(before)
+    const post = await server.call<Post>(scene.friend, 'GET', `/api/posts/${scene.ownPost.id}`)
     expect(post.status).toBe(200)
-    const remaining = await server.deps.database.rows(sql`select 1 from set_aside where user_id = ${circle.user.id}`)
+    const remaining = await server.deps.database.rows(sql`select 1 from set_aside where user_id = ${scene.user.id}`)
     expect(remaining).toEqual([])
   })
 
   it('succeeds for only one of three simultaneous requests, and changes each count once', async () => {
-    const circle = await aCircle()
-    const all = await Promise.all([leave(circle), leave(circle), leave(circle)])
-    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401, 401])
+    const scene = await aLeaverWithFriend()
+    const responses = await Promise.all([deleteAccount(scene), deleteAccount(scene), deleteAccount(scene)])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401, 401])
     await server.runJobs()
     await server.deps.database.transaction((db) =>
-      server.deps.jobs.send(db, 'settle-departed', { user: circle.user.id }),
+      server.deps.jobs.send(db, 'settle-departed', { user: scene.user.id }),
     )
     await server.runJobs()
-    expect(await numbers(circle)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
+    expect(await readCounts(scene)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
   })
 
   it('updates counts correctly when two users who follow each other delete and restore their accounts', async () => {
@@ -128,12 +130,12 @@ describe('DELETE /api/account', () => {
       server.deps.database.rows(sql`
         select follower_count as followers, following_count as following from users
         where id in (${a.user.id}, ${b.user.id})`)
-    await Promise.all([leave(a), leave(b)])
+    await Promise.all([deleteAccount(a), deleteAccount(b)])
     const ctx = createContext(server.deps, systemCaller)
     await Promise.all([a, b, a, b].map(({ user }) => syncDetachedRows(ctx, user.id)))
     await server.runJobs()
     for (const leaver of [a, b]) {
-      expect((await restore({ token: linkTo(leaver.form.email) })).status).toBe(200)
+      expect((await restoreAccount({ token: findRestoreToken(leaver.form.email) })).status).toBe(200)
       await server.runJobs()
     }
     expect(await counts()).toEqual([
@@ -143,14 +145,14 @@ describe('DELETE /api/account', () => {
   })
 
   it('ends likes and follows permanently if a friend blocks the user before the account is restored', async () => {
-    const circle = await aCircle()
-    await leave(circle)
+    const scene = await aLeaverWithFriend()
+    await deleteAccount(scene)
     await server.runJobs()
     await server.deps.database.rows(sql`
-      insert into blocks (blocker_id, blocked_id, created_at) values (${circle.friend.id}, ${circle.user.id}, now())`)
-    await restore({ token: linkTo(circle.form.email) })
+      insert into blocks (blocker_id, blocked_id, created_at) values (${scene.friend.id}, ${scene.user.id}, now())`)
+    await restoreAccount({ token: findRestoreToken(scene.form.email) })
     await server.runJobs()
-    expect(await numbers(circle)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
+    expect(await readCounts(scene)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
   })
 })
 
@@ -158,14 +160,14 @@ describe('POST /api/account/restore', () => {
   it('accepts the zip code once, within 30 days of the deletion', async () => {
     const leaver = await aSudoUser(server)
     const { username, email, zipcode } = leaver.form
-    await leave(leaver)
-    expect((await restore({ usernameOrEmail: username, zipcode: 'wrong' })).body.code).toBe('wrong-secret')
-    expect((await restore({ usernameOrEmail: 'nobody.at.all', zipcode })).body.code).toBe('wrong-secret')
+    await deleteAccount(leaver)
+    expect((await restoreAccount({ usernameOrEmail: username, zipcode: 'wrong' })).body.code).toBe('wrong-secret')
+    expect((await restoreAccount({ usernameOrEmail: 'nobody.at.all', zipcode })).body.code).toBe('wrong-secret')
     server.clock.advance(29 * day)
-    expect((await restore({ usernameOrEmail: email.toUpperCase(), zipcode })).body).toEqual({ username })
-    expect((await restore({ usernameOrEmail: username, zipcode })).status).toBe(403)
-    const again = await aBrowser(server).call('POST', '/users', { usernameOrEmail: username, zipcode })
-    expect(again.status).toBe(403)
+    expect((await restoreAccount({ usernameOrEmail: email.toUpperCase(), zipcode })).body).toEqual({ username })
+    expect((await restoreAccount({ usernameOrEmail: username, zipcode })).status).toBe(403)
+    const response = await aBrowser(server).call('POST', '/users', { usernameOrEmail: username, zipcode })
+    expect(response.status).toBe(403)
     await server.runJobs()
     expect(server.mailbox.messages.findLast(({ to }) => to === email)?.subject).not.toContain('deleted')
   })
@@ -178,28 +180,30 @@ describe('POST /api/account/restore', () => {
       '/api/passkeys/options',
     )
     await leaver.browser.call('POST', '/api/passkeys', { credential: device.make(creationOptions.body) })
-    const byPasskey = async () => {
+    const restoreByPasskey = async () => {
       const options = '/api/session/passkey/options'
       const { body } = await aBrowser(server).call<{ challenge: string }>('POST', options)
-      return restore({ passkey: device.prove(body) })
+      return restoreAccount({ passkey: device.prove(body) })
     }
-    expect((await byPasskey()).body.code).toBe('invalid-passkey')
-    await leave(leaver)
+    expect((await restoreByPasskey()).body.code).toBe('invalid-passkey')
+    await deleteAccount(leaver)
     const zip = { usernameOrEmail: leaver.form.username, zipcode: leaver.form.zipcode }
-    expect((await restore(zip)).body.code).toBe('wrong-secret')
-    expect((await byPasskey()).body).toEqual({ username: leaver.form.username })
-    expect((await byPasskey()).body.code).toBe('invalid-passkey')
+    expect((await restoreAccount(zip)).body.code).toBe('wrong-secret')
+    expect((await restoreByPasskey()).body).toEqual({ username: leaver.form.username })
+    expect((await restoreByPasskey()).body.code).toBe('invalid-passkey')
   })
 
   it('accepts a recovery code and marks it as used', async () => {
     const leaver = await aSudoUser(server)
     const { codes } = (await leaver.browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
     await leaver.browser.call('PUT', '/api/recovery-codes', { code: codes[0] })
-    await leave(leaver)
+    await deleteAccount(leaver)
     const { username } = leaver.form
     const [recoveryCode] = codes
-    expect((await restore({ usernameOrEmail: username, recoveryCode: 'AAAAA-AAAAA' })).body.code).toBe('wrong-secret')
-    expect((await restore({ usernameOrEmail: username, recoveryCode })).body).toEqual({ username })
+    expect((await restoreAccount({ usernameOrEmail: username, recoveryCode: 'AAAAA-AAAAA' })).body.code).toBe(
+      'wrong-secret',
+    )
+    expect((await restoreAccount({ usernameOrEmail: username, recoveryCode })).body).toEqual({ username })
     const [remaining] = await server.deps.database.rows(sql`
       select count(*)::int as unused from recovery_codes where user_id = ${leaver.user.id} and used_at is null`)
     expect(remaining).toEqual({ unused: 9 })
@@ -207,42 +211,45 @@ describe('POST /api/account/restore', () => {
 
   it('refuses the restore link and the zip code after 30 days', async () => {
     const leaver = await aSudoUser(server)
-    await leave(leaver)
+    await deleteAccount(leaver)
     await server.runJobs()
     server.clock.advance(30 * day + 1)
-    expect((await restore({ token: linkTo(leaver.form.email) })).body.code).toBe('link-expired')
+    expect((await restoreAccount({ token: findRestoreToken(leaver.form.email) })).body.code).toBe('link-expired')
     const { username, zipcode } = leaver.form
-    expect((await restore({ usernameOrEmail: username, zipcode })).body.code).toBe('wrong-secret')
+    expect((await restoreAccount({ usernameOrEmail: username, zipcode })).body.code).toBe('wrong-secret')
   })
 
   it('accepts the restore link only once, and refuses it after the account is deleted again', async () => {
     const leaver = await aSudoUser(server)
-    await leave(leaver)
+    await deleteAccount(leaver)
     await server.runJobs()
-    const link = linkTo(leaver.form.email)
-    expect((await restore({ token: `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}` })).status).toBe(410)
-    const both = await Promise.all([restore({ token: link }), restore({ token: link })])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    const token = findRestoreToken(leaver.form.email)
+    expect((await restoreAccount({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })).status).toBe(
+      410,
+    )
+    const responses = await Promise.all([restoreAccount({ token }), restoreAccount({ token })])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
     server.clock.advance(hour)
     await server.deps.database.rows(sql`
       update users set deleted_at = ${server.clock.now().toISOString()} where username = ${leaver.form.username}`)
-    expect((await restore({ token: link })).status).toBe(410)
+    expect((await restoreAccount({ token })).status).toBe(410)
   })
 
   it('returns 400 for no credential or two credentials, and 410 for an invented restore token', async () => {
-    expect((await restore({})).status).toBe(400)
-    expect((await restore({ token: 'x', zipcode: 'y', usernameOrEmail: 'z' })).status).toBe(400)
-    expect((await restore({ token: 'x' })).status).toBe(410)
+    expect((await restoreAccount({})).status).toBe(400)
+    expect((await restoreAccount({ token: 'x', zipcode: 'y', usernameOrEmail: 'z' })).status).toBe(400)
+    expect((await restoreAccount({ token: 'x' })).status).toBe(410)
   })
 
   it('returns 429 at the latest for the twelfth wrong zip code, and then also for the correct zip code', async () => {
     const leaver = await aSudoUser(server)
-    await leave(leaver)
+    await deleteAccount(leaver)
     const { username } = leaver.form
-    const tries = []
-    for (let n = 0; n < 12; n++) tries.push(await restore({ usernameOrEmail: username, zipcode: `wrong${n}` }))
-    expect(tries.at(-1)?.status).toBe(429)
-    const right = await restore({ usernameOrEmail: username, zipcode: leaver.form.zipcode })
-    expect(right.status).toBe(429)
+    const responses = []
+    for (let n = 0; n < 12; n++)
+      responses.push(await restoreAccount({ usernameOrEmail: username, zipcode: `wrong${n}` }))
+    expect(responses.at(-1)?.status).toBe(429)
+    const response = await restoreAccount({ usernameOrEmail: username, zipcode: leaver.form.zipcode })
+    expect(response.status).toBe(429)
   })
 })

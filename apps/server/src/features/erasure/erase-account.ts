@@ -22,7 +22,7 @@ import { deleteSetAsideRowsOfTarget } from './queries.ts'
 import { syncDetachedRows } from './sync-detached-rows.ts'
 
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
-const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
+const ERASE_AFTER_MS = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
 // Delay of the job that completes an erasure if `eraseAccountNow` crashed. Both may run at the same time.
 const FALLBACK_AFTER_SECONDS = 60
@@ -69,7 +69,7 @@ export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void>
  * that the job is retried.
  */
 export async function eraseExpiredAccounts(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now.getTime() - erasedAfterMs)
+  const before = new Date(ctx.now.getTime() - ERASE_AFTER_MS)
   const failed: UserId[] = []
   const select = () => findUsersDeletedBefore(ctx.db, before, failed, BATCH_SIZE)
   for (let due = await select(); due.length > 0; due = await select())

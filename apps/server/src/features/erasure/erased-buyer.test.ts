@@ -11,7 +11,7 @@ const shop = paymentServerForFile()
 const phone = '254711000123'
 
 /** Returns the number of rows in each payment table, and all text in them. */
-async function books() {
+async function readPaymentTables() {
   const tables = ['orders', 'payments', 'payment_attempts', 'receipts', 'provider_events']
   const rows = await Promise.all(
     tables.map((table) =>
@@ -21,8 +21,8 @@ async function books() {
   )
   const raw = await shop.server.deps.database.rows<{ raw: string }>(sql`
     select convert_from(raw, 'utf8') as raw from provider_events where raw is not null`)
-  const words = [...rows.flat().map(({ row }) => row), ...raw.map((event) => event.raw)].join('\n')
-  return { counts: rows.map((all) => all.length), words }
+  const text = [...rows.flat().map(({ row }) => row), ...raw.map((event) => event.raw)].join('\n')
+  return { counts: rows.map((all) => all.length), text }
 }
 
 it('eraseAccountNow and redactEvents keep a buyer’s receipts, and delete personal data in payment tables', async () => {
@@ -32,15 +32,15 @@ it('eraseAccountNow and redactEvents keep a buyer’s receipts, and delete perso
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
   expect((await shop.read(buyer, order)).state).toBe('fulfilled')
-  const before = await books()
-  for (const word of [buyer.id, 'Amina the Buyer', phone]) expect(before.words).toContain(word)
+  const before = await readPaymentTables()
+  for (const personalText of [buyer.id, 'Amina the Buyer', phone]) expect(before.text).toContain(personalText)
   const ctx = createContext(shop.server.deps, systemCaller)
   await eraseAccountNow(ctx, buyer.id)
   await redactEvents(ctx)
-  const after = await books()
+  const after = await readPaymentTables()
   expect(after.counts).toEqual(before.counts)
-  for (const word of [buyer.id, buyer.username, buyer.email, 'Amina the Buyer', phone])
-    expect(after.words).not.toContain(word)
+  for (const personalText of [buyer.id, buyer.username, buyer.email, 'Amina the Buyer', phone])
+    expect(after.text).not.toContain(personalText)
   expect(await shop.server.deps.database.rows(sql`select phone_end from payment_attempts`)).toEqual([
     { phone_end: null },
   ])

@@ -3,12 +3,12 @@ import type { Config } from '#app/config/config.ts'
 import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 
-type Site = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
-type Departed = { username: string; email: string; timeZone: string }
+type SiteConfig = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
+type Recipient = { username: string; email: string; timeZone: string }
 
 export const accountDeletedLetter = (
   config: Pick<Config, 'publicUrl' | 'timeZone'>,
-  { username, email, timeZone }: Departed,
+  { username, email, timeZone }: Recipient,
   { eraseAt, restore }: { eraseAt: Date; restore: string },
 ) => {
   const end = formatInstant(eraseAt.toISOString(), timeZone, config.timeZone)
@@ -27,11 +27,11 @@ export const accountDeletedLetter = (
 
 /** E-mail about an account closed because its user is under 13. Only the operator can restore the account. */
 export const accountClosedLetter = (
-  { publicUrl, supportContact, timeZone: fallback }: Site,
-  { username, email, timeZone }: Departed,
+  { publicUrl, supportContact, timeZone: fallbackTimeZone }: SiteConfig,
+  { username, email, timeZone }: Recipient,
   eraseAt: Date,
 ) => {
-  const end = formatInstant(eraseAt.toISOString(), timeZone, fallback)
+  const end = formatInstant(eraseAt.toISOString(), timeZone, fallbackTimeZone)
   return renderEmail({
     to: email,
     subject: 'Your Pawtrait account is closed',

@@ -10,17 +10,17 @@ export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
     on conflict do nothing`)
 
-/** Returns targets (posts, comments, pets, users) of at most `most` set-aside rows of a kind, in restoration order. */
-export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
+/** Returns targets (posts, comments, pets, users) of at most `limit` set-aside rows of a kind, in restoration order. */
+export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, limit: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`
-      select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int`)
+      select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${limit}::int`)
   ).map(({ target }) => target)
 
-export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number) =>
+export const popSetAsideRows = (db: Db, user: UserId, kind: string, limit: number) =>
   db.rows<DetachedRow>(sql`
     delete from set_aside where user_id = ${user} and kind = ${kind} and target in (
-      select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
+      select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${limit}::int)
     returning target, at`)
 
 /** Passes set-aside follows to users who are still deleted: their own restoration then restores the follow. */

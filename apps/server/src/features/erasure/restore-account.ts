@@ -13,12 +13,12 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt, type RateLimitBucket, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
 import { isValidRestoreToken, readUserIdFromToken } from './restore-token.ts'
 
-const expired = () => new Problem('link-expired', 'This link was used or has expired.')
-const wrong = () => new Problem('wrong-secret', 'No account deleted in the last 30 days matches.')
+const expiredLinkProblem = () => new Problem('link-expired', 'This link was used or has expired.')
+const wrongSecretProblem = () => new Problem('wrong-secret', 'No account deleted in the last 30 days matches.')
 
 // Replaces the error code 'invalid-code', because it would reveal that there is a deleted account of this name.
-function asWrong(error: unknown): never {
-  throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
+function throwAsWrongSecret(error: unknown): never {
+  throw error instanceof Problem && error.code === 'invalid-code' ? wrongSecretProblem() : error
 }
 
 /** A user with proven identity. `use` marks the proof as used, in the transaction that restores the account. */
@@ -31,24 +31,24 @@ type ProvenUser = { user: UserId; buckets: readonly RateLimitBucket[]; use?: (tx
  */
 export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ username: string }> =>
   withMinimumResponseTime(ctx, async () => {
-    const { user, buckets, use } = await prove(ctx, proof)
+    const { user, buckets, use } = await verifyProof(ctx, proof)
     const username = await restoreUser(ctx, user, async (tx) => {
       await use?.(tx)
       await subtractAttempt(tx.db, buckets)
     })
-    if (!username) throw proof.token === undefined ? wrong() : expired()
+    if (!username) throw proof.token === undefined ? wrongSecretProblem() : expiredLinkProblem()
     return { username }
   })
 
 /**
  * Restores a deleted account and returns its username. Undefined for an active account, after thirty days, and for an
- * account marked as under 13. `first` runs in the same transaction.
+ * account marked as under 13. `onRestored` runs in the same transaction.
  */
-export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
+export async function restoreUser(ctx: Context, user: UserId, onRestored?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
     const name = await undeleteUser(ctx, tx.db, user)
     if (!name) return undefined
-    await first?.(tx)
+    await onRestored?.(tx)
     await recordAccountEvent(ctx, tx.db, user, 'account-restored')
     await tx.job('mail-account-changed', { user, kind: 'account-restored' })
     await tx.job('settle-departed', { user })
@@ -58,9 +58,9 @@ export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) =
   return username
 }
 
-async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
+async function verifyProof(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
   const buckets = ipAddressBuckets(ctx)
-  if (proof.token === undefined && !proof.passkey) return proveByName(ctx, proof)
+  if (proof.token === undefined && !proof.passkey) return verifyProofByName(ctx, proof)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   if (proof.passkey) {
     const { owner, use } = await verifyPasskey(ctx, proof.passkey, 'departed')
@@ -69,11 +69,11 @@ async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
   const { token = '' } = proof
   const id = readUserIdFromToken(token)
   const deletedUser = id && (await findDeletedUserById(ctx.db, id))
-  if (!deletedUser || !isValidRestoreToken(ctx, token, deletedUser)) throw expired()
+  if (!deletedUser || !isValidRestoreToken(ctx, token, deletedUser)) throw expiredLinkProblem()
   return { user: deletedUser.id, buckets }
 }
 
-async function proveByName(
+async function verifyProofByName(
   ctx: Context,
   { usernameOrEmail = '', recoveryCode, ...secret }: RestoreProof,
 ): Promise<ProvenUser> {
@@ -83,16 +83,16 @@ async function proveByName(
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const deletedUser = await findDeletedUser(ctx.db, identifier)
   // Limits guesses per account; guesses by username and by e-mail address share the limit.
-  const shared = accountBuckets(ctx, deletedUser?.id ?? identifier)
-  const mayFit = await tryCountAttempt(ctx, shared)
-  const holder = mayFit ? deletedUser : undefined
-  const all = [...buckets, ...shared]
+  const sharedBuckets = accountBuckets(ctx, deletedUser?.id ?? identifier)
+  const isAttemptAllowed = await tryCountAttempt(ctx, sharedBuckets)
+  const candidate = isAttemptAllowed ? deletedUser : undefined
+  const allBuckets = [...buckets, ...sharedBuckets]
   if (recoveryCode !== undefined) {
-    if (!holder) throw wrong()
-    const use = (tx: Tx) => consumeRecoveryCode(ctx, tx, holder.id, recoveryCode).catch(asWrong)
-    return { user: holder.id, buckets: all, use }
+    if (!candidate) throw wrongSecretProblem()
+    const use = (tx: Tx) => consumeRecoveryCode(ctx, tx, candidate.id, recoveryCode).catch(throwAsWrongSecret)
+    return { user: candidate.id, buckets: allBuckets, use }
   }
-  const fits = await verifySecret(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')
-  if (!holder || !fits) throw wrong()
-  return { user: holder.id, buckets: all }
+  const isCorrect = await verifySecret(ctx.secrets, candidate, secret.password ?? secret.zipcode ?? '')
+  if (!candidate || !isCorrect) throw wrongSecretProblem()
+  return { user: candidate.id, buckets: allBuckets }
 }

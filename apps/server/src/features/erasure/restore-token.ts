@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 
-const ID_LETTERS = 36
+const ID_LENGTH = 36
 
 type DeletedUser = { id: UserId; deletedAt: string }
 
@@ -16,11 +16,11 @@ export const createRestoreToken = (ctx: Pick<Context, 'secrets'>, deletedUser: D
 
 /** Returns the user id in a token, unverified; undefined if the id is malformed. */
 export const readUserIdFromToken = (token: string): UserId | undefined => {
-  const id = token.slice(0, ID_LETTERS)
+  const id = token.slice(0, ID_LENGTH)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? (id as UserId) : undefined
 }
 
 export function isValidRestoreToken(ctx: Pick<Context, 'secrets'>, token: string, deletedUser: DeletedUser): boolean {
-  const [given, expected] = [Buffer.from(token.slice(ID_LETTERS)), Buffer.from(signature(ctx, deletedUser))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [actual, expected] = [Buffer.from(token.slice(ID_LENGTH)), Buffer.from(signature(ctx, deletedUser))]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -17,15 +17,15 @@ const kinds: readonly DetachableRows[] = [...detachableFollows, detachableLikes,
  * once the account is active. Reads the current state, so it may run twice or late. Batches keep locks short.
  */
 export async function syncDetachedRows(ctx: Context, user: UserId): Promise<void> {
-  for (const kind of kinds) while (await settleBatch(ctx, user, kind));
+  for (const kind of kinds) while (await syncBatch(ctx, user, kind));
 }
 
-const settleBatch = (ctx: Context, user: UserId, { kind, people, detach, reattach }: DetachableRows) =>
+const syncBatch = (ctx: Context, user: UserId, { kind, people, detach, reattach }: DetachableRows) =>
   ctx.transaction(async (tx) => {
     const { db } = tx
-    const followed = await people?.(db, user, BATCH_SIZE)
-    const setAside = people && (await selectSetAsideTargets(db, user, kind, BATCH_SIZE))
-    await lockUsers(tx, user, ...(followed ?? []), ...(setAside ?? []))
+    const followedIds = await people?.(db, user, BATCH_SIZE)
+    const setAsideIds = people && (await selectSetAsideTargets(db, user, kind, BATCH_SIZE))
+    await lockUsers(tx, user, ...(followedIds ?? []), ...(setAsideIds ?? []))
     const isCounted = await lockAndCheckActive(db, user)
     if (isCounted === undefined) return false
     if (isCounted) await moveSetAsideFollows(db, user)

@@ -11,29 +11,29 @@ import { getNextExportTime, toDataExport } from './view.ts'
 export async function beginExport(ctx: UserContext): Promise<DataExport> {
   const { viewer, now } = ctx
   await requireRoomForFiles(ctx.config)
-  const begun = await ctx.transaction(async ({ db, job }) => {
-    const underWay = await selectExportInProgress(db, viewer)
-    if (underWay) return underWay
-    const next = getNextExportTime(await selectLastExportFinishedAt(db, viewer), now)
-    if (next) throw tooEarly(next, now)
+  const exportRow = await ctx.transaction(async ({ db, job }) => {
+    const exportInProgress = await selectExportInProgress(db, viewer)
+    if (exportInProgress) return exportInProgress
+    const nextTime = getNextExportTime(await selectLastExportFinishedAt(db, viewer), now)
+    if (nextTime) throw tooEarlyProblem(nextTime, now)
     const id = newId<ExportId>(now)
-    const inserted = await insertExport(db, id, viewer, now)
-    if (inserted) await job('make-export', { export: id })
+    const insertedExport = await insertExport(db, id, viewer, now)
+    if (insertedExport) await job('make-export', { export: id })
     // If nothing was inserted, another device of the user has just begun an export.
-    return inserted ?? (await selectNewestExport(db, viewer))
+    return insertedExport ?? (await selectNewestExport(db, viewer))
   })
-  if (!begun) throw new Error('the export in progress was not found')
-  return toDataExport(begun, now)
+  if (!exportRow) throw new Error('the export in progress was not found')
+  return toDataExport(exportRow, now)
 }
 
-const tooEarly = (next: Date, now: Date) =>
+const tooEarlyProblem = (nextTime: Date, now: Date) =>
   new Problem('quota-reached', 'You made an export within the last day. Download that one, or try again tomorrow.', {
-    retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1000),
+    retryAfterSeconds: Math.ceil((nextTime.getTime() - now.getTime()) / 1000),
   })
 
 /** Returns the viewer's newest export and the earliest time for another export. `nextAt: null` means now. */
 export async function getNewestExport({ db, viewer, now }: UserContext): Promise<NewestExport> {
   const newest = await selectNewestExport(db, viewer)
-  const next = getNextExportTime(await selectLastExportFinishedAt(db, viewer), now)
-  return { export: newest ? toDataExport(newest, now) : null, nextAt: next?.toISOString() ?? null }
+  const nextTime = getNextExportTime(await selectLastExportFinishedAt(db, viewer), now)
+  return { export: newest ? toDataExport(newest, now) : null, nextAt: nextTime?.toISOString() ?? null }
 }

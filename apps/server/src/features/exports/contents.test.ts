@@ -17,17 +17,17 @@ let owner: TestUser
 let friend: TestUser
 let enemy: TestUser
 let post: Post
-let theirs: Post
+let friendPost: Post
 let photos: Awaited<ReturnType<typeof aStoredPhoto>>[]
 let comments: { status: number }[]
 let files: Map<string, Buffer>
 const text = (name: string) => files.get(name)?.toString() ?? `no ${name}`
 const json = <T = Json[]>(name: string) => JSON.parse(text(name)) as T
 
-const addressOf = ({ id }: Post) => `${server.deps.config.publicUrl}/posts/${id}`
+const getPostAddress = ({ id }: Post) => `${server.deps.config.publicUrl}/posts/${id}`
 
-const say = (by: TestUser, words: string) =>
-  server.call<Comment>(by, 'POST', `/api/posts/${post.id}/comments`, { text: words })
+const writeComment = (by: TestUser, text: string) =>
+  server.call<Comment>(by, 'POST', `/api/posts/${post.id}/comments`, { text })
 
 beforeAll(async () => {
   owner = await aUser(server, { username: 'wanjiku', fullname: 'Wanjiku <b> Mwangi' })
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   post = response.body
   await givenFollow(server, enemy, owner)
-  comments = [await say(friend, 'What a dog'), await say(enemy, 'An enemy was here')]
+  comments = [await writeComment(friend, 'What a dog'), await writeComment(enemy, 'An enemy was here')]
   await server.call(owner, 'PUT', `/api/posts/${post.id}/like`)
   await givenBlock(server, owner, enemy)
   await server.deps.database.rows(sql`
@@ -54,15 +54,18 @@ beforeAll(async () => {
   await server.deps.database.rows(sql`
     insert into collections (id, user_id, name, created_at)
     values (gen_random_uuid(), ${owner.id}, ${formula}, now())`)
-  theirs = await aPost(server, friend, { caption: `A cat ${'🐈'.repeat(90)}` })
-  const hidden = await aPost(server, friend, { caption: 'Not for everyone' })
-  await server.call(owner, 'PUT', `/api/posts/${hidden.id}/like`)
-  await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${hidden.id}`)
+  friendPost = await aPost(server, friend, { caption: `A cat ${'🐈'.repeat(90)}` })
+  const hiddenPost = await aPost(server, friend, { caption: 'Not for everyone' })
+  await server.call(owner, 'PUT', `/api/posts/${hiddenPost.id}/like`)
+  await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${hiddenPost.id}`)
   await server.call(owner, 'PUT', `/api/posts/${post.id}/save`)
-  await server.call(owner, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'Such a cat' })
-  const inDraft = await aStoredPhoto(server, owner, 500)
-  await server.call(owner, 'POST', '/api/drafts', { photos: [{ id: inDraft.id, alt: 'Half' }], caption: 'Half a post' })
-  photos.push(inDraft)
+  await server.call(owner, 'POST', `/api/posts/${friendPost.id}/comments`, { text: 'Such a cat' })
+  const draftPhoto = await aStoredPhoto(server, owner, 500)
+  await server.call(owner, 'POST', '/api/drafts', {
+    photos: [{ id: draftPhoto.id, alt: 'Half' }],
+    caption: 'Half a post',
+  })
+  photos.push(draftPhoto)
   await server.deps.database.rows(sql`update pets set birthday = '2020-05-01', gotcha_day = '2020-07-02'`)
   await server.runJobs()
   const { id } = await aReadyExport(server, owner)
@@ -71,11 +74,11 @@ beforeAll(async () => {
 
 describe('export ZIP', () => {
   it('contains the original photos byte for byte', async () => {
-    const given = json('photos.json')
-    expect(given).toHaveLength(3)
+    const photoRows = json('photos.json')
+    expect(photoRows).toHaveLength(3)
     for (const { id, content } of photos) {
       expect(files.get(`photos/${id}.jpg`)?.equals(content)).toBe(true)
-      const row = given.find(({ photoId }) => photoId === id)
+      const row = photoRows.find(({ photoId }) => photoId === id)
       expect(row).toMatchObject({ file: `photos/${id}.jpg`, sha256: sha256(content), sizeBytes: content.length })
     }
     expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(3)
@@ -101,11 +104,16 @@ describe('export ZIP', () => {
       },
     ])
     expect(json('pets.json')).toMatchObject([{ name: 'Chapati', role: 'owner', people: [{ username: 'wanjiku' }] }])
-    const ofPost = { author: 'wanjiku', caption: hostile, address: addressOf(post) }
-    expect(json('likes.json')).toMatchObject([ofPost, { author: null, caption: null, address: null }])
-    expect(json('saves.json')).toMatchObject([ofPost])
+    const postFields = { author: 'wanjiku', caption: hostile, address: getPostAddress(post) }
+    expect(json('likes.json')).toMatchObject([postFields, { author: null, caption: null, address: null }])
+    expect(json('saves.json')).toMatchObject([postFields])
     expect(json('comments.json')).toMatchObject([
-      { text: 'Such a cat', postAuthor: 'friend', postCaption: `A cat ${'🐈'.repeat(90)}`, address: addressOf(theirs) },
+      {
+        text: 'Such a cat',
+        postAuthor: 'friend',
+        postCaption: `A cat ${'🐈'.repeat(90)}`,
+        address: getPostAddress(friendPost),
+      },
     ])
     const notifications = json<{ type: string; actors: string[] }[]>('notifications.json')
     expect(notifications.find(({ type }) => type === 'comment')?.actors).toEqual(['friend'])
@@ -146,14 +154,14 @@ describe('export ZIP', () => {
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;')
     for (const { id } of photos) expect(page).toContain(`src="photos/${id}.jpg"`)
     expect(page).toContain('<b>@friend</b> What a dog')
-    const linked = [...page.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, to = '']) => to)
-    const elsewhere = new Set(linked.filter((to) => !files.has(to)))
-    expect(elsewhere).toEqual(new Set([addressOf(theirs), addressOf(post)]))
+    const linkTargets = [...page.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, target = '']) => target)
+    const externalLinks = new Set(linkTargets.filter((target) => !files.has(target)))
+    expect(externalLinks).toEqual(new Set([getPostAddress(friendPost), getPostAddress(post)]))
   })
 
   it('has an index.html that shows drafts, likes, saves, follows and pet days, and no empty lists', () => {
     const page = text('index.html')
-    for (const words of [
+    for (const pageText of [
       'birthday 2020-05-01, gotcha day 2020-07-02',
       'Half a post',
       'Such a cat',
@@ -163,7 +171,7 @@ describe('export ZIP', () => {
       'Followed by @friend',
       'href="likes.csv"',
     ])
-      expect(page).toContain(words)
+      expect(page).toContain(pageText)
     expect(page).not.toContain('Not for everyone')
     expect(page).not.toContain('payments.json')
     expect(files.has('payments.json')).toBe(true)
@@ -176,17 +184,17 @@ it('export ZIP lists a photo missing in the storage as `file: null`, and as miss
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })
   await server.deps.storage.delete([`${await selectOriginalName(server, id)}.jpg`])
   const newExport = await aReadyExport(server, user)
-  const there = await unzip((await downloadExport(server, user, newExport.id)).bytes)
-  expect(JSON.parse(there.get('photos.json')?.toString() ?? '')).toMatchObject([
+  const zipFiles = await unzip((await downloadExport(server, user, newExport.id)).bytes)
+  expect(JSON.parse(zipFiles.get('photos.json')?.toString() ?? '')).toMatchObject([
     { photoId: id, file: null, sizeBytes: null, sha256: null },
   ])
-  expect(there.get('index.html')?.toString()).toContain('This photo is not in the copy.')
+  expect(zipFiles.get('index.html')?.toString()).toContain('This photo is not in the copy.')
 })
 
 it('export ZIP of a user without data contains empty lists', async () => {
   const user = await aUser(server)
   const newExport = await aReadyExport(server, user)
-  const there = await unzip((await downloadExport(server, user, newExport.id)).bytes)
-  expect(JSON.parse(there.get('posts.json')?.toString() ?? '')).toEqual([])
-  expect(there.get('likes.csv')?.toString()).toBe('')
+  const zipFiles = await unzip((await downloadExport(server, user, newExport.id)).bytes)
+  expect(JSON.parse(zipFiles.get('posts.json')?.toString() ?? '')).toEqual([])
+  expect(zipFiles.get('likes.csv')?.toString()).toBe('')
 })

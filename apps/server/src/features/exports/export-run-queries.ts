@@ -38,11 +38,11 @@ export const isPieceKnown = async (db: Db, file: string): Promise<boolean> =>
 
 /** Marks the export as ready and the user's older exports as expired. Returns false if the run is no longer current. */
 export const markExportReady = async (db: Db, run: ExportRun, sizeBytes: number, at: Date, expiresAt: Date) => {
-  const ready = await db.rows(sql`
+  const rows = await db.rows(sql`
     update exports set state = 'ready', progress = 100, size_bytes = ${sizeBytes}::bigint,
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}, expires_at = ${expiresAt.toISOString()}
     where ${isCurrentRun(run)} returning 1`)
-  if (ready.length === 0) return false
+  if (rows.length === 0) return false
   await db.rows(sql`
     update exports set state = 'expired' where user_id = ${run.user} and state = 'ready' and id <> ${run.id}`)
   return true
@@ -87,12 +87,13 @@ export const deleteOldExports = (db: Db, before: Date) =>
     where (user_id is null or (state in ('expired', 'failed') and touched_at < ${before.toISOString()}))
       and not exists (select 1 from export_pieces where export_id = e.id)`)
 
-const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const toCamelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-const ownRows = ({ table, columns: userColumns }: OwnedTable, given: readonly string[], user: UserId) => {
-  const columns = given.map((name) => sql`${sql.identifier(name)} as ${sql.identifier(camel(name))}`)
-  const names = userColumns.map((name) => sql`${sql.identifier(name)} = ${user}`)
-  return sql`select ${sql.join(columns, sql`, `)} from ${sql.identifier(table)} where ${sql.join(names, sql` or `)}
+const selectOwnRows = ({ table, columns: userColumns }: OwnedTable, columnNames: readonly string[], user: UserId) => {
+  const selectList = columnNames.map((name) => sql`${sql.identifier(name)} as ${sql.identifier(toCamelCase(name))}`)
+  const ownerConditions = userColumns.map((name) => sql`${sql.identifier(name)} = ${user}`)
+  return sql`select ${sql.join(selectList, sql`, `)} from ${sql.identifier(table)}
+    where ${sql.join(ownerConditions, sql` or `)}
     order by 1`
 }
 
@@ -103,9 +104,9 @@ export const setSnapshotTransaction = (db: Db) =>
   db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
 
 /** Yields the exported rows of a table, 500 at a time. Needs a transaction, and can read only one table at a time. */
-export async function* selectExportedRows(db: Db, owned: ExportedTable, user: UserId) {
-  const given = owned.export
-  const rows = 'rows' in given ? given.rows(user) : ownRows(owned, given.columns, user)
+export async function* selectExportedRows(db: Db, table: ExportedTable, user: UserId) {
+  const source = table.export
+  const rows = 'rows' in source ? source.rows(user) : selectOwnRows(table, source.columns, user)
   await db.rows(sql`declare exported_rows no scroll cursor for ${rows}`, 'fresh')
   for (;;) {
     const batch = await db.rows<Record<string, unknown>>(

@@ -26,34 +26,34 @@ const unknownId = '01900000-0000-7000-8000-000000000001' as ExportId
 describe('export', () => {
   it('is prepared by a job, announced by e-mail and then available for download', async () => {
     const user = await aUser(server)
-    const begun = await startExport(server, user)
-    expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, sizeBytes: null } })
-    v.parse(DataExport, begun.body)
-    expect((await downloadExport(server, user, begun.body.id)).status).toBe(409)
+    const response = await startExport(server, user)
+    expect(response).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, sizeBytes: null } })
+    v.parse(DataExport, response.body)
+    expect((await downloadExport(server, user, response.body.id)).status).toBe(409)
     await server.runJobs()
-    const finished = await getExport(server, user, begun.body.id)
+    const readyExport = await getExport(server, user, response.body.id)
     const expiresAt = new Date(server.clock.now().getTime() + 7 * day).toISOString()
-    expect(finished).toMatchObject({ status: 200, body: { state: 'ready', progress: 100, expiresAt } })
-    const file = await downloadExport(server, user, begun.body.id)
+    expect(readyExport).toMatchObject({ status: 200, body: { state: 'ready', progress: 100, expiresAt } })
+    const file = await downloadExport(server, user, response.body.id)
     expect(file.status).toBe(200)
-    expect(file.bytes.length).toBe(finished.body.sizeBytes)
+    expect(file.bytes.length).toBe(readyExport.body.sizeBytes)
     expect(file.headers).toMatchObject({
       'content-type': 'application/zip',
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
-      'content-disposition': `attachment; filename="pawtrait-${begun.body.createdAt.slice(0, 10)}.zip"`,
+      'content-disposition': `attachment; filename="pawtrait-${response.body.createdAt.slice(0, 10)}.zip"`,
     })
     const letter = server.mailbox.messages.find(({ to }) => to === user.email)
     expect(letter?.text).toContain('/settings')
-    expect(letter?.text).not.toContain(begun.body.id)
+    expect(letter?.text).not.toContain(response.body.id)
   })
 
   it('can be created only in sudo mode, and is hidden from other users (404)', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const { id } = await aReadyExport(server, user)
     expect((await startExport(server, null)).status).toBe(401)
-    const unproven = await server.call(other, 'POST', '/api/exports')
-    expect(unproven).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
+    const response = await server.call(other, 'POST', '/api/exports')
+    expect(response).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
     expect((await getExport(server, null, id)).status).toBe(401)
     expect((await downloadExport(server, null, id)).status).toBe(401)
     expect((await getExport(server, other, id)).status).toBe(404)
@@ -66,9 +66,9 @@ describe('export', () => {
 
   it('is created only once for six simultaneous requests', async () => {
     const user = await aUser(server)
-    const all = await Promise.all(Array.from({ length: 6 }, () => startExport(server, user)))
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([202]))
-    expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => startExport(server, user)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]))
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     const rows = await server.deps.database.rows(sql`select 1 from exports where user_id = ${user.id}`)
     expect(rows).toHaveLength(1)
     expect((await server.deps.jobs.waiting('make-export')).length).toBeGreaterThan(0)
@@ -79,9 +79,9 @@ describe('export', () => {
     const user = await aUser(server)
     const first = await aReadyExport(server, user)
     server.clock.advance(23 * hour)
-    const early = await startExport(server, user)
-    expect(early).toMatchObject({ status: 429, body: { code: 'quota-reached' } })
-    expect(early.headers['retry-after']).toBe('3600')
+    const response = await startExport(server, user)
+    expect(response).toMatchObject({ status: 429, body: { code: 'quota-reached' } })
+    expect(response.headers['retry-after']).toBe('3600')
     const nextAt = new Date(server.clock.now().getTime() + hour).toISOString()
     expect((await server.call<NewestExport>(user, 'GET', '/api/exports')).body).toMatchObject({ nextAt })
     server.clock.advance(hour)
@@ -137,8 +137,8 @@ describe('file of an export', () => {
     await server.deps.storage.delete(rows.map(({ file }) => file))
     expect((await downloadExport(server, user, id)).status).toBe(410)
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'failed' })
-    const again = await aReadyExport(server, user)
-    expect((await downloadExport(server, user, again.id)).status).toBe(200)
+    const newExport = await aReadyExport(server, user)
+    expect((await downloadExport(server, user, newExport.id)).status).toBe(200)
   })
 })
 

@@ -8,7 +8,7 @@ import { makeExport } from './make-export.ts'
 import { selectExportEmail } from './queries.ts'
 import { sweepExports } from './sweep-exports.ts'
 
-type OfExport = { export: ExportId }
+type ExportJob = { export: ExportId }
 
 /** Jobs of the feature `exports`. `ownedData`: tables with data about users, from all features. */
 export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
@@ -17,13 +17,13 @@ export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[])
     // 12 hours suffice for many thousand photos in a slow bucket. Exports run one at a time, to keep requests fast.
     mostHours: 12,
     lateAfterMinutes: 24 * 60, // exports run one after the other, and each may take hours
-    work: ({ export: id }: OfExport) => makeExport(ctx(), ownedData, id),
+    work: ({ export: id }: ExportJob) => makeExport(ctx(), ownedData, id),
   }),
-  { name: 'mail-export', work: ({ export: id }: OfExport) => mailExport(ctx(), id) },
+  { name: 'mail-export', work: ({ export: id }: ExportJob) => mailExport(ctx(), id) },
   { name: 'sweep-exports', cron: '*/10 * * * *', work: () => sweepExports(ctx()) },
 ]
 
 async function mailExport(ctx: Context, id: ExportId) {
-  const ready = await selectExportEmail(ctx.db, id)
-  if (ready) await ctx.mail.send(exportReadyLetter(ctx.config, ready))
+  const exportEmail = await selectExportEmail(ctx.db, id)
+  if (exportEmail) await ctx.mail.send(exportReadyLetter(ctx.config, exportEmail))
 }

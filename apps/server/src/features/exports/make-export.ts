@@ -14,7 +14,7 @@ import {
 } from './export-run-queries.ts'
 import { deleteExportPieces } from './sweep-exports.ts'
 
-const LASTS_MS = 7 * DAY_MS
+const RETENTION_MS = 7 * DAY_MS
 // Maximum number of runs, including killed ones: an export that crashes its process must not be retried for ever.
 const MAX_RUNS = 8
 
@@ -26,11 +26,11 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
     if (run.run > MAX_RUNS) throw new Error(`the export was started more than ${MAX_RUNS} times`)
     await deleteExportPieces(ctx, id)
     const sizeBytes = await ctx.storage.withFolder((folder) =>
-      writeArchive(ctx, { user: run.user, ownedData, folder, onProgress: progressOf(ctx, run) }, (zip) =>
+      writeArchive(ctx, { user: run.user, ownedData, folder, onProgress: createProgressRecorder(ctx, run) }, (zip) =>
         storePieces(ctx, run, folder, zip),
       ),
     )
-    await finish(ctx, run, sizeBytes)
+    await finishExport(ctx, run, sizeBytes)
   } catch (error) {
     if (error instanceof RunSupersededError) return
     if (run.run < MAX_RUNS) throw error
@@ -39,13 +39,13 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
   }
 }
 
-const progressOf = (ctx: Context, run: ExportRun) => async (percent: number) =>
+const createProgressRecorder = (ctx: Context, run: ExportRun) => async (percent: number) =>
   requireCurrentRun(await updateExportProgress(ctx.db, run, percent, ctx.clock.now()))
 
-async function finish(ctx: Context, run: ExportRun, sizeBytes: number) {
+async function finishExport(ctx: Context, run: ExportRun, sizeBytes: number) {
   const at = ctx.clock.now()
   await ctx.transaction(async ({ db, job }) => {
-    requireCurrentRun(await markExportReady(db, run, sizeBytes, at, new Date(at.getTime() + LASTS_MS)))
+    requireCurrentRun(await markExportReady(db, run, sizeBytes, at, new Date(at.getTime() + RETENTION_MS)))
     if (ctx.mail.on) await job('mail-export', { export: run.id })
   })
 }

@@ -11,28 +11,28 @@ import {
 } from './export-run-queries.ts'
 
 // An export's row is kept for 30 days, longer than its files, so that requests for it still return its state.
-const remembersMs = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 
 /** Deletes files of exports that are expired, failed or have no user. Marks stalled exports without a job as failed. */
 export async function sweepExports(ctx: Context): Promise<void> {
-  const waiting = await ctx.jobs.waiting('make-export')
+  const waitingJobs = await ctx.jobs.waiting('make-export')
   // The cast is safe: every `make-export` job contains the id of its export.
-  const withJob = waiting.map((data) => (data as { export: ExportId }).export)
-  await markStalledExportsFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
+  const exportsWithJob = waitingJobs.map((data) => (data as { export: ExportId }).export)
+  await markStalledExportsFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), exportsWithJob)
   await markExportsExpired(ctx.db, ctx.now)
   await deleteExportPieces(ctx, null)
-  await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
+  await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - RETENTION_MS))
 }
 
 /** Deletes pieces of an export, or with `null` all unused ones: each file before its row. Skips undeletable files. */
 export async function deleteExportPieces(ctx: Context, id: ExportId | null): Promise<void> {
-  const drop = async (batch: readonly string[]) => {
+  const deleteBatch = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)
     await deletePieces(ctx.db, batch)
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const files: string[] = await selectExportFilesToDelete(ctx.db, id, after)
-    await forEachRowWithBisection(ctx, 'sweep-exports', files, String, drop)
+    await forEachRowWithBisection(ctx, 'sweep-exports', files, String, deleteBatch)
     after = files.at(-1)
   }
 }

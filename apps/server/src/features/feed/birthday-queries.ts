@@ -30,7 +30,7 @@ const MAX_BIRTHDAYS = 3
 const YEARS_SHOWN = 4
 
 /** SQL: start (midnight) of a birthday in the pet's time zone. */
-const birthdayIn = (years: SQL) => sql`((b.birthday + make_interval(years => ${years})) at time zone b.zone)`
+const birthdayStart = (years: SQL) => sql`((b.birthday + make_interval(years => ${years})) at time zone b.zone)`
 
 const birthdays = compileStatement<{ viewer: UserId; now: string }>(
   ['viewer', 'now'],
@@ -58,8 +58,8 @@ const birthdays = compileStatement<{ viewer: UserId; now: string }>(
       (select coalesce(json_agg(json_build_object('age', n, 'id', y.id) order by n), '[]')
         from generate_series(greatest(0, b.years - ${YEARS_SHOWN}::int), b.years - 1) n cross join lateral (
           select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
-          where pp.pet_id = b.id and pp.post_id >= ${firstIdAtSql(birthdayIn(sql`n`))}
-            and pp.post_id < ${firstIdAtSql(birthdayIn(sql`n + 1`))}
+          where pp.pet_id = b.id and pp.post_id >= ${firstIdAtSql(birthdayStart(sql`n`))}
+            and pp.post_id < ${firstIdAtSql(birthdayStart(sql`n + 1`))}
             and ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')}
           order by pp.post_id desc limit 1) y) as ages
     from born b left join photos r on r.id = b.portrait_id

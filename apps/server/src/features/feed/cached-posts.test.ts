@@ -27,11 +27,11 @@ function seededRandom(seed: number): () => number {
 }
 
 const random = seededRandom(SEED)
-const pick = <T>(among: readonly T[]): T => among[Math.floor(random() * among.length)] as T
+const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
 
-type Made<Id> = { id: Id; by: TestUser }
-type MadeComment = Made<Comment['id']> & { post: PostId }
-type World = { people: TestUser[]; pets: PetId[]; posts: Made<PostId>[]; comments: MadeComment[] }
+type CreatedItem<Id> = { id: Id; by: TestUser }
+type CreatedComment = CreatedItem<Comment['id']> & { post: PostId }
+type World = { people: TestUser[]; pets: PetId[]; posts: CreatedItem<PostId>[]; comments: CreatedComment[] }
 
 let nodes: [TestServer, TestServer]
 
@@ -55,56 +55,60 @@ async function aWorld(): Promise<World> {
     for (const followee of people)
       if (follower !== followee && random() < 0.5) await givenFollow(node, follower, followee)
   for (const person of people) if (random() < 0.5) await givenPetFollow(node, person, pick(pets))
-  for (let n = 0; n < 12; n++) await newPost(world)
+  for (let n = 0; n < 12; n++) await createPost(world)
   return world
 }
 
-async function newPost({ people, pets, posts }: World) {
+async function createPost({ people, pets, posts }: World) {
   const by = pick(people)
-  const cared = by === people[2] ? pets.slice(1) : people.indexOf(by) < 2 ? pets.slice(0, 1) : []
+  const ownPets = by === people[2] ? pets.slice(1) : people.indexOf(by) < 2 ? pets.slice(0, 1) : []
   const audience = pick(['everyone', 'everyone', 'followers', 'close-friends'] as const)
-  const words = { audience, caption: 'Morning', pets: random() < 0.5 ? cared : [] }
+  const fields = { audience, caption: 'Morning', pets: random() < 0.5 ? ownPets : [] }
   // `aPost` throws if an earlier step has deleted the author's account.
-  const created = await aPost(pick(nodes), by, words).catch(() => null)
+  const created = await aPost(pick(nodes), by, fields).catch(() => null)
   if (created) posts.push({ id: created.id, by })
 }
 
-type Act = (world: World) => Promise<unknown>
+type Action = (world: World) => Promise<unknown>
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const call = (viewer: TestUser, method: Method, path: string, body?: object) =>
   pick(nodes).call(viewer, method, `/api/${path}`, body)
 
 /** Returns the author of the given post or comment in 40 % of calls, otherwise a random user. */
-const byWhom = ({ people }: World, { by }: Made<string>) => (random() < 0.4 ? by : pick(people))
+const pickActor = ({ people }: World, { by }: CreatedItem<string>) => (random() < 0.4 ? by : pick(people))
 
-const onPost = (method: Method, suffix: string, body: (world: World) => object | undefined = () => undefined): Act => {
+const onPost = (
+  method: Method,
+  suffix: string,
+  body: (world: World) => object | undefined = () => undefined,
+): Action => {
   return async (world) => {
     const post = pick(world.posts)
-    return call(byWhom(world, post), method, `posts/${post.id}${suffix}`, body(world))
+    return call(pickActor(world, post), method, `posts/${post.id}${suffix}`, body(world))
   }
 }
-const onComment = (method: Method, suffix: string, body?: object): Act => {
+const onComment = (method: Method, suffix: string, body?: object): Action => {
   return async (world) => {
     const comment = pick(world.comments)
     // `comment` is undefined until the first comment is written.
-    return comment && call(byWhom(world, comment), method, `comments/${comment.id}${suffix}`, body)
+    return comment && call(pickActor(world, comment), method, `comments/${comment.id}${suffix}`, body)
   }
 }
-const onUser = (method: Method, path: (id: string) => string): Act => {
+const onUser = (method: Method, path: (id: string) => string): Action => {
   return ({ people }) => call(pick(people), method, path(pick(people).id))
 }
-const own = (method: Method, path: string, body: () => object): Act => {
+const onOwnAccount = (method: Method, path: string, body: () => object): Action => {
   return ({ people }) => call(pick(people), method, path, body())
 }
-const inDatabase = (statement: (world: World) => SQL): Act => {
+const inDatabase = (statement: (world: World) => SQL): Action => {
   return (world) => nodes[0].deps.database.rows(statement(world))
 }
 
-const ofThese = (column: string, things: readonly { id: string }[]) =>
-  sql`${sql.identifier(column)} = any(${idArray(things.map(({ id }) => id))}::uuid[])`
+const isAnyOf = (column: string, items: readonly { id: string }[]) =>
+  sql`${sql.identifier(column)} = any(${idArray(items.map(({ id }) => id))}::uuid[])`
 
-async function comment({ people, posts, comments }: World) {
+async function createComment({ people, posts, comments }: World) {
   const by = pick(people)
   const parent = comments.length > 0 && random() < 0.4 ? pick(comments) : null
   const post = parent?.post ?? pick(posts).id
@@ -114,10 +118,10 @@ async function comment({ people, posts, comments }: World) {
 }
 
 /** Actions with random targets. The server may refuse some of them. */
-const acts: readonly Act[] = [
-  newPost,
-  comment,
-  comment,
+const actions: readonly Action[] = [
+  createPost,
+  createComment,
+  createComment,
   onPost('PUT', '/like'),
   onPost('DELETE', '/like'),
   onPost('PUT', '/save'),
@@ -138,15 +142,15 @@ const acts: readonly Act[] = [
   onUser('PUT', (id) => `users/${id}/follow`),
   onUser('DELETE', (id) => `users/${id}/follow`),
   onUser('PUT', (id) => `users/${id}/block`),
-  inDatabase(({ people }) => sql`delete from blocks where ${ofThese('blocker_id', people)}`),
-  inDatabase(({ people }) => sql`delete from blocks where ${ofThese('blocker_id', people)}`),
+  inDatabase(({ people }) => sql`delete from blocks where ${isAnyOf('blocker_id', people)}`),
+  inDatabase(({ people }) => sql`delete from blocks where ${isAnyOf('blocker_id', people)}`),
   onUser('PUT', (id) => `close-friends/${id}`),
   onUser('DELETE', (id) => `close-friends/${id}`),
   onUser('PUT', (id) => `follow-requests/${id}`),
   onUser('DELETE', (id) => `followers/${id}`),
-  own('PATCH', 'profile', () => ({ fullname: `Name ${random()}` })),
-  own('PUT', 'profile/privacy', () => ({ isPrivate: random() < 0.5 })),
-  own('PUT', 'species-filter', () => ({ species: random() < 0.2 ? ['dog'] : [], words: [] })),
+  onOwnAccount('PATCH', 'profile', () => ({ fullname: `Name ${random()}` })),
+  onOwnAccount('PUT', 'profile/privacy', () => ({ isPrivate: random() < 0.5 })),
+  onOwnAccount('PUT', 'species-filter', () => ({ species: random() < 0.2 ? ['dog'] : [], words: [] })),
   ({ people, pets }) => call(pick(people), 'PATCH', `pets/${pick(pets)}`, { name: `Pet ${Math.floor(random() * 99)}` }),
   // Changes written to the database without an API call, as photo processing, the operator or an erasure would.
   inDatabase(
@@ -186,31 +190,31 @@ const acts: readonly Act[] = [
   inDatabase(
     ({ posts }) => sql`
     delete from post_pets where ctid in (select ctid from post_pets
-      where ${ofThese('post_id', posts)} order by random() limit 1)`,
+      where ${isAnyOf('post_id', posts)} order by random() limit 1)`,
   ),
   ({ people }) =>
     random() < 0.1 ? givenHide(nodes[0], pick(people), { user: pick(people) }).catch(() => {}) : Promise.resolve(),
 ]
 
-const callerOf = (viewer: TestUser | null) => ({
+const toCaller = (viewer: TestUser | null) => ({
   viewer: viewer?.id ?? null,
   session: viewer?.session ?? null,
   ...{ ip: '', userAgent: '', requestId: '' },
 })
 
 /** Returns posts from the database, without the cache. */
-async function plainPosts(viewer: TestUser, ids: PostId[]): Promise<unknown> {
-  const ctx = createContext(nodes[0].deps, callerOf(viewer)) as UserContext
+async function readUncachedPosts(viewer: TestUser, ids: PostId[]): Promise<unknown> {
+  const ctx = createContext(nodes[0].deps, toCaller(viewer)) as UserContext
   return JSON.parse(JSON.stringify(await readFeedPostsUncached(ctx, ids)))
 }
 
 /** Returns one post without the cache; null if the viewer may not see it. The captions mention no users. */
-async function plainPost(viewer: TestUser | null, id: PostId): Promise<unknown> {
-  const [post] = await readPostsUncached(createContext(nodes[0].deps, callerOf(viewer)), [id])
+async function readUncachedPost(viewer: TestUser | null, id: PostId): Promise<unknown> {
+  const [post] = await readPostsUncached(createContext(nodes[0].deps, toCaller(viewer)), [id])
   return post ? JSON.parse(JSON.stringify(post)) : null
 }
 
-const sourcesOf = async (viewer: TestUser) =>
+const selectFeedPostIds = async (viewer: TestUser) =>
   (
     await nodes[0].deps.database.rows<{ id: PostId }>(sql`
       select distinct p.id from posts p where p.author_id = ${viewer.id}
@@ -228,13 +232,13 @@ describe('cached posts in the feed and on the post page', () => {
     timeout: STEPS * 400,
   }, async () => {
     let world = await aWorld()
-    let [seen, alone] = [0, 0]
+    let [feedPostCount, postPageCount] = [0, 0]
     for (let step = 0; step < STEPS; step++) {
       // Starts with new users every 100 steps, because blocks and deletions leave fewer and fewer visible posts.
       if (step % 100 === 99) world = await aWorld()
-      await pick(acts)(world)
+      await pick(actions)(world)
       const viewer = pick(world.people)
-      const expected = await plainPosts(viewer, (await sourcesOf(viewer)).slice(0, 50))
+      const expected = await readUncachedPosts(viewer, (await selectFeedPostIds(viewer)).slice(0, 50))
       let isDeleted = false
       for (const node of nodes) {
         const { status, body } = await node.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
@@ -242,20 +246,20 @@ describe('cached posts in the feed and on the post page', () => {
         isDeleted = status === 401
         if (isDeleted) continue
         expect(body.posts, `step ${step}`).toEqual(expected)
-        if (!(await isBlocked(viewer))) seen += body.posts.length
+        if (!(await isBlocked(viewer))) feedPostCount += body.posts.length
       }
       // Reads as a visitor in every third step, and when the viewer's account is deleted.
       const reader = step % 3 === 0 || isDeleted ? null : viewer
       const { id } = pick(world.posts)
-      const post = await plainPost(reader, id)
+      const post = await readUncachedPost(reader, id)
       for (const node of nodes) {
-        const found = await node.call<Post>(reader, 'GET', `/api/posts/${id}`)
-        expect(found.status === 200 ? found.body : null, `post at step ${step}`).toEqual(post)
-        if (post) alone += 1
+        const response = await node.call<Post>(reader, 'GET', `/api/posts/${id}`)
+        expect(response.status === 200 ? response.body : null, `post at step ${step}`).toEqual(post)
+        if (post) postPageCount += 1
       }
     }
     // Ensures that the test has compared enough cached posts.
-    expect(seen).toBeGreaterThan(STEPS)
-    expect(alone).toBeGreaterThan(STEPS / 2)
+    expect(feedPostCount).toBeGreaterThan(STEPS)
+    expect(postPageCount).toBeGreaterThan(STEPS / 2)
   })
 })

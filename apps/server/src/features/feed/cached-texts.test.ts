@@ -12,7 +12,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 
 // Quotes, escapes, line separators, half a surrogate pair, and characters of one to four bytes.
-const odd = '"\\" \\u0041 \u2028\u2029 </script> \ud800 é 犬 🐕‍🦺 {"names":["x"]},'
+const oddText = '"\\" \\u0041 \u2028\u2029 </script> \ud800 é 犬 🐕‍🦺 {"names":["x"]},'
 
 type Scene = { author: TestUser; reader: TestUser; stranger: TestUser; posts: PostId[] }
 let scene: Scene
@@ -24,27 +24,34 @@ async function createComment(by: TestUser, post: PostId, text: string, parentId?
 
 /** Creates posts of every kind, with texts that are hard to escape in JSON. */
 beforeAll(async () => {
-  const [author, reader, stranger] = [await aUser(server, { fullname: odd }), await aUser(server), await aUser(server)]
+  const [author, reader, stranger] = [
+    await aUser(server, { fullname: oddText }),
+    await aUser(server),
+    await aUser(server),
+  ]
   await givenFollow(server, reader, author)
   const pet = await aPet(server, [author], 'Chai')
-  await server.call(author, 'PATCH', `/api/pets/${pet}`, { name: odd.slice(0, 30) })
-  const named = `${odd} @${reader.username} @${stranger.username} @nobody.there`
+  await server.call(author, 'PATCH', `/api/pets/${pet}`, { name: oddText.slice(0, 30) })
+  const mentioningText = `${oddText} @${reader.username} @${stranger.username} @nobody.there`
   const photos = []
-  for (let n = 0; n < 10; n++) photos.push({ id: await aPhoto(server, author), alt: `${n} ${odd}` })
-  const words = { caption: named, place: odd.slice(0, 30), pets: [pet] }
-  const full = await server.call<FeedPost>(author, 'POST', '/api/posts', { photos, ...words })
-  const bare = await aPost(server, author, { audience: 'followers', replies: 'nobody' })
-  const edited = await aPost(server, author, { replies: 'followers', photoStates: ['ready', 'ready'] })
-  await server.call(author, 'PATCH', `/api/posts/${edited.id}`, { caption: odd, place: '' })
-  const archived = await aPost(server, author)
-  await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
+  for (let n = 0; n < 10; n++) photos.push({ id: await aPhoto(server, author), alt: `${n} ${oddText}` })
+  const fields = { caption: mentioningText, place: oddText.slice(0, 30), pets: [pet] }
+  const fullPost = await server.call<FeedPost>(author, 'POST', '/api/posts', { photos, ...fields })
+  const barePost = await aPost(server, author, { audience: 'followers', replies: 'nobody' })
+  const editedPost = await aPost(server, author, { replies: 'followers', photoStates: ['ready', 'ready'] })
+  await server.call(author, 'PATCH', `/api/posts/${editedPost.id}`, { caption: oddText, place: '' })
+  const archivedPost = await aPost(server, author)
+  await server.call(author, 'PUT', `/api/posts/${archivedPost.id}/archive`)
   await aPost(server, author, { photoStates: ['processing'] })
-  const [first] = [await createComment(author, full.body.id, named), await createComment(reader, full.body.id, odd)]
-  await createComment(reader, full.body.id, named, first)
+  const [first] = [
+    await createComment(author, fullPost.body.id, mentioningText),
+    await createComment(reader, fullPost.body.id, oddText),
+  ]
+  await createComment(reader, fullPost.body.id, mentioningText, first)
   await server.call(reader, 'PUT', `/api/comments/${first}/like`)
   await server.call(author, 'PUT', `/api/comments/${first}/pin`)
-  for (const action of ['like', 'save']) await server.call(reader, 'PUT', `/api/posts/${edited.id}/${action}`)
-  scene = { author, reader, stranger, posts: [edited.id, bare.id, full.body.id] }
+  for (const action of ['like', 'save']) await server.call(reader, 'PUT', `/api/posts/${editedPost.id}/${action}`)
+  scene = { author, reader, stranger, posts: [editedPost.id, barePost.id, fullPost.body.id] }
 })
 
 const readFeedPage = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
@@ -70,7 +77,7 @@ it('feed from cached posts equals the feed without the cache, also for a viewer 
   expect(body.posts.map(({ id }) => id)).toEqual(scene.posts)
   expect(body.posts[2]).toMatchObject({ names: [reader.username, stranger.username], author: { followedByMe: true } })
   expect(body.posts[2]?.photos.map(({ alt }) => alt)).toHaveLength(10)
-  expect(body.posts[2]?.photos[9]?.alt).toBe(`9 ${odd.toWellFormed()}`)
+  expect(body.posts[2]?.photos[9]?.alt).toBe(`9 ${oddText.toWellFormed()}`)
 })
 
 async function aFollower() {
@@ -80,9 +87,9 @@ async function aFollower() {
 }
 
 it('feed from cached posts omits hidden authors, and never shows another user’s like as the viewer’s', async () => {
-  const [hiding, other] = [await aFollower(), await aFollower()]
-  await givenHide(server, hiding, { user: scene.author })
-  expect((await readFeedPage(hiding)).body.posts).toEqual([])
+  const [hider, other] = [await aFollower(), await aFollower()]
+  await givenHide(server, hider, { user: scene.author })
+  expect((await readFeedPage(hider)).body.posts).toEqual([])
   for (const { likedByMe, savedByMe, comments } of (await readFeedPage(other)).body.posts)
     expect([likedByMe, savedByMe, comments.some((comment) => comment.likedByMe || comment.mine)]).toEqual([
       ...[false, false, false],
@@ -95,12 +102,12 @@ it('post cache does not store a post larger than the whole cache', async () => {
   const ctx = createContext(server.deps, caller) as UserContext
   const sizes = posts.map(async (id) => estimateObjectBytes((await findSharedPosts(ctx, [id])).get(id)?.value ?? {}))
   const largest = Math.max(...(await Promise.all(sizes)))
-  const isKept = async (maxBytes?: number) => {
+  const isCached = async (maxBytes?: number) => {
     const cache = createPostCache(server.deps.invalidations, maxBytes)
-    const [once, again] = [await findSharedPosts(ctx, posts, cache), await findSharedPosts(ctx, posts, cache)]
-    return posts.map((id) => once.get(id) === again.get(id))
+    const [firstRead, secondRead] = [await findSharedPosts(ctx, posts, cache), await findSharedPosts(ctx, posts, cache)]
+    return posts.map((id) => firstRead.get(id) === secondRead.get(id))
   }
-  expect(await isKept()).toEqual([true, true, true])
+  expect(await isCached()).toEqual([true, true, true])
   // Sets a cache limit that only the post with ten photos exceeds.
-  expect(await isKept(largest - 1)).toEqual([true, true, false])
+  expect(await isCached(largest - 1)).toEqual([true, true, false])
 })

@@ -21,8 +21,9 @@ import { serverForFile } from '#testing/server.ts'
 
 // Most tests of this file need an unlimited feed. allowance.test.ts tests the daily allowance.
 const server = serverForFile({ FEED_DAILY_FREE: 'unlimited' })
-const feed = (viewer: TestUser | null, query = '') => server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)
-const idsOf = async (viewer: TestUser, query = '') => (await feed(viewer, query)).body.posts.map(({ id }) => id)
+const readFeed = (viewer: TestUser | null, query = '') => server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)
+const readFeedIds = async (viewer: TestUser, query = '') =>
+  (await readFeed(viewer, query)).body.posts.map(({ id }) => id)
 
 /** Makes `user` follow `count` users who never post, because the feed query treats many followed users differently. */
 async function followSilentUsers(user: TestUser, count: number) {
@@ -48,7 +49,7 @@ async function readWholeFeed(viewer: TestUser, limit: number, between: () => Pro
   const ids: PostId[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const { body }: { body: FeedPage } = await feed(viewer, `?limit=${limit}${cursor && `&cursor=${cursor}`}`)
+    const { body }: { body: FeedPage } = await readFeed(viewer, `?limit=${limit}${cursor && `&cursor=${cursor}`}`)
     expect(body.posts.length).toBeLessThanOrEqual(limit)
     ids.push(...body.posts.map(({ id }) => id))
     cursor = body.cursor
@@ -60,29 +61,29 @@ async function readWholeFeed(viewer: TestUser, limit: number, between: () => Pro
 describe('GET /api/feed', () => {
   it('returns own posts, posts of followed users and posts with followed pets, each once, newest first', async () => {
     const [me, friend, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
-    const [theirs, strays] = [await aPet(server, [friend]), await aPet(server, [stranger])]
+    const [friendPet, strangerPet] = [await aPet(server, [friend]), await aPet(server, [stranger])]
     await givenFollow(server, me, friend)
-    await givenPetFollow(server, me, theirs)
-    await givenPetFollow(server, me, strays)
-    const own = await aPost(server, me)
-    const both = await aPost(server, friend, { pets: [theirs] })
+    await givenPetFollow(server, me, friendPet)
+    await givenPetFollow(server, me, strangerPet)
+    const ownPost = await aPost(server, me)
+    const friendPost = await aPost(server, friend, { pets: [friendPet] })
     await aPost(server, stranger)
-    const pet = await aPost(server, stranger, { pets: [strays] })
-    await aPost(server, stranger, { pets: [strays], audience: 'followers' })
-    const close = await aPost(server, friend, { audience: 'followers' })
-    const { body, status } = await feed(me)
+    const pet = await aPost(server, stranger, { pets: [strangerPet] })
+    await aPost(server, stranger, { pets: [strangerPet], audience: 'followers' })
+    const followersPost = await aPost(server, friend, { audience: 'followers' })
+    const { body, status } = await readFeed(me)
     expect(status).toBe(200)
     v.parse(FeedPage, body)
-    expect(body.posts.map(({ id }) => id)).toEqual([close.id, pet.id, both.id, own.id])
+    expect(body.posts.map(({ id }) => id)).toEqual([followersPost.id, pet.id, friendPost.id, ownPost.id])
     expect(body.cursor).toBe(null)
-    expect(body.posts[2]).toMatchObject({ author: { id: friend.id, followedByMe: true }, pets: [{ id: theirs }] })
+    expect(body.posts[2]).toMatchObject({ author: { id: friend.id, followedByMe: true }, pets: [{ id: friendPet }] })
   })
 
   it.each(sources)(
     'returns each post of a followed pet, also between posts of other followed pets (%s follows)',
-    async (_, silent) => {
+    async (_, silentCount) => {
       const [me, friend] = [await aUser(server), await aUser(server)]
-      await followSilentUsers(me, silent)
+      await followSilentUsers(me, silentCount)
       const [single, ...family] = await Promise.all(Array.from({ length: 12 }, () => aPet(server, [friend])))
       if (!single) throw new Error('no pet')
       const posts = [
@@ -98,30 +99,30 @@ describe('GET /api/feed', () => {
   it('includes the newest four top-level comments of a post, oldest first', async () => {
     const me = await aUser(server)
     const post = await aPost(server, me)
-    const say = (text: string, parentId: string | null = null) =>
+    const writeComment = (text: string, parentId: string | null = null) =>
       server.call<{ id: string }>(me, 'POST', `/api/posts/${post.id}/comments`, { text, parentId })
     for (const text of ['1', '2', '3', '4', '5']) {
-      const { id } = (await say(text)).body
-      await say(`re ${text}`, id)
+      const { id } = (await writeComment(text)).body
+      await writeComment(`re ${text}`, id)
     }
-    const [first] = (await feed(me)).body.posts
+    const [first] = (await readFeed(me)).body.posts
     expect(first?.comments.map(({ text, replyCount }) => `${text} ${replyCount}`)).toEqual(['2 1', '3 1', '4 1', '5 1'])
     expect(first?.commentCount).toBe(10)
   })
 
   it('omits deleted posts, posts of deleted accounts, and other users’ posts with unfinished photos', async () => {
-    const [me, friend, gone] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [me, friend, deletedUser] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
-    await givenFollow(server, me, gone)
+    await givenFollow(server, me, deletedUser)
     const visible = await aPost(server, friend)
     await aPost(server, friend, { photoStates: ['processing'] })
     const deleted = await aPost(server, friend)
     await server.call(friend, 'DELETE', `/api/posts/${deleted.id}`)
-    await insertPosts(server, gone, 30)
-    await markDeleted(server, gone)
-    const waiting = await aPost(server, me, { photoStates: ['processing'] })
-    expect(await idsOf(me)).toEqual([waiting.id, visible.id])
-    expect(await readWholeFeed(me, 1)).toEqual([waiting.id, visible.id])
+    await insertPosts(server, deletedUser, 30)
+    await markDeleted(server, deletedUser)
+    const processingPost = await aPost(server, me, { photoStates: ['processing'] })
+    expect(await readFeedIds(me)).toEqual([processingPost.id, visible.id])
+    expect(await readWholeFeed(me, 1)).toEqual([processingPost.id, visible.id])
   })
 
   it('returns a short page after scanning 100 hidden posts, and continues after them on the next page', async () => {
@@ -130,23 +131,23 @@ describe('GET /api/feed', () => {
     const [first] = await insertPosts(server, friend, 1)
     const hidden = await insertPosts(server, friend, 105, { isReady: false })
     const newest = await insertPosts(server, friend, 3)
-    const { body } = await feed(me, '?limit=4')
+    const { body } = await readFeed(me, '?limit=4')
     expect(body.posts.map(({ id }) => id)).toEqual(newest.toReversed())
     expect(body.cursor).not.toBe(null)
     expect(hidden).not.toContain(body.cursor)
-    const rest = await feed(me, `?limit=4&cursor=${body.cursor}`)
+    const rest = await readFeed(me, `?limit=4&cursor=${body.cursor}`)
     expect(rest.body).toMatchObject({ posts: [{ id: first }], cursor: null })
     await insertPosts(server, friend, 20, { isReady: false })
-    expect((await feed(me, '?limit=2')).body.posts.map(({ id }) => id)).toEqual(newest.toReversed().slice(0, 2))
+    expect((await readFeed(me, '?limit=2')).body.posts.map(({ id }) => id)).toEqual(newest.toReversed().slice(0, 2))
   })
 
   it('runs two database statements for a page of 1 or of 12 cached posts', async () => {
     const [me, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     for (let n = 0; n < 12; n++) await aPost(server, n % 2 ? me : friend, { photoStates: ['ready', 'ready'] })
-    await feed(me, '?limit=12')
+    await readFeed(me, '?limit=12')
     const statementsFor = (limit: number) =>
-      countStatements(server, async () => expect(await idsOf(me, `?limit=${limit}`)).toHaveLength(limit))
+      countStatements(server, async () => expect(await readFeedIds(me, `?limit=${limit}`)).toHaveLength(limit))
     // One statement reads the cache invalidations, the other reads all data that is not cached.
     expect([await statementsFor(1), await statementsFor(12)]).toEqual([2, 2])
   })
@@ -154,44 +155,48 @@ describe('GET /api/feed', () => {
   it('returns 10 posts by default and 50 at most, 401 to visitors and 400 for invalid queries', async () => {
     const me = await aUser(server)
     await insertPosts(server, me, 60)
-    expect(await idsOf(me)).toHaveLength(10)
-    expect(await idsOf(me, '?limit=1000')).toHaveLength(50)
-    expect((await feed(null)).status).toBe(401)
-    for (const bad of ['?cursor=nonsense', '?limit=0', '?limit=x']) expect((await feed(me, bad)).status).toBe(400)
+    expect(await readFeedIds(me)).toHaveLength(10)
+    expect(await readFeedIds(me, '?limit=1000')).toHaveLength(50)
+    expect((await readFeed(null)).status).toBe(401)
+    for (const query of ['?cursor=nonsense', '?limit=0', '?limit=x'])
+      expect((await readFeed(me, query)).status).toBe(400)
   })
 
   it('returns an empty page to a user without posts and follows', async () => {
-    expect((await feed(await aUser(server))).body).toMatchObject({ posts: [], cursor: null })
+    expect((await readFeed(await aUser(server))).body).toMatchObject({ posts: [], cursor: null })
   })
 
   it('returns no posts of another user to a reader who sends that user’s cursor', async () => {
     const [me, other] = [await aUser(server), await aUser(server)]
     await insertPosts(server, me, 12)
-    expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
-  })
-
-  it.each(sources)('finds posts that are older than 2,500 posts of other users (%s follows)', async (_how, silent) => {
-    const [me, friend, crowd] = [await aUser(server), await aUser(server), await aUser(server)]
-    await followSilentUsers(me, silent)
-    await givenFollow(server, me, friend)
-    const pet = await aPet(server, [crowd])
-    await givenPetFollow(server, me, pet)
-    const old = await insertPosts(server, friend, 7)
-    const tagged = await insertPosts(server, crowd, 5)
-    await server.deps.database.rows(sql`
-      insert into post_pets (pet_id, post_id) select ${pet}, id from unnest(${idArray(tagged)}::uuid[]) id`)
-    server.clock.advance(minute)
-    await insertPosts(server, crowd, 2_500)
-    expect(await readWholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
-    server.clock.advance(minute)
-    const fresh = await insertPosts(server, friend, 3)
-    expect(await idsOf(me, '?limit=12')).toEqual([...old, ...tagged, ...fresh].toReversed().slice(0, 12))
-    expect(await readWholeFeed(me, 2)).toEqual([...old, ...tagged, ...fresh].toReversed())
+    expect((await readFeed(other, `?cursor=${(await readFeed(me)).body.cursor}`)).body.posts).toEqual([])
   })
 
   it.each(sources)(
+    'finds posts that are older than 2,500 posts of other users (%s follows)',
+    async (_how, silentCount) => {
+      const [me, friend, crowd] = [await aUser(server), await aUser(server), await aUser(server)]
+      await followSilentUsers(me, silentCount)
+      await givenFollow(server, me, friend)
+      const pet = await aPet(server, [crowd])
+      await givenPetFollow(server, me, pet)
+      const old = await insertPosts(server, friend, 7)
+      const tagged = await insertPosts(server, crowd, 5)
+      await server.deps.database.rows(sql`
+      insert into post_pets (pet_id, post_id) select ${pet}, id from unnest(${idArray(tagged)}::uuid[]) id`)
+      server.clock.advance(minute)
+      await insertPosts(server, crowd, 2_500)
+      expect(await readWholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
+      server.clock.advance(minute)
+      const newPosts = await insertPosts(server, friend, 3)
+      expect(await readFeedIds(me, '?limit=12')).toEqual([...old, ...tagged, ...newPosts].toReversed().slice(0, 12))
+      expect(await readWholeFeed(me, 2)).toEqual([...old, ...tagged, ...newPosts].toReversed())
+    },
+  )
+
+  it.each(sources)(
     'returns the same posts as a simple query, in pages of any size while posts arrive (%s follows)',
-    async (_how, silent) => {
+    async (_how, silentCount) => {
       const people = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)] as const
       const pets = [await aPet(server, [people[1]]), await aPet(server, [people[2]]), await aPet(server, [people[3]])]
       const post = fc.record({
@@ -216,7 +221,7 @@ describe('GET /api/feed', () => {
           for (const table of ['posts', 'follows', 'pet_follows'])
             await database.rows(sql`delete from ${sql.raw(table)}`)
           const [me] = people
-          await followSilentUsers(me, silent)
+          await followSilentUsers(me, silentCount)
           for (const at of follows) await givenFollow(server, me, people[at] as TestUser)
           for (const at of petFollows) await givenPetFollow(server, me, pets[at] as (typeof pets)[0])
           const created: PostId[] = []
@@ -226,25 +231,25 @@ describe('GET /api/feed', () => {
             for (const at of tagged)
               await database.rows(sql`insert into post_pets (pet_id, post_id) values (${pets[at]}, ${id})`)
           }
-          const those = (some: readonly number[]) =>
-            sql`any(${idArray(created.filter((_, at) => some.includes(at)))}::uuid[])`
-          await database.rows(sql`delete from post_pets where post_id = ${those(more.untagged)}`)
-          await database.rows(sql`delete from posts where id = ${those(more.removed)}`)
+          const anyOfCreated = (indexes: readonly number[]) =>
+            sql`any(${idArray(created.filter((_, at) => indexes.includes(at)))}::uuid[])`
+          await database.rows(sql`delete from post_pets where post_id = ${anyOfCreated(more.untagged)}`)
+          await database.rows(sql`delete from posts where id = ${anyOfCreated(more.removed)}`)
           await database.rows(sql`update users set following_count = ${more.followings}::int where id = ${me.id}`)
-          const plain = await database.rows<{ id: PostId }>(sql`
+          const expectedRows = await database.rows<{ id: PostId }>(sql`
           select id from posts p where deleted_at is null and (is_ready or author_id = ${me.id})
             and (author_id = ${me.id}
               or author_id in (select followee_id from follows where follower_id = ${me.id})
               or (audience = 'everyone' and exists (select 1 from post_pets pp join pet_follows pf using (pet_id)
                 where pp.post_id = p.id and pf.user_id = ${me.id})))
           order by id desc`)
-          const coming = [...arrivals]
-          const read = await readWholeFeed(me, limit, async () => {
+          const remainingArrivals = [...arrivals]
+          const readIds = await readWholeFeed(me, limit, async () => {
             server.clock.advance(second)
-            const by = coming.pop()
+            const by = remainingArrivals.pop()
             if (by !== undefined) await insertPosts(server, people[by] as TestUser, 1)
           })
-          expect(read).toEqual(plain.map(({ id }) => id))
+          expect(readIds).toEqual(expectedRows.map(({ id }) => id))
         }),
         { numRuns: 40 },
       )

@@ -26,37 +26,37 @@ beforeEach(async () => {
 })
 
 /** Reads the first post of the reader's feed on both nodes. */
-async function firstPosts() {
+async function readFirstPosts() {
   const pages = []
   for (const node of nodes) pages.push(await node.call<FeedPage>(reader, 'GET', '/api/feed'))
   return pages.map(({ body }) => body.posts[0])
 }
 
-const write = async (by: TestUser, post: PostId, text: string, parentId?: Comment['id']) =>
+const writeComment = async (by: TestUser, post: PostId, text: string, parentId?: Comment['id']) =>
   (await nodes[0].call<Comment>(by, 'POST', `/api/posts/${post}/comments`, { text, parentId })).body.id
 
 describe('cached post in the feed', () => {
   it('shows the comments of a user again after the author has unblocked that user', async () => {
     const { id } = await aPost(nodes[0], author)
-    await write(commenter, id, 'Hello')
+    await writeComment(commenter, id, 'Hello')
     await givenBlock(nodes[0], author, commenter)
     const hidden = { commentCount: 0, comments: [] }
-    expect(await firstPosts()).toMatchObject([hidden, hidden])
+    expect(await readFirstPosts()).toMatchObject([hidden, hidden])
     await nodes[0].call(author, 'DELETE', `/api/users/${commenter.id}/block`)
     const shown = { commentCount: 1, comments: [{ text: 'Hello' }] }
-    expect(await firstPosts()).toMatchObject([shown, shown])
+    expect(await readFirstPosts()).toMatchObject([shown, shown])
   })
 
   it('does not count replies of a user blocked by the author', async () => {
     const { id } = await aPost(nodes[0], author)
-    const comment = await write(commenter, id, 'Hello')
+    const comment = await writeComment(commenter, id, 'Hello')
     const other = await aUser(nodes[0])
-    await write(other, id, 'Hello too', comment)
-    const both = { commentCount: 2, comments: [{ replyCount: 1 }] }
-    expect(await firstPosts()).toMatchObject([both, both])
+    await writeComment(other, id, 'Hello too', comment)
+    const countsWithReply = { commentCount: 2, comments: [{ replyCount: 1 }] }
+    expect(await readFirstPosts()).toMatchObject([countsWithReply, countsWithReply])
     await givenBlock(nodes[0], author, other)
-    const one = { commentCount: 1, comments: [{ replyCount: 0 }] }
-    expect(await firstPosts()).toMatchObject([one, one])
+    const countsWithoutReply = { commentCount: 1, comments: [{ replyCount: 0 }] }
+    expect(await readFirstPosts()).toMatchObject([countsWithoutReply, countsWithoutReply])
   })
 
   it('shows a pet’s new UTC offset after its first owner changes time zone, also for a co-owner’s post', async () => {
@@ -65,12 +65,12 @@ describe('cached post in the feed', () => {
     await givenFollow(node, reader, coOwner)
     const pet = await aPet(node, [owner, coOwner])
     await aPost(node, coOwner, { pets: [pet] })
-    const moveTo = (timeZone: string) => node.call(owner, 'PATCH', '/api/profile', { timeZone })
-    await moveTo('Pacific/Pago_Pago')
+    const setTimeZone = (timeZone: string) => node.call(owner, 'PATCH', '/api/profile', { timeZone })
+    await setTimeZone('Pacific/Pago_Pago')
     const west = { pets: [{ utcOffset: -11 * 60 }] }
-    expect(await firstPosts()).toMatchObject([west, west])
-    await moveTo('Pacific/Kiritimati')
+    expect(await readFirstPosts()).toMatchObject([west, west])
+    await setTimeZone('Pacific/Kiritimati')
     const east = { pets: [{ utcOffset: 14 * 60 }] }
-    expect(await firstPosts()).toMatchObject([east, east])
+    expect(await readFirstPosts()).toMatchObject([east, east])
   })
 })

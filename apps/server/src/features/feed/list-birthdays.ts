@@ -11,7 +11,7 @@ export async function listBirthdays(ctx: UserContext): Promise<{ birthdays: Birt
     ctx,
     rows.flatMap(({ ages }) => ages.map(({ id }) => id)),
   )
-  const found = new Map(posts.map((post) => [post.id, post]))
+  const postsById = new Map(posts.map((post) => [post.id, post]))
   const birthdays = rows.map(({ day, years, people, paws, pawedByMe, ages, ...pet }) => ({
     pet: petCard(pet),
     day,
@@ -20,7 +20,7 @@ export async function listBirthdays(ctx: UserContext): Promise<{ birthdays: Birt
     paws,
     pawedByMe,
     ages: ages.flatMap(({ age, id }) => {
-      const post = found.get(id)
+      const post = postsById.get(id)
       return post ? [{ age, post }] : []
     }),
   }))

@@ -7,8 +7,8 @@ import { selectFeedReaders, selectFormerReaders } from './queries.ts'
 
 /** Sends new and removed posts to event streams. Checks visibility on delivery, one statement per post and process. */
 export function feedTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
-  live.onAnnounce('post-arrived', async (open, { postId }: { postId: PostId }) => {
-    const readers = await selectFeedReaders(database, postId, open, clock.now())
+  live.onAnnounce('post-arrived', async (connectedUsers, { postId }: { postId: PostId }) => {
+    const readers = await selectFeedReaders(database, postId, connectedUsers, clock.now())
     const [first] = readers
     if (!first) return []
     const { authorId, username, fullname, imageName } = first
@@ -16,9 +16,12 @@ export function feedTopics({ live, database, clock }: Pick<Deps, 'live' | 'datab
     const message: LiveMessage = { type: 'post-arrived', postId, authorId, username, fullname, image }
     return [{ to: readers.map(({ user }) => user), message }]
   })
-  live.onAnnounce('post-left', async (open, { postId, had }: { postId: PostId; had: Audience | null }) => {
-    const readers = await selectFormerReaders(database, postId, had, open)
-    const message: LiveMessage = { type: 'post-left', postId }
-    return [{ to: readers.map(({ user }) => user), message }]
-  })
+  live.onAnnounce(
+    'post-left',
+    async (connectedUsers, { postId, had: previousAudience }: { postId: PostId; had: Audience | null }) => {
+      const readers = await selectFormerReaders(database, postId, previousAudience, connectedUsers)
+      const message: LiveMessage = { type: 'post-left', postId }
+      return [{ to: readers.map(({ user }) => user), message }]
+    },
+  )
 }

@@ -27,21 +27,21 @@ beforeAll(async () => {
 })
 
 /** Sends a `resync` message to one stream. All earlier messages arrive before it. */
-const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], { type: 'resync' })
+const sendMarker = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], { type: 'resync' })
 
 /** Runs `work` while the LISTEN connection is broken. */
 async function withBrokenListen(work: () => Promise<void>) {
   const { database } = server.deps
   const superuser = connect(TestCluster.at(inject('cluster')).connection('superuser'), { max: 1 })
   const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name ?? ''
-  const accept = (yes: boolean) =>
-    superuser.rows(sql`alter database ${sql.identifier(name)} with allow_connections ${sql.raw(String(yes))}`)
+  const allowConnections = (isAllowed: boolean) =>
+    superuser.rows(sql`alter database ${sql.identifier(name)} with allow_connections ${sql.raw(String(isAllowed))}`)
   const listening = sql`datname = ${name} and query ilike 'listen %'`
-  await accept(false)
+  await allowConnections(false)
   await superuser.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`)
   await expect.poll(() => superuser.rows(sql`select 1 from pg_stat_activity where ${listening}`)).toEqual([])
   await work()
-  await accept(true)
+  await allowConnections(true)
   await superuser.close()
 }
 
@@ -49,11 +49,14 @@ describe('live event stream', () => {
   it('returns 401 to visitors and 403 to other sites, without CORS headers (security check R01)', async () => {
     const user = await aUser(server)
     expect((await fetch(streamAddress(server))).status).toBe(401)
-    const foreign: Record<string, string>[] = [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]
-    for (const from of foreign) {
-      const refused = await fetch(streamAddress(server), { headers: { cookie: user.cookie, ...from } })
-      expect(refused.status).toBe(403)
-      expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    const foreignHeaders: Record<string, string>[] = [
+      { origin: 'https://evil.test' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const from of foreignHeaders) {
+      const response = await fetch(streamAddress(server), { headers: { cookie: user.cookie, ...from } })
+      expect(response.status).toBe(403)
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     }
   })
 
@@ -68,29 +71,32 @@ describe('live event stream', () => {
     await givenFollow(server, follower, author)
     await givenPetFollow(server, fan, pet)
     const streams = await Promise.all([author, follower, fan, stranger].map((viewer) => listen(viewer)))
-    const [own, followers, fans, strangers] = streams as [(typeof streams)[0], ...typeof streams]
-    const open = await aPost(server, author, { pets: [pet] })
-    const arrived = {
+    const [authorStream, followerStream, fanStream, strangerStream] = streams as [
+      (typeof streams)[0],
+      ...typeof streams,
+    ]
+    const openPost = await aPost(server, author, { pets: [pet] })
+    const expectedMessage = {
       type: 'post-arrived',
-      postId: open.id,
+      postId: openPost.id,
       authorId: author.id,
       username: author.username,
       fullname: expect.any(String) as string,
       image: null,
     }
-    expect(await followers?.next()).toEqual(arrived)
-    expect(await fans?.next()).toEqual(arrived)
-    expect(await own.next()).toEqual({ type: 'post-ready', postId: open.id })
-    const close = await aPost(server, author, { pets: [pet], audience: 'followers' })
-    expect(await followers?.next()).toMatchObject({ type: 'post-arrived', postId: close.id })
-    await server.call(author, 'PATCH', `/api/posts/${open.id}`, { audience: 'followers' })
-    expect(await fans?.next()).toEqual({ type: 'post-left', postId: open.id })
-    await server.call(author, 'DELETE', `/api/posts/${open.id}`)
-    expect(await followers?.next()).toEqual({ type: 'post-left', postId: open.id })
-    expect(await own.next()).toEqual({ type: 'post-ready', postId: close.id })
-    expect(await own.next()).toEqual({ type: 'post-left', postId: open.id })
-    await mark(stranger)
-    expect(await strangers?.next()).toEqual({ type: 'resync' })
+    expect(await followerStream?.next()).toEqual(expectedMessage)
+    expect(await fanStream?.next()).toEqual(expectedMessage)
+    expect(await authorStream.next()).toEqual({ type: 'post-ready', postId: openPost.id })
+    const followersPost = await aPost(server, author, { pets: [pet], audience: 'followers' })
+    expect(await followerStream?.next()).toMatchObject({ type: 'post-arrived', postId: followersPost.id })
+    await server.call(author, 'PATCH', `/api/posts/${openPost.id}`, { audience: 'followers' })
+    expect(await fanStream?.next()).toEqual({ type: 'post-left', postId: openPost.id })
+    await server.call(author, 'DELETE', `/api/posts/${openPost.id}`)
+    expect(await followerStream?.next()).toEqual({ type: 'post-left', postId: openPost.id })
+    expect(await authorStream.next()).toEqual({ type: 'post-ready', postId: followersPost.id })
+    expect(await authorStream.next()).toEqual({ type: 'post-left', postId: openPost.id })
+    await sendMarker(stranger)
+    expect(await strangerStream?.next()).toEqual({ type: 'resync' })
     for (const stream of streams) stream.leave()
   })
 
@@ -98,19 +104,19 @@ describe('live event stream', () => {
     const user = await aUser(server)
     const stream = await listen(user)
     const { database, live } = server.deps
-    const slow = { type: 'post-left', postId: user.id }
+    const slowMessage = { type: 'post-left', postId: user.id }
     const [chosen, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     live.onAnnounce('slowly-chosen', async () => {
       await chosen.promise
-      return [{ to: [user.id], message: slow }]
+      return [{ to: [user.id], message: slowMessage }]
     })
     live.onBroadcast('heard-last', () => received.resolve())
     await live.announce(database, 'slowly-chosen', {})
-    await mark(user)
+    await sendMarker(user)
     await live.announce(database, 'heard-last', {})
     await received.promise
     chosen.resolve()
-    expect([await stream.next(), await stream.next()]).toEqual([slow, { type: 'resync' }])
+    expect([await stream.next(), await stream.next()]).toEqual([slowMessage, { type: 'resync' }])
     stream.leave()
   })
 
@@ -120,26 +126,26 @@ describe('live event stream', () => {
     const { database, live } = server.deps
     live.onAnnounce('never-chosen', () => Promise.reject(new Error('no')))
     await live.announce(database, 'never-chosen', {})
-    const after = { type: 'post-left', postId: newId(server.clock.now()) }
-    await live.send(database, [user.id], after)
-    expect([await stream.next(), await stream.next()]).toEqual([{ type: 'resync' }, after])
+    const laterMessage = { type: 'post-left', postId: newId(server.clock.now()) }
+    await live.send(database, [user.id], laterMessage)
+    expect([await stream.next(), await stream.next()]).toEqual([{ type: 'resync' }, laterMessage])
     stream.leave()
   })
 
   it('delivers a notice that arrived before its listener was registered', async () => {
     const { database, log, live } = server.deps
-    const early = await startLiveMessages(database, log)
+    const node = await startLiveMessages(database, log)
     try {
       await live.broadcast(database, 'told-early', { n: 1 }, 600)
       const received = Promise.withResolvers<void>()
-      early.onBroadcast('told-after', () => received.resolve())
+      node.onBroadcast('told-after', () => received.resolve())
       await live.announce(database, 'told-after', {})
       await received.promise
       const messages: object[] = []
-      early.onBroadcast('told-early', (data: object) => messages.push(data))
+      node.onBroadcast('told-early', (data: object) => messages.push(data))
       expect(messages).toEqual([{ n: 1 }])
     } finally {
-      await early.stop()
+      await node.stop()
     }
   })
 
@@ -149,9 +155,9 @@ describe('live event stream', () => {
     live.onAnnounce('chosen-too-late', () => new Promise(() => {}))
     const stream = await listen(user)
     await live.announce(database, 'chosen-too-late', {})
-    const after = { type: 'post-left', postId: newId(server.clock.now()) }
-    await live.send(database, [user.id], after)
-    expect([await stream.next(), await stream.next()]).toEqual([{ type: 'resync' }, after])
+    const laterMessage = { type: 'post-left', postId: newId(server.clock.now()) }
+    await live.send(database, [user.id], laterMessage)
+    expect([await stream.next(), await stream.next()]).toEqual([{ type: 'resync' }, laterMessage])
     stream.leave()
   })
 
@@ -163,10 +169,10 @@ describe('live event stream', () => {
     const post = await aPost(server, author, { pets: [pet], audience: 'close-friends' })
     const stream = await listen(friend)
     // Skips all messages before the `resync`: the stream may still receive `post-arrived` for the new post.
-    await mark(friend)
+    await sendMarker(friend)
     while ((await stream.next())?.type !== 'resync');
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })
-    await mark(friend)
+    await sendMarker(friend)
     expect(await stream.next()).toEqual({ type: 'post-left', postId: post.id })
     stream.leave()
   })
@@ -176,10 +182,10 @@ describe('live event stream', () => {
     await givenFollow(server, follower, author)
     const streams = await Promise.all([author, follower, stranger].map((viewer) => listen(viewer)))
     const story = await aStory(server, author, { audience: 'followers' })
-    const arrived = { type: 'story-arrived', storyId: story.id, authorId: author.id }
-    expect(await streams[0]?.next()).toEqual(arrived)
-    expect(await streams[1]?.next()).toEqual(arrived)
-    await mark(stranger)
+    const expectedMessage = { type: 'story-arrived', storyId: story.id, authorId: author.id }
+    expect(await streams[0]?.next()).toEqual(expectedMessage)
+    expect(await streams[1]?.next()).toEqual(expectedMessage)
+    await sendMarker(stranger)
     expect(await streams[2]?.next()).toEqual({ type: 'resync' })
     for (const stream of streams) stream.leave()
   })
@@ -187,31 +193,31 @@ describe('live event stream', () => {
   it('sends the author `post-ready` for a failed photo, and followers `post-arrived` for a ready photo', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
-    const [own, followers] = [await listen(author), await listen(follower)]
-    const waiting = await aPost(server, author, { photoStates: ['processing'] })
-    const settle = async (state: string, photo = waiting.photos[0]?.id ?? '') => {
+    const [authorStream, followerStream] = [await listen(author), await listen(follower)]
+    const processingPost = await aPost(server, author, { photoStates: ['processing'] })
+    const settlePhoto = async (state: string, photo = processingPost.photos[0]?.id ?? '') => {
       await server.deps.database.rows(sql`update photos set state = ${state} where id = ${photo}`)
       await server.deps.jobs.send(server.deps.database, 'photo-settled', { photo })
       await server.runJobs()
     }
-    await settle('failed')
-    expect(await own.next()).toEqual({ type: 'post-ready', postId: waiting.id })
-    await mark(follower)
-    expect(await followers.next()).toEqual({ type: 'resync' })
-    await settle('ready')
-    expect(await followers.next()).toMatchObject({ type: 'post-arrived', postId: waiting.id })
-    own.leave()
-    followers.leave()
+    await settlePhoto('failed')
+    expect(await authorStream.next()).toEqual({ type: 'post-ready', postId: processingPost.id })
+    await sendMarker(follower)
+    expect(await followerStream.next()).toEqual({ type: 'resync' })
+    await settlePhoto('ready')
+    expect(await followerStream.next()).toMatchObject({ type: 'post-arrived', postId: processingPost.id })
+    authorStream.leave()
+    followerStream.leave()
   })
 
   it('closes at log-out, and within a minute after its user’s account is deleted (security check A13)', async () => {
-    const [leaving, deleted] = [await aUser(server), await aUser(server)]
-    const [out, gone] = [await listen(leaving), await listen(deleted)]
-    await server.call(leaving, 'DELETE', '/api/session')
-    expect(await out.closed()).toBe(true)
-    await markDeleted(server, deleted)
+    const [leaver, deletedUser] = [await aUser(server), await aUser(server)]
+    const [leaverStream, deletedUserStream] = [await listen(leaver), await listen(deletedUser)]
+    await server.call(leaver, 'DELETE', '/api/session')
+    expect(await leaverStream.closed()).toBe(true)
+    await markDeleted(server, deletedUser)
     server.clock.advance(minute)
-    expect(await gone.closed()).toBe(true)
+    expect(await deletedUserStream.closed()).toBe(true)
   })
 
   it('closes the oldest of ten streams of a user when the eleventh opens (security check R02)', async () => {
@@ -219,7 +225,7 @@ describe('live event stream', () => {
     const streams = []
     for (let n = 0; n < 11; n++) streams.push(await listen(user))
     expect(await streams[0]?.closed()).toBe(true)
-    await mark(user)
+    await sendMarker(user)
     for (const stream of streams.slice(1)) {
       expect(await stream.next()).toEqual({ type: 'resync' })
       stream.leave()
@@ -229,17 +235,17 @@ describe('live event stream', () => {
   it('delivers messages that were sent while the LISTEN connection was broken', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
-    const [before, missed] = [1, 2].map(() => ({ type: 'post-left', postId: newId(server.clock.now()) }))
+    const [before, missedMessage] = [1, 2].map(() => ({ type: 'post-left', postId: newId(server.clock.now()) }))
     const sendLive = (message = {}) => server.deps.live.send(server.deps.database, [user.id], message)
     await sendLive(before)
     expect(await stream.next()).toEqual(before)
     // The database refuses the first reconnects, as it does during a restart.
     await withBrokenListen(async () => {
-      await sendLive(missed)
+      await sendLive(missedMessage)
       await sleep(400)
     })
-    await mark(user)
-    expect([await stream.next(), await stream.next()]).toEqual([missed, { type: 'resync' }])
+    await sendMarker(user)
+    expect([await stream.next(), await stream.next()]).toEqual([missedMessage, { type: 'resync' }])
     stream.leave()
   })
 

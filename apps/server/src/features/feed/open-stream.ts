@@ -27,27 +27,27 @@ export function openStream(
     },
   }
   let hasEnded = false
-  let leave = () => {}
+  let unsubscribe = () => {}
   const onEnd = () => {
     hasEnded = true
-    leave()
+    unsubscribe()
   }
-  const resumed = lastEventId === undefined ? undefined : resumeStream(ctx.live, ctx.viewer, lastEventId)
-  const cursor = () => (resumed?.isDone() === false ? undefined : ctx.live.cursor())
+  const resumedStream = lastEventId === undefined ? undefined : resumeStream(ctx.live, ctx.viewer, lastEventId)
+  const cursor = () => (resumedStream?.isDone() === false ? undefined : ctx.live.cursor())
   const stream = streams.open(sink, { mayGoOn: () => isSessionValid(ctx, ctx.clock.now()), onEnd, cursor })
-  leave = ctx.live.open({
+  unsubscribe = ctx.live.open({
     user: ctx.viewer,
     session: ctx.session,
-    write: resumed?.write ?? stream.send,
+    write: resumedStream?.write ?? stream.send,
     recheck: () => void stream.recheck(),
     close: stream.close,
   })
   // If the connection's buffer was full, the first write has already ended the stream.
-  if (hasEnded) leave()
+  if (hasEnded) unsubscribe()
   // Checks the session again, because it may have ended after authentication but before this stream was registered.
   void stream.recheck()
   connection.once('close', stream.close)
   // Replays missed messages only after subscribing to new ones, so that none is lost in between.
-  void resumed?.begin(stream)
+  void resumedStream?.begin(stream)
   return body
 }

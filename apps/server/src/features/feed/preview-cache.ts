@@ -24,13 +24,13 @@ const MAX_BYTES = 16 * 1024 ** 2
 export function createPreviewCache(invalidations: Invalidations): CommentPreviewFinder {
   const size = { most: MAX_BYTES, of: ({ value }: NumberedValue<Preview>) => estimateObjectBytes(value) }
   const cache = createCache<NumberedValue<Preview>>('comment-previews', invalidations, MAX_POSTS, size)
-  const read = async ({ db }: UserContext, ids: PostId[], posts: SharedPosts) => {
+  const readPreviews = async ({ db }: UserContext, ids: PostId[], posts: SharedPosts) => {
     const [previews, shared] = await Promise.all([readCommentPreviews({ db, viewer: null }, ids), posts])
     return [...previews].flatMap(([id, comments]) => {
       const post = shared.get(id)?.value
       // The author of the post is included, because a block by the author hides comments from all viewers.
-      const about = [id, ...comments.flatMap(({ author }) => author?.id ?? [])]
-      return post ? { id, value: comments, about: [...about, post.author.id] } : []
+      const dependencyIds = [id, ...comments.flatMap(({ author }) => author?.id ?? [])]
+      return post ? { id, value: comments, about: [...dependencyIds, post.author.id] } : []
     })
   }
   return (ctx, ids, posts) =>
@@ -38,6 +38,6 @@ export function createPreviewCache(invalidations: Invalidations): CommentPreview
       cache,
       ids,
       (id) => id,
-      (missing) => read(ctx, missing, posts),
+      (missing) => readPreviews(ctx, missing, posts),
     )
 }

@@ -8,53 +8,53 @@ import { compileStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 // Uses a scalar subquery: for `exists`, the planner may read all likes of the viewer for one page.
-const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
+const isFound = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
-type FeedValues = { viewer: UserId; before: string; most: number; now: string }
-type Places = Record<keyof FeedValues, SQL>
+type FeedValues = { viewer: UserId; before: string; limit: number; now: string }
+type Placeholders = Record<keyof FeedValues, SQL>
 
-type PostsOf = (source: SQL, most: SQL) => SQL
+type SelectPosts = (source: SQL, limit: SQL) => SQL
 
 /**
  * SQL: id of the newest post of a followed user or pet below the cursor `before`. This is the stored newest post
- * `k.post_id`, if it is below the cursor. Otherwise the query of `postsOf` finds the post.
+ * `k.post_id`, if it is below the cursor. Otherwise the query of `selectPosts` finds the post.
  */
-const newestBelow = (source: SQL, before: SQL, postsOf: PostsOf) => sql`
-  case when k.post_id < ${before} then k.post_id else (${postsOf(source, sql`1`)}) end`
+const selectNewestBelow = (source: SQL, before: SQL, selectPosts: SelectPosts) => sql`
+  case when k.post_id < ${before} then k.post_id else (${selectPosts(source, sql`1`)}) end`
 
-const fewOfEach = (sources: SQL, postsOf: PostsOf, most: SQL) => sql`
-  select distinct n.id from (${sources}) s cross join lateral (${postsOf(sql`s.id`, sql`${most}::int`)}) n
-  order by n.id desc limit ${most}::int`
+const selectNewestOfEach = (sources: SQL, selectPosts: SelectPosts, limit: SQL) => sql`
+  select distinct n.id from (${sources}) s cross join lateral (${selectPosts(sql`s.id`, sql`${limit}::int`)}) n
+  order by n.id desc limit ${limit}::int`
 
 // The array is sorted like the index, so that Postgres scans the index once instead of searching it for each id.
-const followedUsers = (viewer: SQL) => sql`
+const followedUserIds = (viewer: SQL) => sql`
   array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
-const followedPets = (viewer: SQL) => sql`
+const followedPetIds = (viewer: SQL) => sql`
   array(select pet_id from pet_follows where user_id = ${viewer} order by pet_id)`
 
 /**
- * Selects at least the newest `most` feed posts below the cursor `before`, unordered. Sources are followed users and
- * pets. Only the `most` sources with the newest posts can fill the page, and for all other sources the stored newest
+ * Selects at least the newest `limit` feed posts below the cursor `before`, unordered. Sources are followed users and
+ * pets. Only the `limit` sources with the newest posts can fill the page, and for all other sources the stored newest
  * post suffices. Pets with the same newest post share a rank. docs/decisions/0032-newest-post-of-a-source.md
  */
-const idsOfSources = ({ viewer, before, most }: Places) => {
-  const byAuthor: PostsOf = (source, some) => sql`
-    select id from posts where author_id = ${source} and id < ${before} order by id desc limit ${some}`
-  const ofPet: PostsOf = (source, some) => sql`
+const selectSourceIds = ({ viewer, before, limit }: Placeholders) => {
+  const selectByAuthor: SelectPosts = (source, limit) => sql`
+    select id from posts where author_id = ${source} and id < ${before} order by id desc limit ${limit}`
+  const selectByPet: SelectPosts = (source, limit) => sql`
     select post_id as id from post_pets where pet_id = ${source} and post_id < ${before}
-    order by post_id desc limit ${some}`
+    order by post_id desc limit ${limit}`
   const authors = sql`
-    select k.author_id as id from author_newest_posts k where k.author_id = any(${followedUsers(viewer)})
-    order by ${newestBelow(sql`k.author_id`, before, byAuthor)} desc nulls last limit ${most}::int`
+    select k.author_id as id from author_newest_posts k where k.author_id = any(${followedUserIds(viewer)})
+    order by ${selectNewestBelow(sql`k.author_id`, before, selectByAuthor)} desc nulls last limit ${limit}::int`
   const pets = sql`
     select id from (
       select k.pet_id as id, dense_rank() over (
-        order by ${newestBelow(sql`k.pet_id`, before, ofPet)} desc nulls last) as place
-      from pet_newest_posts k where k.pet_id = any(${followedPets(viewer)})) k
-    where place <= ${most}::int`
+        order by ${selectNewestBelow(sql`k.pet_id`, before, selectByPet)} desc nulls last) as place
+      from pet_newest_posts k where k.pet_id = any(${followedPetIds(viewer)})) k
+    where place <= ${limit}::int`
   return sql`
-    (${byAuthor(viewer, sql`${most}::int`)}) union (${fewOfEach(authors, byAuthor, most)})
-    union (${fewOfEach(pets, ofPet, most)})`
+    (${selectByAuthor(viewer, sql`${limit}::int`)}) union (${selectNewestOfEach(authors, selectByAuthor, limit)})
+    union (${selectNewestOfEach(pets, selectByPet, limit)})`
 }
 
 // Above this number of followed users, scanning a few hundred of the newest posts is cheaper than querying each user.
@@ -65,56 +65,64 @@ const MANY_FOLLOWED = 1_000
  * at most 600. If the viewer follows many of the active authors, these posts fill a page. 600 is a literal, because for
  * a parameter the planner would expect a tenth of all posts.
  */
-const nearIds = ({ viewer, before, most }: Places) => sql`
+const selectRecentIds = ({ viewer, before, limit }: Placeholders) => sql`
   select p.id from (
     select id, author_id from (select id, author_id from posts where id < ${before} order by id desc limit 600) p
     order by id desc limit (
       select greatest(following_count - ${MANY_FOLLOWED}::int, 0) from users where id = ${viewer})) p
   where p.author_id = ${viewer}
-    or ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = p.author_id`)}
-    or ${found(sql`post_pets pp where pp.post_id = p.id
-      and ${found(sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = pp.pet_id`)} limit 1`)}
-  order by p.id desc limit ${most}::int`
+    or ${isFound(sql`follows f where f.follower_id = ${viewer} and f.followee_id = p.author_id`)}
+    or ${isFound(sql`post_pets pp where pp.post_id = p.id
+      and ${isFound(sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = pp.pet_id`)} limit 1`)}
+  order by p.id desc limit ${limit}::int`
 
 /** A page of the feed: distinct post ids, newest first, with the viewer-specific fields of these posts. */
 export type FeedRows = ViewerFieldsResult & { ids: PostId[] }
 
-const unhidden = (viewer: SQL, now: SQL, which: SQL) =>
-  viewerFieldColumns(viewer, sql`${which} and ${isPostUnhidden(viewer, 'p', now)}`)
+const unhiddenViewerFields = (viewer: SQL, now: SQL, condition: SQL) =>
+  viewerFieldColumns(viewer, sql`${condition} and ${isPostUnhidden(viewer, 'p', now)}`)
 
 const feed = compileStatement<FeedValues>(
-  ['viewer', 'before', 'most', 'now'],
-  (places) => sql`
-    with near as materialized (${nearIds(places)}),
+  ['viewer', 'before', 'limit', 'now'],
+  (placeholders) => sql`
+    with near as materialized (${selectRecentIds(placeholders)}),
     newest as materialized (
       select id from near
-      union select id from (${idsOfSources(places)}) s where (select count(*) from near) < ${places.most}::int
-      order by id desc limit ${places.most}::int)
+      union select id from (${selectSourceIds(placeholders)}) s
+        where (select count(*) from near) < ${placeholders.limit}::int
+      order by id desc limit ${placeholders.limit}::int)
     select array_to_json(array(select id from newest order by id desc)) as ids,
-      ${unhidden(places.viewer, places.now, sql`p.id = any(array(select id from newest))`)}`,
+      ${unhiddenViewerFields(placeholders.viewer, placeholders.now, sql`p.id = any(array(select id from newest))`)}`,
 )
 
-export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
-  db.row<FeedRows>(feed({ viewer, before, most, now: now.toISOString() }))
+export const selectFeed = (db: Db, viewer: UserId, before: string, limit: number, now: Date) =>
+  db.row<FeedRows>(feed({ viewer, before, limit, now: now.toISOString() }))
 
 /** Returns users with open streams who have the post in their feed, except its author. Adds the author to each row. */
-export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>
+export const selectFeedReaders = (db: Db, id: PostId, connectedUsers: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId; username: string; fullname: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.fullname, a.image_name as "imageName"
-    from unnest(${idArray(open)}::uuid[]) o (id) join posts p on p.id = ${id} join users a on a.id = p.author_id
+    from unnest(${idArray(connectedUsers)}::uuid[]) o (id)
+      join posts p on p.id = ${id} join users a on a.id = p.author_id
     where o.id <> a.id and ${isPostVisible(sql`o.id`, 'p', 'a')} and ${isPostUnhidden(sql`o.id`, 'p', now)} and (
       exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
 /**
- * Returns users with open streams who had the post in their feed with its previous audience `had`, but cannot see the
- * post now.
+ * Returns users with open streams who had the post in their feed with its audience `previousAudience`, but cannot see
+ * the post now.
  */
-export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
+export const selectFormerReaders = (
+  db: Db,
+  id: PostId,
+  previousAudience: Audience | null,
+  connectedUsers: readonly UserId[],
+) =>
   db.rows<{ user: UserId }>(sql`
-    select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
-      join posts p on p.id = ${id} join users a on a.id = p.author_id cross join (select ${had}::text as audience) h
+    select o.id as user from unnest(${idArray(connectedUsers)}::uuid[]) o (id)
+      join posts p on p.id = ${id} join users a on a.id = p.author_id
+      cross join (select ${previousAudience}::text as audience) h
     where not ${isPostVisible(sql`o.id`, 'p', 'a')} and ${isUserVisible(sql`o.id`, 'a')} and (
       o.id = a.id or h.audience is not null and ${isViewerInAudience(sql`o.id`, 'h', 'a')} and (
         exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
@@ -123,7 +131,7 @@ export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, op
 
 const unhiddenViews = compileStatement<{ viewer: UserId; ids: string; now: string }>(
   ['viewer', 'ids', 'now'],
-  ({ viewer, ids, now }) => sql`select ${unhidden(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
+  ({ viewer, ids, now }) => sql`select ${unhiddenViewerFields(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
 /** Returns the viewer-specific fields of those posts that the viewer may see and does not hide. */

@@ -11,7 +11,7 @@ import { serverForFile, startAnotherNode, type TestServer } from '#testing/serve
 const server = serverForFile()
 let other: TestServer
 const listen = streamListenerFor(server)
-const listenElsewhere = (...given: Parameters<typeof listen>) => streamListenerFor(other)(...given)
+const listenElsewhere = (...args: Parameters<typeof listen>) => streamListenerFor(other)(...args)
 type Stream = Awaited<ReturnType<typeof listen>>
 
 const onLoopback = { host: '127.0.0.1', port: 0 }
@@ -25,7 +25,7 @@ afterAll(() => other.stop())
 const aMessage = (): LiveMessage => ({ type: 'post-left', postId: newId(server.clock.now()) })
 const send = (viewer: TestUser, message: object, db: Db = server.deps.database) =>
   server.deps.live.send(db, [viewer.id], message)
-const end: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
+const endMessage: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 // A replay includes all transactions, in any database, that were still open when the client's last notice was written.
 // So the tests wait until these transactions have ended.
@@ -43,7 +43,7 @@ async function waitForOpenTransactions() {
 
 async function sendEnd(viewer: TestUser) {
   await waitForOpenTransactions()
-  await send(viewer, end)
+  await send(viewer, endMessage)
 }
 
 /** Opens a stream and waits for one event. A later stream can resume after this event's id. */
@@ -55,11 +55,11 @@ async function openWithEvent(viewer: TestUser): Promise<Stream> {
 }
 
 /**
- * Opens a stream that resumes after the last event of the stream `before`. By default another node than before serves
- * it.
+ * Opens a stream that resumes after the last event of `earlierStream`. By default another node serves it than served
+ * `earlierStream`.
  */
-const resume = (viewer: TestUser, before: Stream, node = listenElsewhere) =>
-  node(viewer, { 'last-event-id': before.lastId() }, before.had)
+const resumeStream = (viewer: TestUser, earlierStream: Stream, node = listenElsewhere) =>
+  node(viewer, { 'last-event-id': earlierStream.lastId() }, earlierStream.had)
 
 /** Sends a final message and returns all messages that arrive before it. */
 async function readUntilNow(viewer: TestUser, stream: Stream) {
@@ -76,22 +76,22 @@ describe('resumed event stream', () => {
   it('sends the reader all visible missed messages, in order and from another node, without `resync`', async () => {
     const [author, blocked, reader] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const followee of [author, blocked]) await givenFollow(server, reader, followee)
-    const before = await openWithEvent(reader)
-    before.leave()
-    const own = aMessage()
-    await send(reader, own)
+    const earlierStream = await openWithEvent(reader)
+    earlierStream.leave()
+    const ownMessage = aMessage()
+    await send(reader, ownMessage)
     const post = await aPost(server, author)
     await aPost(server, blocked)
     await givenBlock(server, reader, blocked)
-    const gone = await aPost(server, author)
-    await server.call(author, 'DELETE', `/api/posts/${gone.id}`)
+    const deletedPost = await aPost(server, author)
+    await server.call(author, 'DELETE', `/api/posts/${deletedPost.id}`)
     const story = await aStory(server, author)
-    const stream = await resume(reader, before)
+    const stream = await resumeStream(reader, earlierStream)
     expect(await readUntilNow(reader, stream)).toEqual([
-      own,
+      ownMessage,
       expect.objectContaining({ type: 'post-arrived', postId: post.id }),
       // The deleted post causes only a `post-left`, without a `post-arrived`. Clients ignore it.
-      { type: 'post-left', postId: gone.id },
+      { type: 'post-left', postId: deletedPost.id },
       { type: 'story-arrived', storyId: story.id, authorId: author.id },
     ])
     stream.leave()
@@ -101,14 +101,14 @@ describe('resumed event stream', () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.call(reader, 'PUT', `/api/posts/${post.id}/watch`)
-    const before = await openWithEvent(reader)
-    before.leave()
+    const earlierStream = await openWithEvent(reader)
+    earlierStream.leave()
     const comment = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
       text: 'Here',
     })
     const node = await startAnotherNode(server)
     await node.app.fastify.listen(onLoopback)
-    const stream = await resume(reader, before, streamListenerFor(node))
+    const stream = await resumeStream(reader, earlierStream, streamListenerFor(node))
     expect(await readUntilNow(reader, stream)).toMatchObject([{ type: 'comment-arrived', commentId: comment.body.id }])
     stream.leave()
     await node.stop()
@@ -117,93 +117,93 @@ describe('resumed event stream', () => {
   it('sends a missed message that was committed after a message with a higher transaction number', async () => {
     const reader = await aUser(server)
     const { database } = server.deps
-    const [early, late] = [aMessage(), aMessage()]
-    const before = await openWithEvent(reader)
+    const [earlyMessage, lateMessage] = [aMessage(), aMessage()]
+    const earlierStream = await openWithEvent(reader)
     const [written, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = database.transaction(async (db) => {
-      await send(reader, early, db)
+      await send(reader, earlyMessage, db)
       written.resolve()
       await received.promise
     })
     await written.promise
-    await send(reader, late)
-    expect(await before.next()).toEqual(late)
-    before.leave()
+    await send(reader, lateMessage)
+    expect(await earlierStream.next()).toEqual(lateMessage)
+    earlierStream.leave()
     received.resolve()
     await slow
-    const stream = await resume(reader, before)
-    expect(await readUntilNow(reader, stream)).toEqual([early])
+    const stream = await resumeStream(reader, earlierStream)
+    expect(await readUntilNow(reader, stream)).toEqual([earlyMessage])
     stream.leave()
   })
 
   it('sends messages committed during the reconnect exactly once, after the missed messages', async () => {
     const reader = await aUser(server)
-    let last = await openWithEvent(reader)
+    let lastStream = await openWithEvent(reader)
     for (let round = 0; round < 5; round++) {
-      last.leave()
-      const sent = Array.from({ length: 30 }, aMessage)
-      for (const message of sent.slice(0, 10)) await send(reader, message)
+      lastStream.leave()
+      const messages = Array.from({ length: 30 }, aMessage)
+      for (const message of messages.slice(0, 10)) await send(reader, message)
       const sending = (async () => {
-        for (const message of sent.slice(10)) await send(reader, message)
+        for (const message of messages.slice(10)) await send(reader, message)
       })()
-      last = await resume(reader, last)
+      lastStream = await resumeStream(reader, lastStream)
       await sending
-      expect(await readUntilNow(reader, last)).toEqual(sent)
+      expect(await readUntilNow(reader, lastStream)).toEqual(messages)
     }
-    last.leave()
+    lastStream.leave()
   })
 
   it('sends the second message of a notice if the stream broke between its two messages', async () => {
     const reader = await aUser(server)
-    const before = await openWithEvent(reader)
+    const earlierStream = await openWithEvent(reader)
     const [first, second] = [aMessage(), aMessage()]
     for (const { live } of [server.deps, other.deps])
-      live.onAnnounce('two-at-once', async (open) =>
-        [first, second].map((message) => ({ to: open.filter((user) => user === reader.id), message })),
+      live.onAnnounce('two-at-once', async (connectedUsers) =>
+        [first, second].map((message) => ({ to: connectedUsers.filter((user) => user === reader.id), message })),
       )
     await server.deps.live.announce(server.deps.database, 'two-at-once', {})
-    expect([await before.next(), await before.next()]).toEqual([first, second])
-    before.leave()
+    expect([await earlierStream.next(), await earlierStream.next()]).toEqual([first, second])
+    earlierStream.leave()
     // Simulates a stream that broke before the second message arrived.
-    before.had.delete(before.lastId())
-    const broken = before.lastId().replace(/1$/, '0')
-    const stream = await listenElsewhere(reader, { 'last-event-id': broken }, before.had)
+    earlierStream.had.delete(earlierStream.lastId())
+    const brokenEventId = earlierStream.lastId().replace(/1$/, '0')
+    const stream = await listenElsewhere(reader, { 'last-event-id': brokenEventId }, earlierStream.had)
     expect(await readUntilNow(reader, stream)).toEqual([second])
     stream.leave()
   })
 
   it('sends no messages of another user to a reader who presents that user’s event id', async () => {
     const [reader, thief] = [await aUser(server), await aUser(server)]
-    const before = await openWithEvent(reader)
-    before.leave()
+    const earlierStream = await openWithEvent(reader)
+    earlierStream.leave()
     await send(reader, aMessage())
-    const stream = await listenElsewhere(thief, { 'last-event-id': before.lastId() })
+    const stream = await listenElsewhere(thief, { 'last-event-id': earlierStream.lastId() })
     expect(await readUntilNow(thief, stream)).toEqual([])
     stream.leave()
   })
 
   it('sends one `resync` instead of more than 200 missed notices, and then later messages', async () => {
-    const [reader, somebody] = [await aUser(server), await aUser(server)]
-    const before = await openWithEvent(reader)
-    before.leave()
-    for (let n = 0; n < 300; n++) await send(somebody, aMessage())
-    const stream = await resume(reader, before)
+    const [reader, otherUser] = [await aUser(server), await aUser(server)]
+    const earlierStream = await openWithEvent(reader)
+    earlierStream.leave()
+    for (let n = 0; n < 300; n++) await send(otherUser, aMessage())
+    const stream = await resumeStream(reader, earlierStream)
     expect(await readUntilNow(reader, stream)).toEqual([{ type: 'resync' }])
     stream.leave()
     await send(reader, aMessage())
-    const again = await resume(reader, stream)
-    expect(await readUntilNow(reader, again)).toMatchObject([{ type: 'post-left' }])
-    again.leave()
+    const secondStream = await resumeStream(reader, stream)
+    expect(await readUntilNow(reader, secondStream)).toMatchObject([{ type: 'post-left' }])
+    secondStream.leave()
   })
 
   it('sends `resync` for a `Last-Event-ID` that is invalid, unknown or no longer stored', async () => {
     const reader = await aUser(server)
-    const before = await openWithEvent(reader)
-    before.leave()
-    const [id = '', transaction = ''] = before.lastId().split('.')
+    const earlierStream = await openWithEvent(reader)
+    earlierStream.leave()
+    const [id = '', transaction = ''] = earlierStream.lastId().split('.')
     const ids = ['0', '7', '-1', 'x', '', "1.1' or true", `${id}.${Number(transaction) + 1}.0`, `9${id}.${transaction}`]
-    const huge = ['9'.repeat(18), '9'.repeat(400)].map((number) => `${number}.${number}.0`)
-    for (const lastEventId of [...ids, ...huge]) {
+    const hugeIds = ['9'.repeat(18), '9'.repeat(400)].map((number) => `${number}.${number}.0`)
+    for (const lastEventId of [...ids, ...hugeIds]) {
       const stream = await listenElsewhere(reader, { 'last-event-id': lastEventId })
       expect([lastEventId, await stream.next()]).toEqual([lastEventId, { type: 'resync' }])
       stream.leave()
@@ -211,54 +211,54 @@ describe('resumed event stream', () => {
     await server.deps.database.rows(sql`
       update live_notices set at = now() - interval '25 hours' where id = ${id}::text::bigint`)
     await sweepLiveNotices(server.deps.database)
-    const stream = await resume(reader, before)
+    const stream = await resumeStream(reader, earlierStream)
     expect(await stream.next()).toEqual({ type: 'resync' })
     stream.leave()
   })
 
   it('sends `resync` after an absence of 11 minutes if any notice was written in that time', async () => {
-    const [reader, somebody] = [await aUser(server), await aUser(server)]
-    const before = await openWithEvent(reader)
-    before.leave()
-    const [id = ''] = before.lastId().split('.')
+    const [reader, otherUser] = [await aUser(server), await aUser(server)]
+    const earlierStream = await openWithEvent(reader)
+    earlierStream.leave()
+    const [id = ''] = earlierStream.lastId().split('.')
     await server.deps.database.rows(sql`
       update live_notices set at = now() - interval '11 minutes' where id <= ${id}::text::bigint`)
     // Notices of earlier tests may still be written, so the test deletes them until none remains.
     const resumeWithoutNotices = async () => {
       await server.deps.database.rows(sql`delete from live_notices where id > ${id}::text::bigint`)
-      return readUntilNow(reader, await resume(reader, before))
+      return readUntilNow(reader, await resumeStream(reader, earlierStream))
     }
     await expect.poll(resumeWithoutNotices).toEqual([])
-    await send(somebody, aMessage())
-    expect(await (await resume(reader, before)).next()).toEqual({ type: 'resync' })
+    await send(otherUser, aMessage())
+    expect(await (await resumeStream(reader, earlierStream)).next()).toEqual({ type: 'resync' })
   })
 
   it('sends the newest event id with each heartbeat, so that a reconnect skips notices for other users', async () => {
-    const [reader, somebody] = [await aUser(server), await aUser(server)]
-    const before = await listen(reader)
-    for (let n = 0; n < 250; n++) await send(somebody, aMessage())
-    const otherStream = await listen(somebody)
-    await sendEnd(somebody)
+    const [reader, otherUser] = [await aUser(server), await aUser(server)]
+    const earlierStream = await listen(reader)
+    for (let n = 0; n < 250; n++) await send(otherUser, aMessage())
+    const otherStream = await listen(otherUser)
+    await sendEnd(otherUser)
     while ((await otherStream.next())?.type !== 'order');
     const id = server.deps.live.cursor()?.id
     server.clock.advance(25_000)
-    const beat = async () => {
-      while (before.lastId() !== id) await before.read()
+    const readHeartbeat = async () => {
+      while (earlierStream.lastId() !== id) await earlierStream.read()
     }
-    await beat()
-    before.leave()
+    await readHeartbeat()
+    earlierStream.leave()
     otherStream.leave()
-    const missed = aMessage()
-    await send(reader, missed)
-    const stream = await resume(reader, before)
-    expect(await readUntilNow(reader, stream)).toEqual([missed])
+    const missedMessage = aMessage()
+    await send(reader, missedMessage)
+    const stream = await resumeStream(reader, earlierStream)
+    expect(await readUntilNow(reader, stream)).toEqual([missedMessage])
     stream.leave()
   })
 
   it('sends messages that are longer than the limit of Postgres NOTIFY', async () => {
     const reader = await aUser(server)
     const stream = await openWithEvent(reader)
-    const long = {
+    const longMessage = {
       type: 'post-arrived',
       postId: newId(server.clock.now()),
       authorId: 'ä'.repeat(6_000),
@@ -266,8 +266,8 @@ describe('resumed event stream', () => {
       fullname: 'A',
       image: null,
     }
-    await send(reader, long)
-    expect(await readUntilNow(reader, stream)).toEqual([long])
+    await send(reader, longMessage)
+    expect(await readUntilNow(reader, stream)).toEqual([longMessage])
     stream.leave()
   })
 })

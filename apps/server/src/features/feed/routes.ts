@@ -12,11 +12,11 @@ import { readFeedPage } from './view.ts'
 
 export function feedRoutes(app: App) {
   const { invalidations } = app.deps
-  const parts = {
+  const dependencies = {
     findPreviews: createPreviewCache(invalidations),
     findFeedDay: createFeedDayCache(invalidations),
   }
-  app.serve(contract.getFeed, (ctx, { query }) => readFeedPage(ctx, parts, query))
+  app.serve(contract.getFeed, (ctx, { query }) => readFeedPage(ctx, dependencies, query))
   app.serve(getBirthdays, (ctx) => listBirthdays(ctx))
   const streams = createEventStreams(app.deps.clock)
   app.serveRaw(contract.openEventStream, async (ctx, { query }, { request, reply }) => {

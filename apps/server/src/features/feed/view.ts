@@ -29,23 +29,28 @@ type PageRequest = { cursor?: string | undefined; limit: number }
  */
 export async function readFeedPage(
   ctx: UserContext,
-  parts: FeedDependencies,
+  dependencies: FeedDependencies,
   { cursor, limit }: PageRequest,
 ): Promise<FeedPage> {
   const start = parseIdCursor(unsealCursor(ctx, cursor))
-  const page = await withinAllowance(ctx, parts.findFeedDay, await pageBelow(ctx, parts, start, limit), cursor)
-  return { ...page, posts: await withNames(ctx, page.posts) }
+  const page = await limitToAllowance(
+    ctx,
+    dependencies.findFeedDay,
+    await readPageBelow(ctx, dependencies, start, limit),
+    cursor,
+  )
+  return { ...page, posts: await addMentionNames(ctx, page.posts) }
 }
 
-async function withNames(ctx: UserContext, posts: readonly FeedPost[]): Promise<FeedPost[]> {
-  const namesOf = await loadMentionFinder(
+async function addMentionNames(ctx: UserContext, posts: readonly FeedPost[]): Promise<FeedPost[]> {
+  const findNames = await loadMentionFinder(
     ctx,
     posts.flatMap(({ caption, comments }) => [caption, ...comments.map(({ text }) => text)]),
   )
   return posts.map((post) => ({
     ...post,
-    ...namesOf(post.caption),
-    comments: post.comments.map((comment) => ({ ...comment, ...namesOf(comment.text) })),
+    ...findNames(post.caption),
+    comments: post.comments.map((comment) => ({ ...comment, ...findNames(comment.text) })),
   }))
 }
 
@@ -53,35 +58,40 @@ export type FeedDependencies = { findPreviews: CommentPreviewFinder; findFeedDay
 
 type Page = Pick<FeedPage, 'posts' | 'cursor'>
 
-async function pageBelow(
+async function readPageBelow(
   ctx: UserContext,
-  parts: FeedDependencies,
+  dependencies: FeedDependencies,
   start: string | undefined,
   limit: number,
 ): Promise<Page> {
-  const rows = await feedBelow(ctx, start, limit + 1)
-  const { shown, last: next } = splitPage(rows.ids, limit)
-  const posts = await postsOf(ctx, parts, shown, rows)
-  if (!next || posts.length === limit) return { posts, cursor: next ?? null }
-  const rest = await refill(ctx, parts, await feedBelow(ctx, next, REFILL_SCAN_LIMIT), limit - posts.length)
+  const rows = await readFeedBelow(ctx, start, limit + 1)
+  const { shown, last: nextId } = splitPage(rows.ids, limit)
+  const posts = await readPosts(ctx, dependencies, shown, rows)
+  if (!nextId || posts.length === limit) return { posts, cursor: nextId ?? null }
+  const rest = await refill(
+    ctx,
+    dependencies,
+    await readFeedBelow(ctx, nextId, REFILL_SCAN_LIMIT),
+    limit - posts.length,
+  )
   return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
 }
 
 // Drops posts beyond the daily allowance. The cursor follows the last delivered post, so that the dropped posts can be
 // read the next day.
-async function withinAllowance(
+async function limitToAllowance(
   ctx: UserContext,
   findDay: FeedDayFinder,
   page: Page,
   start: string | undefined,
 ): Promise<FeedPage> {
-  const others = page.posts.filter(({ author }) => author.id !== ctx.viewer)
-  const { may, limit } = await countFeedPosts(
+  const otherUsersPosts = page.posts.filter(({ author }) => author.id !== ctx.viewer)
+  const { mayDeliver, limit } = await countFeedPosts(
     ctx,
     findDay,
-    others.map(({ id }) => id),
+    otherUsersPosts.map(({ id }) => id),
   )
-  const posts = page.posts.filter(({ id, author }) => author.id === ctx.viewer || may(id))
+  const posts = page.posts.filter(({ id, author }) => author.id === ctx.viewer || mayDeliver(id))
   const last = posts.at(-1)
   if (last?.id === page.posts.at(-1)?.id) return { posts, cursor: page.cursor, limit }
   return { posts, cursor: last?.id ?? start ?? MAX_ID, limit }
@@ -92,65 +102,77 @@ const REFILL_SCAN_LIMIT = 100
 
 // Refills a page from which visibility rules removed posts. Reads one post more than is missing, which shows whether
 // the feed continues. Each further read is four times as large.
-async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedCheck, lacking: number): Promise<Page> {
-  const { ids } = below
-  const seen: FeedPost[] = []
-  let [from, next] = [0, lacking + 1]
-  while (from < ids.length && seen.length <= lacking) {
-    seen.push(...(await postsOf(ctx, parts, ids.slice(from, from + next), below)))
-    from += next
-    next *= 4
+async function refill(
+  ctx: UserContext,
+  dependencies: FeedDependencies,
+  feedCheck: FeedCheck,
+  missingCount: number,
+): Promise<Page> {
+  const { ids } = feedCheck
+  const visiblePosts: FeedPost[] = []
+  let [start, batchSize] = [0, missingCount + 1]
+  while (start < ids.length && visiblePosts.length <= missingCount) {
+    visiblePosts.push(...(await readPosts(ctx, dependencies, ids.slice(start, start + batchSize), feedCheck)))
+    start += batchSize
+    batchSize *= 4
   }
-  const posts = seen.slice(0, lacking)
-  const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === REFILL_SCAN_LIMIT ? ids.at(-1) : undefined
-  const isShown = seen.some(({ id }) => id === last)
+  const posts = visiblePosts.slice(0, missingCount)
+  const last =
+    visiblePosts.length > missingCount ? posts.at(-1)?.id : ids.length === REFILL_SCAN_LIMIT ? ids.at(-1) : undefined
+  const isShown = visiblePosts.some(({ id }) => id === last)
   return { posts, cursor: createNextCursor(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
 /** `asOf`: number of the newest cache read before the visibility check. Posts from later reads need another check. */
 type FeedCheck = FeedRows & { asOf: number }
 
-async function feedBelow({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedCheck> {
+async function readFeedBelow(
+  { db, viewer, now }: UserContext,
+  from: string | undefined,
+  limit: number,
+): Promise<FeedCheck> {
   const asOf = lastReadNumber()
-  const found = await selectFeed(db, viewer, from ?? MAX_ID, most, now)
-  return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
+  const result = await selectFeed(db, viewer, from ?? MAX_ID, limit, now)
+  return { ...(result ?? { ids: [], blocked: false, views: [] }), asOf }
 }
 
-async function postsOf(
+async function readPosts(
   ctx: UserContext,
   { findPreviews }: FeedDependencies,
   ids: PostId[],
   rows: FeedCheck,
 ): Promise<FeedPost[]> {
   if (rows.blocked) return readFeedPostsUncached(ctx, ids)
-  const reading = findSharedPosts(ctx, ids)
-  const [shared, previews] = await Promise.all([reading, findPreviews(ctx, ids, reading)])
-  const commentsOf = (id: PostId) => previews.get(id)?.value ?? []
-  const liked = ids.flatMap((id) => commentsOf(id).flatMap((comment) => (comment.likeCount > 0 ? comment.id : [])))
-  const isLater = (id: PostId) => Math.max(shared.get(id)?.read ?? 0, previews.get(id)?.read ?? 0) > rows.asOf
+  const sharedPosts = findSharedPosts(ctx, ids)
+  const [shared, previews] = await Promise.all([sharedPosts, findPreviews(ctx, ids, sharedPosts)])
+  const getComments = (id: PostId) => previews.get(id)?.value ?? []
+  const likedCommentIds = ids.flatMap((id) =>
+    getComments(id).flatMap((comment) => (comment.likeCount > 0 ? comment.id : [])),
+  )
+  const needsRecheck = (id: PostId) => Math.max(shared.get(id)?.read ?? 0, previews.get(id)?.read ?? 0) > rows.asOf
   const [views, likedByMe] = await Promise.all([
-    recheckViews(ctx, rows.views, ids.filter(isLater)),
-    liked.length > 0 ? selectLikedComments(ctx.db, ctx.viewer, liked) : [],
+    recheckViews(ctx, rows.views, ids.filter(needsRecheck)),
+    likedCommentIds.length > 0 ? selectLikedComments(ctx.db, ctx.viewer, likedCommentIds) : [],
   ])
   if (!views) return readFeedPostsUncached(ctx, ids)
-  const wanted = new Set(ids)
+  const requestedIds = new Set(ids)
   const { posts, changed } = joinViewerFields(
     ctx.viewer,
-    views.filter(({ id }) => wanted.has(id)),
+    views.filter(({ id }) => requestedIds.has(id)),
     shared,
   )
-  const liking = new Set(likedByMe)
+  const commentsLikedByViewer = new Set(likedByMe)
   const withComments = (post: Post): FeedPost => ({
     ...post,
-    comments: commentsOf(post.id).map((comment) => {
-      const own = { likedByMe: liking.has(comment.id), postAuthor: post.author.id }
-      return { ...comment, ...viewersOfComment(ctx.viewer, comment, own) }
+    comments: getComments(post.id).map((comment) => {
+      const viewerFields = { likedByMe: commentsLikedByViewer.has(comment.id), postAuthor: post.author.id }
+      return { ...comment, ...viewersOfComment(ctx.viewer, comment, viewerFields) }
     }),
   })
-  const reread = new Map((await readFeedPostsUncached(ctx, changed)).map((post) => [post.id, post]))
+  const rereadPosts = new Map((await readFeedPostsUncached(ctx, changed)).map((post) => [post.id, post]))
   return ids.flatMap((id) => {
     const post = posts.get(id)
-    return post ? withComments(post) : (reread.get(id) ?? [])
+    return post ? withComments(post) : (rereadPosts.get(id) ?? [])
   })
 }
 
@@ -158,12 +180,12 @@ async function postsOf(
 async function recheckViews(
   { db, viewer, now }: UserContext,
   views: readonly ViewerFieldsRow[] | null,
-  later: PostId[],
+  recheckIds: PostId[],
 ): Promise<readonly ViewerFieldsRow[] | null> {
-  if (later.length === 0) return views
-  const rechecked = await selectUnhiddenViewerFields(db, viewer, later, now)
-  if (!rechecked?.views || !views) return null
-  return [...views.filter(({ id }) => !later.includes(id)), ...rechecked.views]
+  if (recheckIds.length === 0) return views
+  const result = await selectUnhiddenViewerFields(db, viewer, recheckIds, now)
+  if (!result?.views || !views) return null
+  return [...views.filter(({ id }) => !recheckIds.includes(id)), ...result.views]
 }
 
 /**
@@ -173,11 +195,11 @@ async function recheckViews(
 export async function readFeedPostsUncached(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []
   const comments = await readCommentPreviews(ctx, ids)
-  const [posts, unwanted] = await Promise.all([
+  const [posts, hiddenIds] = await Promise.all([
     readPostsUncached(ctx, ids),
     selectHiddenPosts(ctx.db, ctx.viewer, ids, ctx.now),
   ])
   return posts
-    .filter(({ id }) => !unwanted.includes(id))
+    .filter(({ id }) => !hiddenIds.includes(id))
     .map((post) => ({ ...post, comments: comments.get(post.id) ?? [] }))
 }

@@ -15,7 +15,7 @@ import {
   selectPendingFollowRequests,
 } from './queries.ts'
 
-const noRequest = () => new Problem('not-found', 'This request was cancelled or answered.')
+const noRequestProblem = () => new Problem('not-found', 'This request was cancelled or answered.')
 const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can send a new request after 30 days
 
 /**
@@ -26,7 +26,7 @@ export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise
   await requireVisibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     const user = await lockVisibleUser(ctx, tx, id)
-    if (!(await deletePendingFollowRequest(tx.db, user, ctx.viewer))) throw noRequest()
+    if (!(await deletePendingFollowRequest(tx.db, user, ctx.viewer))) throw noRequestProblem()
     await startFollowing(tx, user, ctx.viewer, ctx.now)
   })
 }
@@ -40,7 +40,7 @@ async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: D
 export async function declineFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   const user = await requireVisibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
-    if (!(await markFollowRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
+    if (!(await markFollowRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequestProblem()
     await tx.emit('follow-asking-ended', { userId: ctx.viewer, by: user })
   })
 }
@@ -51,9 +51,9 @@ export async function declineFollowRequest(ctx: UserContext, id: UserId): Promis
  * @throws Error when a request failed, so that the job is retried
  */
 export async function acceptAllFollowRequests(ctx: Context, followee: UserId): Promise<void> {
-  const isOpen = async () => (await selectAccountSummary(ctx.db, followee, followee))?.isPrivate === false
+  const isPublic = async () => (await selectAccountSummary(ctx.db, followee, followee))?.isPrivate === false
   const select = async (after: string) =>
-    (await isOpen()) ? selectPendingFollowRequests(ctx.db, followee, after, 100) : []
+    (await isPublic()) ? selectPendingFollowRequests(ctx.db, followee, after, 100) : []
   const failed = await forEachRow(ctx, 'open-account', select, ({ id: follower }) =>
     ctx.transaction(async (tx) => {
       await lockUsers(tx, follower, followee)

@@ -6,9 +6,11 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const add = (user: TestUser | null, other: { id: string }) => server.call(user, 'PUT', `/api/close-friends/${other.id}`)
-const take = (user: TestUser, other: { id: string }) => server.call(user, 'DELETE', `/api/close-friends/${other.id}`)
-const friends = async (user: TestUser, query = '') =>
+const addCloseFriend = (user: TestUser | null, other: { id: string }) =>
+  server.call(user, 'PUT', `/api/close-friends/${other.id}`)
+const removeCloseFriend = (user: TestUser, other: { id: string }) =>
+  server.call(user, 'DELETE', `/api/close-friends/${other.id}`)
+const listCloseFriends = async (user: TestUser, query = '') =>
   (await server.call<CloseFriendPage>(user, 'GET', `/api/close-friends${query}`)).body
 
 describe('close friends', () => {
@@ -16,31 +18,34 @@ describe('close friends', () => {
     const [author, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${post.id}`)
-    const seenBy = async (user: TestUser) => (await server.call(user, 'GET', `/api/posts/${post.id}`)).status
-    expect(await seenBy(friend)).toBe(404)
-    expect(await add(author, friend)).toMatchObject({ status: 204 })
-    expect(await add(author, friend)).toMatchObject({ status: 204 })
-    expect([await seenBy(friend), await seenBy(other)]).toEqual([200, 404])
-    expect(await friends(author)).toMatchObject({ count: 1, users: [{ id: friend.id, username: friend.username }] })
-    expect(await friends(friend)).toMatchObject({ count: 0, users: [] })
-    expect(await take(author, friend)).toMatchObject({ status: 204 })
-    expect(await seenBy(friend)).toBe(404)
+    const readPostStatus = async (user: TestUser) => (await server.call(user, 'GET', `/api/posts/${post.id}`)).status
+    expect(await readPostStatus(friend)).toBe(404)
+    expect(await addCloseFriend(author, friend)).toMatchObject({ status: 204 })
+    expect(await addCloseFriend(author, friend)).toMatchObject({ status: 204 })
+    expect([await readPostStatus(friend), await readPostStatus(other)]).toEqual([200, 404])
+    expect(await listCloseFriends(author)).toMatchObject({
+      count: 1,
+      users: [{ id: friend.id, username: friend.username }],
+    })
+    expect(await listCloseFriends(friend)).toMatchObject({ count: 0, users: [] })
+    expect(await removeCloseFriend(author, friend)).toMatchObject({ status: 204 })
+    expect(await readPostStatus(friend)).toBe(404)
   })
 
   it('are removed by a block, and are not restored by the unblock', async () => {
     const [author, friend] = [await aUser(server), await aUser(server)]
-    await add(author, friend)
+    await addCloseFriend(author, friend)
     await server.call(friend, 'PUT', `/api/users/${author.id}/block`)
     await server.call(friend, 'DELETE', `/api/users/${author.id}/block`)
-    expect(await friends(author)).toMatchObject({ count: 0 })
+    expect(await listCloseFriends(author)).toMatchObject({ count: 0 })
   })
 
   it('do not include a user who blocks the owner while being added', async () => {
     for (let round = 0; round < 6; round++) {
       const [author, friend] = [await aUser(server), await aUser(server)]
-      await Promise.all([add(author, friend), server.call(friend, 'PUT', `/api/users/${author.id}/block`)])
+      await Promise.all([addCloseFriend(author, friend), server.call(friend, 'PUT', `/api/users/${author.id}/block`)])
       await server.call(friend, 'DELETE', `/api/users/${author.id}/block`)
-      expect(await friends(author)).toMatchObject({ count: 0 })
+      expect(await listCloseFriends(author)).toMatchObject({ count: 0 })
     }
   })
 
@@ -53,28 +58,30 @@ describe('close friends', () => {
           n || ${author.id} || '@x.test', 'active', 'UTC', now() from generate_series(1, 499) n returning id)
       insert into close_friends (user_id, friend_id, created_at) select ${author.id}, id, now() from added`)
     const [a, b] = [await aUser(server), await aUser(server)]
-    const statuses = (await Promise.all([add(author, a), add(author, b)])).map(({ status }) => status)
+    const statuses = (await Promise.all([addCloseFriend(author, a), addCloseFriend(author, b)])).map(
+      ({ status }) => status,
+    )
     expect(statuses.toSorted((low, high) => low - high)).toEqual([204, 409])
-    expect((await friends(author)).count).toBe(500)
+    expect((await listCloseFriends(author)).count).toBe(500)
   })
 
   it('are listed in pages, last added first', async () => {
     const author = await aUser(server)
-    const others = [await aUser(server), await aUser(server), await aUser(server)]
-    for (const other of others) {
+    const otherUsers = [await aUser(server), await aUser(server), await aUser(server)]
+    for (const other of otherUsers) {
       server.clock.advance(1000)
-      await add(author, other)
+      await addCloseFriend(author, other)
     }
-    const first = await friends(author, '?limit=2')
-    const rest = await friends(author, `?limit=2&cursor=${first.cursor}`)
-    expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed())
+    const first = await listCloseFriends(author, '?limit=2')
+    const rest = await listCloseFriends(author, `?limit=2&cursor=${first.cursor}`)
+    expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(otherUsers.map(({ id }) => id).toReversed())
     expect(rest.cursor).toBeNull()
   })
 
   it('cannot include the viewer (400) or an unknown user (404), or be added by a visitor (401)', async () => {
     const author = await aUser(server)
-    expect(await add(author, author)).toMatchObject({ status: 400 })
-    expect(await add(author, { id: '01900000-0000-7000-8000-000000000001' })).toMatchObject({ status: 404 })
-    expect(await add(null, author)).toMatchObject({ status: 401 })
+    expect(await addCloseFriend(author, author)).toMatchObject({ status: 400 })
+    expect(await addCloseFriend(author, { id: '01900000-0000-7000-8000-000000000001' })).toMatchObject({ status: 404 })
+    expect(await addCloseFriend(null, author)).toMatchObject({ status: 401 })
   })
 })

@@ -8,16 +8,16 @@ import {
   selectFollowBatch,
 } from './detachable-queries.ts'
 
-const followsOneWay = (kind: FollowDirection): DetachableRows => ({
+const createDetachableFollows = (kind: FollowDirection): DetachableRows => ({
   kind,
-  people: (db, user, most) => selectFollowBatch(db, user, kind, most),
-  detach: (db, user, most) => detachFollows(db, user, kind, most),
+  people: (db, user, limit) => selectFollowBatch(db, user, kind, limit),
+  detach: (db, user, limit) => detachFollows(db, user, kind, limit),
   reattach: (db, user, rows) => reattachFollows(db, user, kind, rows),
 })
 
 /** Follows of and by a deleted or suspended account. They are hidden and not counted until the account is restored. */
 export const detachableFollows: readonly DetachableRows[] = [
-  followsOneWay('follow'),
-  followsOneWay('follower'),
+  createDetachableFollows('follow'),
+  createDetachableFollows('follower'),
   { kind: 'pet-follow', detach: detachPetFollows, reattach: reattachPetFollows },
 ]

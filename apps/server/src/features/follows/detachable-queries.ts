@@ -16,7 +16,7 @@ const counts = {
   follower: { own: sql`follower_count`, other: sql`following_count` },
 } as const
 
-const rowsOf = (rows: readonly DetachedRow[]) =>
+const toRecordset = (rows: readonly DetachedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
 
 /** Locks users in the common lock order: before any other row, and sorted by id. */
@@ -25,7 +25,7 @@ const lockUsersById = (db: Db, user: UserId, others: SQL) =>
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
 /** SQL: adds `change` to both users' follow counts for each follow in the CTE `moved` (`other`: other user's id). */
-const counted = (user: UserId, direction: FollowDirection, change: 1 | -1) => sql`
+const updateCounts = (user: UserId, direction: FollowDirection, change: 1 | -1) => sql`
   update users set
     ${counts[direction].other} = ${counts[direction].other} + case when id = ${user} then 0 else ${change}::int end,
     ${counts[direction].own} = ${counts[direction].own}
@@ -36,29 +36,29 @@ export const selectFollowBatch = async (
   db: Db,
   user: UserId,
   direction: FollowDirection,
-  most: number,
+  limit: number,
 ): Promise<UserId[]> => {
   const { own, other } = columns[direction]
   const rows = await db.rows<{ id: UserId }>(sql`
-    select ${other} as id from follows where ${own} = ${user} order by ${other} limit ${most}::int`)
+    select ${other} as id from follows where ${own} = ${user} order by ${other} limit ${limit}::int`)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes at most `most` follows in one direction, subtracts them from both users' counts and returns them. */
+/** Deletes at most `limit` follows in one direction, subtracts them from both users' counts and returns them. */
 export async function detachFollows(
   db: Db,
   user: UserId,
   direction: FollowDirection,
-  most: number,
+  limit: number,
 ): Promise<DetachedRow[]> {
   const { own, other } = columns[direction]
-  const someOthers = sql`select ${other} from follows where ${own} = ${user} order by ${other} limit ${most}::int`
-  await lockUsersById(db, user, someOthers)
+  const otherIds = sql`select ${other} from follows where ${own} = ${user} order by ${other} limit ${limit}::int`
+  await lockUsersById(db, user, otherIds)
   return db.rows<DetachedRow>(sql`
     with moved as (
-      delete from follows where ${own} = ${user} and ${other} in (${someOthers})
+      delete from follows where ${own} = ${user} and ${other} in (${otherIds})
       returning ${other} as other, created_at),
-    counted as (${counted(user, direction, -1)})
+    counted as (${updateCounts(user, direction, -1)})
     select other as target, created_at as at from moved`)
 }
 
@@ -70,42 +70,42 @@ export async function reattachFollows(
   rows: readonly DetachedRow[],
 ): Promise<void> {
   const { own, other } = columns[direction]
-  const back = rowsOf(rows)
-  await lockUsersById(db, user, sql`select target from ${back}`)
+  const recordset = toRecordset(rows)
+  await lockUsersById(db, user, sql`select target from ${recordset}`)
   await db.rows(sql`
     with moved as (
       insert into follows (${own}, ${other}, created_at)
-      select ${user}::uuid, u.id, back.at from ${back} join users u on u.id = back.target
+      select ${user}::uuid, u.id, back.at from ${recordset} join users u on u.id = back.target
       where not exists (select 1 from blocks b where (b.blocker_id = u.id and b.blocked_id = ${user})
         or (b.blocker_id = ${user} and b.blocked_id = u.id))
       on conflict do nothing returning ${other} as other)
-    ${counted(user, direction, 1)}`)
+    ${updateCounts(user, direction, 1)}`)
 }
 
-const somePets = (user: UserId, most: number) => sql`
-  select pet_id from pet_follows where user_id = ${user} order by pet_id limit ${most}::int`
+const petBatch = (user: UserId, limit: number) => sql`
+  select pet_id from pet_follows where user_id = ${user} order by pet_id limit ${limit}::int`
 
 const lockPets = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from pets where id in (${ids}) order by id for no key update`)
 
-/** Deletes at most `most` pet follows of a user, subtracts them from the pets' counts and returns them. */
-export async function detachPetFollows(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
-  await lockPets(db, somePets(user, most))
+/** Deletes at most `limit` pet follows of a user, subtracts them from the pets' counts and returns them. */
+export async function detachPetFollows(db: Db, user: UserId, limit: number): Promise<DetachedRow[]> {
+  await lockPets(db, petBatch(user, limit))
   return db.rows<DetachedRow>(sql`
     with gone as (
-      delete from pet_follows where user_id = ${user} and pet_id in (${somePets(user, most)})
+      delete from pet_follows where user_id = ${user} and pet_id in (${petBatch(user, limit)})
       returning pet_id, created_at),
     counted as (update pets set follower_count = follower_count - 1 where id in (select pet_id from gone))
     select pet_id as target, created_at as at from gone`)
 }
 
 export async function reattachPetFollows(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
-  const back = rowsOf(rows)
-  await lockPets(db, sql`select target from ${back}`)
+  const recordset = toRecordset(rows)
+  await lockPets(db, sql`select target from ${recordset}`)
   await db.rows(sql`
     with added as (
       insert into pet_follows (user_id, pet_id, created_at)
-      select ${user}::uuid, p.id, back.at from ${back} join pets p on p.id = back.target and p.deleted_at is null
+      select ${user}::uuid, p.id, back.at from ${recordset} join pets p on p.id = back.target and p.deleted_at is null
       on conflict do nothing returning pet_id)
     update pets set follower_count = follower_count + 1 where id in (select pet_id from added)`)
 }

@@ -2,18 +2,28 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPetVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
 
-const byOrOf = (user: UserId, table: SQL, [by, of]: readonly [string, string], rule = sql`true`) => sql`
-  select case when f.follower_id = ${user} then ${by} else ${of} end as direction, u.username,
+const selectBothDirections = (
+  user: UserId,
+  table: SQL,
+  [outgoing, incoming]: readonly [string, string],
+  rule = sql`true`,
+) => sql`
+  select case when f.follower_id = ${user} then ${outgoing} else ${incoming} end as direction, u.username,
     f.created_at as "createdAt"
   from ${table} f join users u on u.id = case when f.follower_id = ${user} then f.followee_id else f.follower_id end
   where (f.follower_id = ${user} or f.followee_id = ${user}) and ${rule} and ${isUserVisible(user, 'u')}
   order by f.created_at, u.id`
 
-export const exportedFollows = (user: UserId) => byOrOf(user, sql`follows`, ['following', 'follower'])
+export const exportedFollows = (user: UserId) => selectBothDirections(user, sql`follows`, ['following', 'follower'])
 
 /** Follow requests of the user in both directions. The export does not reveal that a request was declined. */
 export const exportedFollowRequests = (user: UserId) =>
-  byOrOf(user, sql`follow_requests`, ['asked', 'asks'], sql`(f.follower_id = ${user} or f.declined_at is null)`)
+  selectBothDirections(
+    user,
+    sql`follow_requests`,
+    ['asked', 'asks'],
+    sql`(f.follower_id = ${user} or f.declined_at is null)`,
+  )
 
 export const exportedPetFollows = (user: UserId) => sql`
   select p.id as "petId", p.slug, p.name, f.created_at as "createdAt"

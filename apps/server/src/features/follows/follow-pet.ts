@@ -9,10 +9,10 @@ import { deletePetFollow, insertPetFollow } from './queries.ts'
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const pet = await requireVisiblePet(ctx, id)
   await enforceRateLimit(ctx, 'follows')
-  const followed = await insertPetFollow(ctx.db, ctx.viewer, pet, ctx.now)
-  if (!followed) throw petNotFoundProblem()
-  if (followed.changed) ctx.events.nudge()
-  return { followedByMe: true, requestedByMe: false, followerCount: followed.followerCount }
+  const result = await insertPetFollow(ctx.db, ctx.viewer, pet, ctx.now)
+  if (!result) throw petNotFoundProblem()
+  if (result.changed) ctx.events.nudge()
+  return { followedByMe: true, requestedByMe: false, followerCount: result.followerCount }
 }
 
 /**
@@ -20,9 +20,9 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
  * @throws Problem 'not-found' if the viewer cannot see the pet and did not follow it
  */
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
-  const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)
-  if (followed?.changed) ctx.events.nudge()
+  const result = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)
+  if (result?.changed) ctx.events.nudge()
   const isSeen = await canSeePet(ctx, id)
-  if (!followed || !(isSeen || followed.changed)) throw petNotFoundProblem()
-  return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followed.followerCount : 0 }
+  if (!result || !(isSeen || result.changed)) throw petNotFoundProblem()
+  return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? result.followerCount : 0 }
 }

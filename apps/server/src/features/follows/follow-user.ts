@@ -48,9 +48,9 @@ export async function beginFollow(
   followee: Parameters<typeof insertFollow>[2],
   now: Date,
 ): Promise<FollowState> {
-  const followed = await insertFollow(tx.db, follower, followee, MAX_FOLLOWED, now)
-  if (!followed) throw userNotFoundProblem()
-  const { added, following, followerCount } = followed
+  const result = await insertFollow(tx.db, follower, followee, MAX_FOLLOWED, now)
+  if (!result) throw userNotFoundProblem()
+  const { added, following, followerCount } = result
   if (!added && following >= MAX_FOLLOWED && !(await selectFollow(tx.db, follower, followee)))
     throw new Problem('conflict', 'You follow 5,000 people already. Unfollow someone first.')
   if (added) await tx.emit('user-followed', { userId: followee, by: follower })
@@ -67,11 +67,11 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     await lockUsers(tx, ctx.viewer, id)
     const request = await withdrawFollowRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
-    const ended = await endFollow(tx, ctx.viewer, id)
+    const result = await endFollow(tx, ctx.viewer, id)
     // If the account is private, the signed photo URLs become invalid, so that the former follower cannot use them any
     // more. A user cannot trigger this repeatedly, because each new follow needs an acceptance.
-    if (ended.removed && ended.isPrivate) await invalidateSignedUrls(tx, [id])
-    return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
+    if (result.removed && result.isPrivate) await invalidateSignedUrls(tx, [id])
+    return { followerCount: result.followerCount, changed: request !== undefined || result.removed }
   })
   const isSeen = await canSeeUser(ctx, id)
   if (!isSeen && !changed) throw userNotFoundProblem()
@@ -80,9 +80,9 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
 
 /** Deletes a follow if it exists. `followerCount`: the followed user's number of followers afterwards. */
 async function endFollow(tx: Tx, follower: UserId, followee: UserId) {
-  const ended = await deleteFollow(tx.db, follower, followee)
-  if (ended?.removed) await tx.emit('user-unfollowed', { userId: followee, by: follower })
-  return ended ?? { followerCount: 0, removed: false, isPrivate: false }
+  const result = await deleteFollow(tx.db, follower, followee)
+  if (result?.removed) await tx.emit('user-unfollowed', { userId: followee, by: follower })
+  return result ?? { followerCount: 0, removed: false, isPrivate: false }
 }
 
 /** Removes a follower of the viewer without notification. @throws Problem 'not-found' for an invisible user */

@@ -14,20 +14,20 @@ import type { Db } from '#platform/database/db.ts'
 import { insertEventSql, newEventIdAndTime } from '#platform/jobs/events.ts'
 
 /** Locks both users, sorted by id, so that two users who follow each other concurrently do not deadlock. */
-const bothLocked = (a: UserId, b: UserId) => sql`
+const lockBothUsers = (a: UserId, b: UserId) => sql`
   select id, follower_count, following_count, is_private from users where id in (${a}, ${b})
   order by id for no key update`
 
 export type FollowResult = { added: boolean; following: number; followerCount: number }
 
 /** Inserts a follow and updates both counts in one statement. `following`: the follower's previous following count. */
-export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
+export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, limit: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
   return db.row<FollowResult>(sql`
-    with pair as materialized (${bothLocked(follower, followee)}),
+    with pair as materialized (${lockBothUsers(follower, followee)}),
     added as (
       insert into follows (follower_id, followee_id, created_at)
-      select id, ${followee}, ${now.toISOString()} from pair where id = ${follower} and following_count < ${most}::int
+      select id, ${followee}, ${now.toISOString()} from pair where id = ${follower} and following_count < ${limit}::int
       on conflict do nothing returning 1),
     counted as (
       update users set follower_count = follower_count + (id = ${followee})::int,
@@ -44,7 +44,7 @@ export const selectFollow = (db: Db, follower: UserId, followee: UserId) =>
 
 export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
   db.row<{ followerCount: number; removed: boolean; isPrivate: boolean }>(sql`
-    with pair as materialized (${bothLocked(follower, followee)}),
+    with pair as materialized (${lockBothUsers(follower, followee)}),
     removed as (
       delete from follows where follower_id = ${follower} and followee_id = ${followee}
         and exists (select 1 from pair) returning 1),
@@ -58,7 +58,7 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
 
 export type PetFollowResult = { followerCount: number; changed: boolean }
 
-const petAndUser = (pet: PetId, user: UserId, from: SQL) =>
+const petEventData = (pet: PetId, user: UserId, from: SQL) =>
   sql`(select jsonb_build_object('petId', ${pet}::uuid, 'by', ${user}::uuid) as data from ${from}) one`
 
 /** Inserts a follow of a pet, updates the pet's count and inserts the event, in one statement. */
@@ -67,7 +67,7 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
     with added as (
       insert into pet_follows (user_id, pet_id, created_at) values (${user}, ${pet}, ${now.toISOString()})
       on conflict do nothing returning 1),
-    told as (${insertEventSql('pet-followed', newEventIdAndTime(now), petAndUser(pet, user, sql`added`))})
+    told as (${insertEventSql('pet-followed', newEventIdAndTime(now), petEventData(pet, user, sql`added`))})
     update pets set follower_count = follower_count + (select count(*) from added) where id = ${pet}
     returning follower_count
       - ${blockedPetFollowerCount(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
@@ -76,7 +76,7 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
 export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
   db.row<PetFollowResult>(sql`
     with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1),
-    told as (${insertEventSql('pet-unfollowed', newEventIdAndTime(now), petAndUser(pet, user, sql`removed`))})
+    told as (${insertEventSql('pet-unfollowed', newEventIdAndTime(now), petEventData(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
     returning follower_count
       - ${blockedPetFollowerCount(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
@@ -94,7 +94,7 @@ export type FollowListRow = UserCardRow & {
   at: string
 }
 
-export type FollowSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
+export type FollowSearch = { user: UserId; q: string; after: TimedKey | undefined; limit: number }
 
 /** SQL: the follow request as its sender sees it. A declined request looks pending, a withdrawn one is gone. */
 const pendingRequest = (follower: UserId, followee: SQL) => sql`
@@ -102,27 +102,33 @@ const pendingRequest = (follower: UserId, followee: SQL) => sql`
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
 /** Returns followers of a user, or followed users. `own`: column with the user's id; `other`: with the listed ids. */
-function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
+function selectFollowList(
+  db: Db,
+  viewer: UserId | null,
+  { user, q, after, limit }: FollowSearch,
+  own: SQL,
+  other: SQL,
+) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
-  const mine = sql`m.follower_id = ${viewer}`
+  const isFollowByViewer = sql`m.follower_id = ${viewer}`
   return db.rows<FollowListRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", f.created_at as at,
       ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
-      ${viewer ? sql`exists (select 1 from follows m where ${mine} and m.followee_id = u.id)` : sql`false`}
+      ${viewer ? sql`exists (select 1 from follows m where ${isFollowByViewer} and m.followee_id = u.id)` : sql`false`}
         as "followedByMe",
       ${viewer ? sql`exists (${pendingRequest(viewer, sql`u.id`)})` : sql`false`} as "requestedByMe"
     from follows f join users u on u.id = f.${other} join users w on w.id = f.${own}
     where f.${own} = ${user} and ${isAccountReadable(viewer, 'w')} and ${isUserVisible(viewer, 'u')}
       ${after ? sql`and (f.created_at, f.${other}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       ${q === '' ? sql`` : sql`and (plain(u.fullname) like ${pattern} or u.username like ${pattern})`}
-    order by f.created_at desc, f.${other} desc limit ${most}::int`)
+    order by f.created_at desc, f.${other} desc limit ${limit}::int`)
 }
 
 export const selectFollowers = (db: Db, viewer: UserId | null, search: FollowSearch) =>
-  selectPeople(db, viewer, search, sql`followee_id`, sql`follower_id`)
+  selectFollowList(db, viewer, search, sql`followee_id`, sql`follower_id`)
 
 export const selectFollowing = (db: Db, viewer: UserId | null, search: FollowSearch) =>
-  selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
+  selectFollowList(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
 /** Inserts a request; a declined request remains declined. If `added` is true, the caller must notify the followee. */
 export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
@@ -161,7 +167,7 @@ export const deleteDeclinedFollowRequests = (db: Db, before: Date) =>
 
 export type FollowRequestRow = UserCardRow & { at: string; followers: number }
 
-export const selectFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+export const selectFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, limit: number) =>
   db.rows<FollowRequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
       u.follower_count - ${blockedFollowerCount(user, sql`u.id`, sql`u.follower_count`)} as followers,
@@ -169,30 +175,30 @@ export const selectFollowRequests = (db: Db, user: UserId, after: TimedKey | und
     from follow_requests r join users u on u.id = r.follower_id
     where r.followee_id = ${user} and r.declined_at is null and ${isUserVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by r.created_at desc, r.follower_id desc limit ${most}::int`)
+    order by r.created_at desc, r.follower_id desc limit ${limit}::int`)
 
 /** Returns requests by a user, latest first, including declined ones, which look pending. */
-export const selectSentFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+export const selectSentFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, limit: number) =>
   db.rows<Omit<FollowRequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
     from follow_requests r join users u on u.id = r.followee_id
     where r.follower_id = ${user} and r.withdrawn_at is null and ${isUserVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.followee_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by r.created_at desc, r.followee_id desc limit ${most}::int`)
+    order by r.created_at desc, r.followee_id desc limit ${limit}::int`)
 
-export const countFollowRequests = async (db: Db, user: UserId, most: number) =>
+export const countFollowRequests = async (db: Db, user: UserId, limit: number) =>
   (
     await db.row<{ n: number }>(sql`
       select count(*)::int as n from (
         select 1 from follow_requests r join users u on u.id = r.follower_id
-        where r.followee_id = ${user} and r.declined_at is null and ${isUserVisible(user, 'u')} limit ${most}::int) w`)
+        where r.followee_id = ${user} and r.declined_at is null and ${isUserVisible(user, 'u')} limit ${limit}::int) w`)
   )?.n ?? 0
 
-export const selectPendingFollowRequests = (db: Db, user: UserId, after: string, most: number) =>
+export const selectPendingFollowRequests = (db: Db, user: UserId, after: string, limit: number) =>
   db.rows<{ id: UserId }>(sql`
     select follower_id as id from follow_requests
     where followee_id = ${user} and declined_at is null and follower_id > ${after}
-    order by follower_id limit ${most}::int`)
+    order by follower_id limit ${limit}::int`)
 
 export const deleteFollowRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
@@ -205,14 +211,14 @@ export const selectAccountSummary = (db: Db, user: UserId, viewer: UserId | null
       - ${blockedFollowerCount(viewer, sql`u.id`, sql`u.follower_count`)} as "followerCount"
     from users u where id = ${user}`)
 
-/** Inserts a close friend; idempotent. Returns undefined if the user already has `most` close friends. */
-export const insertCloseFriend = (db: Db, user: UserId, friend: VisibleUserId, most: number, now: Date) =>
+/** Inserts a close friend; idempotent. Returns undefined if the user already has `limit` close friends. */
+export const insertCloseFriend = (db: Db, user: UserId, friend: VisibleUserId, limit: number, now: Date) =>
   db.row(sql`
     with me as (select id from users where id = ${user} for no key update),
     added as (
       insert into close_friends (user_id, friend_id, created_at)
       select id, ${friend}::uuid, ${now.toISOString()}::timestamptz from me
-      where (select count(*) from close_friends where user_id = ${user}) < ${most}::int
+      where (select count(*) from close_friends where user_id = ${user}) < ${limit}::int
       on conflict do nothing returning 1)
     select 1 where exists (select 1 from added)
       or exists (select 1 from close_friends where user_id = ${user} and friend_id = ${friend})`)
@@ -225,13 +231,13 @@ export const deleteCloseFriendsBetween = (db: Db, a: UserId, b: UserId) =>
 
 export type CloseFriendRow = UserCardRow & { at: string }
 
-export const selectCloseFriends = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+export const selectCloseFriends = (db: Db, user: UserId, after: TimedKey | undefined, limit: number) =>
   db.rows<CloseFriendRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.created_at as at
     from close_friends c join users u on u.id = c.friend_id
     where c.user_id = ${user} and ${isUserVisible(user, 'u')}
       ${after ? sql`and (c.created_at, c.friend_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by c.created_at desc, c.friend_id desc limit ${most}::int`)
+    order by c.created_at desc, c.friend_id desc limit ${limit}::int`)
 
 export const countCloseFriends = async (db: Db, user: UserId) =>
   (

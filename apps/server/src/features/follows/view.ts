@@ -26,21 +26,26 @@ type Page = { cursor?: string | undefined; limit: number; q?: string | undefined
 
 const present = ({ at: _at, ...row }: FollowListRow): FollowListUser => userCard(row)
 
-const cursorAfter = (last: TimedKey | undefined) => (last ? formatTimedCursor(last) : null)
+const formatCursor = (last: TimedKey | undefined) => (last ? formatTimedCursor(last) : null)
 
-async function people(ctx: Context, id: UserId, page: Page, select: typeof selectFollowers): Promise<FollowListPage> {
+async function readFollowList(
+  ctx: Context,
+  id: UserId,
+  page: Page,
+  select: typeof selectFollowers,
+): Promise<FollowListPage> {
   const user = await requireVisibleUser(ctx, id)
   const after = parseTimedCursor(page.cursor)
-  const rows = await select(ctx.db, ctx.viewer, { user, q: cleanText(page.q ?? ''), after, most: page.limit + 1 })
+  const rows = await select(ctx.db, ctx.viewer, { user, q: cleanText(page.q ?? ''), after, limit: page.limit + 1 })
   const { shown, last } = splitPage(rows, page.limit)
-  return { users: shown.map(present), cursor: cursorAfter(last) }
+  return { users: shown.map(present), cursor: formatCursor(last) }
 }
 
 /** Returns followers, latest first; `q` searches names. @throws Problem 'not-found', 'validation-failed' (cursor) */
-export const getFollowers = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
+export const getFollowers = (ctx: Context, id: UserId, page: Page) => readFollowList(ctx, id, page, selectFollowers)
 
 /** Returns the users that a user follows. Parameters and errors are those of `getFollowers`. */
-export const getFollowing = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
+export const getFollowing = (ctx: Context, id: UserId, page: Page) => readFollowList(ctx, id, page, selectFollowing)
 
 type PageRequest = Omit<Page, 'q'>
 
@@ -53,7 +58,7 @@ export async function listFollowRequests(ctx: UserContext, { cursor, limit }: Pa
   const requests = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return {
     requests,
-    cursor: cursorAfter(page.last),
+    cursor: formatCursor(page.last),
     waiting: await countFollowRequests(ctx.db, ctx.viewer, MAX_COUNTED),
   }
 }
@@ -65,7 +70,7 @@ export async function listSentFollowRequests(
 ): Promise<SentRequestPage> {
   const page = splitPage(await selectSentFollowRequests(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
-  return { users, cursor: cursorAfter(page.last) }
+  return { users, cursor: formatCursor(page.last) }
 }
 
 /** Returns the viewer's close friends, last added first. @throws Problem 'validation-failed' for an invalid cursor. */
@@ -73,5 +78,5 @@ export async function listCloseFriends(ctx: UserContext, { cursor, limit }: Page
   const rows = await selectCloseFriends(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
   const page = splitPage(rows, limit)
   const users = page.shown.map(({ at: _at, ...row }) => userCard(row))
-  return { users, cursor: cursorAfter(page.last), count: await countCloseFriends(ctx.db, ctx.viewer) }
+  return { users, cursor: formatCursor(page.last), count: await countCloseFriends(ctx.db, ctx.viewer) }
 }

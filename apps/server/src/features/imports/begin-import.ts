@@ -17,30 +17,31 @@ import { hasUnfinishedImport, insertImport } from './queries.ts'
 import { toDataImport } from './view.ts'
 
 // Overhead in bytes of the multipart form around the file.
-const FORM_BYTES = 64 * 1024
+const FORM_OVERHEAD_BYTES = 64 * 1024
 
 /**
- * Receives an archive and checks that it is an export; a job imports its content. `announced`: the `content-length`.
+ * Receives an archive and checks that it is an export; a job imports its content. `contentLength`: length of the
+ * request body in bytes.
  * @throws Problem 'conflict' while another import runs; 'too-many-requests' above the daily limit; 'quota-reached' in
  *   an account's first hour; 'too-large'; 'unsupported-media-type' (no ZIP); 'validation-failed' (no export, newer
  *   format, damaged, ZIP bomb); 'storage-full'; 'request-timeout' (upload interrupted)
  */
 export async function beginImport(
   ctx: UserContext,
-  announced: number,
+  contentLength: number,
   receive: () => Promise<AsyncIterable<Buffer>>,
 ): Promise<DataImport> {
-  const mostBytes = ctx.config.importMb * 1024 * 1024
-  if (await hasUnfinishedImport(ctx.db, ctx.viewer)) throw underWay()
+  const maxBytes = ctx.config.importMb * 1024 * 1024
+  if (await hasUnfinishedImport(ctx.db, ctx.viewer)) throw importInProgressProblem()
   await refuseNewAccount(ctx)
-  if (announced > mostBytes + FORM_BYTES) throw tooLarge(ctx)
+  if (contentLength > maxBytes + FORM_OVERHEAD_BYTES) throw tooLargeProblem(ctx)
   await requireRoomForFiles(ctx.config)
   await enforceRateLimit(ctx, 'imports')
   const archive = `${newFileName()}.zip`
   await ctx.storage
     .withFolder(async (folder) => {
       const file = join(folder, 'archive')
-      await write(ctx, file, await receive(), mostBytes)
+      await writeIncomingFile(ctx, file, await receive(), maxBytes)
       await checkArchive(file).catch(throwAsProblem)
       await ctx.storage.put(archive, { file })
     })
@@ -52,24 +53,24 @@ export async function beginImport(
 
 async function recordImport(ctx: UserContext, archive: string): Promise<DataImport> {
   const now = ctx.clock.now()
-  const begun = await ctx.transaction(async ({ db, job }) => {
+  const importRow = await ctx.transaction(async ({ db, job }) => {
     const id = newId<ImportId>(now)
-    const inserted = await insertImport(db, id, ctx.viewer, archive, now)
-    if (inserted) await job('run-import', { import: id })
-    return inserted
+    const insertedImport = await insertImport(db, id, ctx.viewer, archive, now)
+    if (insertedImport) await job('run-import', { import: id })
+    return insertedImport
   })
-  if (begun) return toDataImport(begun)
+  if (importRow) return toDataImport(importRow)
   // Nothing was inserted, because another device of the user has just begun an import.
   await ctx.storage.delete([archive])
-  throw underWay()
+  throw importInProgressProblem()
 }
 
-async function write(ctx: UserContext, path: string, incoming: AsyncIterable<Buffer>, mostBytes: number) {
+async function writeIncomingFile(ctx: UserContext, path: string, incoming: AsyncIterable<Buffer>, maxBytes: number) {
   const file = await open(path, 'wx', 0o600)
   try {
     let size = 0
     for await (const chunk of incoming) {
-      if (size + chunk.length > mostBytes) throw tooLarge(ctx)
+      if (size + chunk.length > maxBytes) throw tooLargeProblem(ctx)
       await writeFully(file, chunk, size)
       size += chunk.length
     }
@@ -80,18 +81,18 @@ async function write(ctx: UserContext, path: string, incoming: AsyncIterable<Buf
 
 /** Refuses imports in an account's first hour, against spam: imported texts may contain links and mentions. */
 async function refuseNewAccount(ctx: UserContext) {
-  const leftMs = await remainingFirstHourMs(ctx)
-  if (leftMs === 0) return
-  const more = { retryAfterSeconds: Math.ceil(leftMs / 1000) }
-  throw new Problem('quota-reached', 'A new account can import after its first hour.', more)
+  const remainingMs = await remainingFirstHourMs(ctx)
+  if (remainingMs === 0) return
+  const extra = { retryAfterSeconds: Math.ceil(remainingMs / 1000) }
+  throw new Problem('quota-reached', 'A new account can import after its first hour.', extra)
 }
 
-const underWay = () => new Problem('conflict', 'Another import is not finished yet.')
+const importInProgressProblem = () => new Problem('conflict', 'Another import is not finished yet.')
 
-const tooLarge = ({ config }: UserContext) =>
+const tooLargeProblem = ({ config }: UserContext) =>
   new Problem('too-large', `This file is larger than ${config.importMb} MB.`)
 
-const faults: Record<Exclude<ArchiveFault, 'not-a-zip'>, string> = {
+const faultMessages: Record<Exclude<ArchiveFault, 'not-a-zip'>, string> = {
   'not-ours': 'This ZIP is not a download from Pawtrait.',
   newer: 'This ZIP comes from a newer Pawtrait than this one.',
   damaged: 'This ZIP is damaged, or only a part of it arrived.',
@@ -101,5 +102,5 @@ const faults: Record<Exclude<ArchiveFault, 'not-a-zip'>, string> = {
 function throwAsProblem(error: unknown): never {
   if (!(error instanceof BrokenArchiveError)) throw error
   if (error.fault === 'not-a-zip') throw new Problem('unsupported-media-type', 'This is not a ZIP file.')
-  throw fieldProblem('archive', error.fault, faults[error.fault])
+  throw fieldProblem('archive', error.fault, faultMessages[error.fault])
 }

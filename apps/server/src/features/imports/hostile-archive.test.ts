@@ -13,81 +13,82 @@ const server = serverForFile()
 const megabyte = 1024 * 1024
 
 /** Returns a buffer with `before`, then `repeated` as often as fits into `bytes`, then `after`. */
-const filled = (before: string, repeated: string, after: string, bytes: number) =>
+const createFilledBuffer = (before: string, repeated: string, after: string, bytes: number) =>
   Buffer.from(before + repeated.repeat(Math.floor(bytes / repeated.length)) + after)
 
 /** Runs an import while another user sends requests. Measures the server's heap and counts the answered requests. */
-async function importBesideRequests(archive: Buffer) {
+async function measureImport(archive: Buffer) {
   const [user, reader] = [await aUser(server), await aUser(server)]
   const { status, body, text } = await sendArchive(server, user, archive)
   if (status !== 202) throw new Error(`the archive was refused: ${text}`)
   const before = getHeapStatistics().used_heap_size
-  const ended = new AbortController()
-  let [answered, mostHeap] = [0, 0]
+  const abortController = new AbortController()
+  let [answeredCount, maxHeap] = [0, 0]
   const startedAt = performance.now()
-  const running = server.runJobs().finally(() => ended.abort())
-  while (!ended.signal.aborted) {
-    if ((await server.call(reader, 'GET', '/api/imports')).status === 200) answered++
-    mostHeap = Math.max(mostHeap, getHeapStatistics().used_heap_size)
+  const running = server.runJobs().finally(() => abortController.abort())
+  while (!abortController.signal.aborted) {
+    if ((await server.call(reader, 'GET', '/api/imports')).status === 200) answeredCount++
+    maxHeap = Math.max(maxHeap, getHeapStatistics().used_heap_size)
   }
   await running
   return {
-    done: (await getImport(server, user, body.id)).body,
-    answered,
+    dataImport: (await getImport(server, user, body.id)).body,
+    answeredCount,
     seconds: (performance.now() - startedAt) / 1000,
-    heapMegabytes: (mostHeap - before) / megabyte,
+    heapMegabytes: (maxHeap - before) / megabyte,
   }
 }
 
-const posts = async () => {
+const createPostFiles = async () => {
   const { files, picture } = await anArchivedPhoto()
   return { ...files, 'posts.json': formatExportRows([aPostRow([picture])]) }
 }
 
 describe('import of a hostile archive', () => {
-  const nested = (key: string) => filled(`[{"${key}":[`, '{},', `{}]},\n{"${key}":[{}]}]`, 24 * megabyte)
+  const createNestedRows = (key: string) =>
+    createFilledBuffer(`[{"${key}":[`, '{},', `{}]},\n{"${key}":[{}]}]`, 24 * megabyte)
   const hostile: [string, () => Promise<Record<string, Buffer | string>>, Partial<DataImport>][] = [
     [
       'skips 24 MB of empty objects in an unused field',
-      async () => ({ ...(await posts()), 'photos.json': nested('junk') }),
+      async () => ({ ...(await createPostFiles()), 'photos.json': createNestedRows('junk') }),
       { state: 'done', posts: 1 },
     ],
     [
       'skips a row with 24 MB of empty objects in a used field',
-      async () => ({ ...(await posts()), 'photos.json': nested('crop') }),
+      async () => ({ ...(await createPostFiles()), 'photos.json': createNestedRows('crop') }),
       { state: 'done', posts: 1 },
     ],
     [
       'skips 60 MB of spaces',
-      async () => ({ ...(await posts()), 'photos.json': filled('[', ' ', ']', 60 * megabyte) }),
+      async () => ({ ...(await createPostFiles()), 'photos.json': createFilledBuffer('[', ' ', ']', 60 * megabyte) }),
       { state: 'done', posts: 1 },
     ],
     [
       'fails on an unterminated row of 60 MB',
-      async () => ({ 'posts.json': filled('[{"caption":"', 'x', '', 60 * megabyte) }),
+      async () => ({ 'posts.json': createFilledBuffer('[{"caption":"', 'x', '', 60 * megabyte) }),
       { state: 'failed', failure: 'unreadable', posts: 0 },
     ],
     [
       'fails on arrays nested a million deep',
-      async () => ({ 'posts.json': filled('', '[', '', megabyte) }),
+      async () => ({ 'posts.json': createFilledBuffer('', '[', '', megabyte) }),
       { state: 'failed', failure: 'unreadable', posts: 0 },
     ],
     [
       'fails on more rows than the maximum',
-      async () => ({ 'posts.json': filled('[', '{},\n', '{}]', megabyte) }),
+      async () => ({ 'posts.json': createFilledBuffer('[', '{},\n', '{}]', megabyte) }),
       { state: 'failed', failure: 'unreadable', posts: 0 },
     ],
   ]
   it.each(hostile)(
     '%s, uses bounded memory and does not block other requests',
     { timeout: 120_000 },
-    async (_name, make, end) => {
-      const archive = await createZip(await make())
+    async (_name, createFiles, expected) => {
+      const archive = await createZip(await createFiles())
       expect(archive.length).toBeLessThan(megabyte)
-      const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
-      expect(done).toMatchObject(end)
+      const { dataImport, answeredCount, seconds, heapMegabytes } = await measureImport(archive)
+      expect(dataImport).toMatchObject(expected)
       // A busy machine may answer only one request if the import fails within two seconds.
-      expect(answered).toBeGreaterThan(seconds > 2 ? 5 : 0)
+      expect(answeredCount).toBeGreaterThan(seconds > 2 ? 5 : 0)
       // 600 MB leave room for garbage from the other requests. Parsing the whole archive at once would take over a
       // gigabyte.
       expect(heapMegabytes).toBeLessThan(600)
@@ -101,8 +102,8 @@ describe('import of a Pawtrait archive', () => {
     const comment = { author: 'talker', text: 'dog '.repeat(450), createdAt: '2024-05-03T08:00:00.000Z' }
     const comments = Array.from({ length: 20_000 }, () => comment)
     const archive = await createZip({ ...files, 'posts.json': formatExportRows([aPostRow([picture], { comments })]) })
-    const done = await importArchive(server, await aUser(server), archive)
-    expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
+    const dataImport = await importArchive(server, await aUser(server), archive)
+    expect(dataImport).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
   })
 
   it('reads posts.json as compact JSON, as indented JSON and with one row per line', async () => {
@@ -110,8 +111,8 @@ describe('import of a Pawtrait archive', () => {
     const row = aPostRow([picture], { caption: 'Line\u2028separator', comments: [{ text: 'Hi', edits: [{ a: [] }] }] })
     for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), formatExportRows([row])]) {
       const user = await aUser(server)
-      const done = await importArchive(server, user, await createZip({ ...files, 'posts.json': list }))
-      expect(done).toMatchObject({ state: 'done', posts: 1, skipped: [] })
+      const dataImport = await importArchive(server, user, await createZip({ ...files, 'posts.json': list }))
+      expect(dataImport).toMatchObject({ state: 'done', posts: 1, skipped: [] })
       const [post] = await server.deps.database.rows(sql`select caption from posts where author_id = ${user.id}`)
       expect(post).toEqual({ caption: 'Line\u2028separator' })
     }

@@ -20,10 +20,10 @@ export async function importAccountRow(
   if (!parsed.success)
     return recordOutcome(ctx.db, { skipped: [{ file: 'account.json', reason: 'invalid', at: null }] })
   const { bio, picture, createdAt } = parsed.output
-  const blank = await findBlankProfileFields(ctx)
-  if (blank.bio && bio !== '') await importBio(ctx, bio)
-  if (!blank.image || !picture) return recordOutcome(ctx.db, {})
-  const pet = await petWith(importState, picture)
+  const blankFields = await findBlankProfileFields(ctx)
+  if (blankFields.bio && bio !== '') await importBio(ctx, bio)
+  if (!blankFields.image || !picture) return recordOutcome(ctx.db, {})
+  const pet = await findPetByPortrait(importState, picture)
   if (pet) {
     await importProfileImage(ctx, { pet }, createdAt)
     return recordOutcome(ctx.db, {})
@@ -35,7 +35,7 @@ export async function importAccountRow(
 }
 
 /** Returns the imported pet with this photo as its portrait; null if there is none. */
-async function petWith({ ctx, pets }: ImportState, { photoId }: ArchivePicture): Promise<PetId | null> {
+async function findPetByPortrait({ ctx, pets }: ImportState, { photoId }: ArchivePicture): Promise<PetId | null> {
   const row = pets.find(({ portrait }) => portrait?.photoId === photoId)
   if (!row) return null
   const id = deriveRowId(ctx.viewer, row.id, row.createdAt)

@@ -20,18 +20,18 @@ import type { ImportState, RowOutcomeRecorder } from './import-state.ts'
 
 export const MAX_IMPORTED_POSTS = 10_000
 /** From this run on, the import skips a row that fails for an unknown reason. Earlier runs throw and are retried. */
-const MAX_TRIES = 3
+const SKIP_FROM_RUN = 3
 
 type Step = { file: string; pictures: readonly ({ file: string | null } | null | undefined)[] } & {
   importRow: (importState: ImportState, recordOutcome: RowOutcomeRecorder) => Promise<void>
 }
 
-const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
+const emptyOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
 
 /**
  * Imports an archive row by row, from where an earlier run ended. Counts each row once, in the transaction that imports
  * it. Derives new ids from the archive's ids, so that a repeated import creates no duplicates.
- * @throws RunSupersededError, BrokenArchiveError, Problem 'storage-full'; before run `MAX_TRIES` any error of a row
+ * @throws RunSupersededError, BrokenArchiveError, Problem 'storage-full'; before run `SKIP_FROM_RUN` any error of a row
  */
 export async function importArchiveRows(
   ctx: Context,
@@ -40,17 +40,18 @@ export async function importArchiveRows(
   rows: ArchiveRows,
 ): Promise<void> {
   const parsedPets: (PetRow | null)[] = []
-  for await (const row of rows.of('pets.json')) {
+  for await (const row of rows.read('pets.json')) {
     const parsed = parseArchiveRow(PetRow, row)
     parsedPets.push(parsed.success ? parsed.output : null)
   }
   const pets = parsedPets.flatMap((pet) => pet ?? [])
-  const importState = { archive, edits: await editsIn(rows), pets, used: new Set<string>() }
+  const importState = { archive, edits: await readEdits(rows), pets, usedFiles: new Set<string>() }
   await updateImportRowCount(ctx.db, run, parsedPets.length + 1 + rows.counts['posts.json'])
   let row = 0
-  for await (const step of steps(rows, parsedPets)) {
-    const at = row++
-    if (at >= run.rowsDone) await runStep({ ...importState, ctx: contextOfUser(ctx, run) }, run, at, step)
+  for await (const step of readSteps(rows, parsedPets)) {
+    const rowNumber = row++
+    if (rowNumber >= run.rowsDone)
+      await runStep({ ...importState, ctx: createUserContext(ctx, run) }, run, rowNumber, step)
     else for (const picture of step.pictures) markUsed(importState, picture?.file)
   }
 }
@@ -59,26 +60,26 @@ export async function importArchiveRows(
  * Records that an archive row uses a photo file. Ignores names of files that the archive lacks, because a malicious row
  * may contain any number of such names.
  */
-function markUsed({ archive, used }: Pick<ImportState, 'archive' | 'used'>, file: string | null | undefined) {
-  if (file && archive.sizeOf(file) !== undefined) used.add(file)
+function markUsed({ archive, usedFiles }: Pick<ImportState, 'archive' | 'usedFiles'>, file: string | null | undefined) {
+  if (file && archive.sizeOf(file) !== undefined) usedFiles.add(file)
 }
 
 // A job has no session, so the session id is empty. The import calls no function that needs a session.
-const contextOfUser = (ctx: Context, { user }: ImportRun): UserContext => ({
+const createUserContext = (ctx: Context, { user }: ImportRun): UserContext => ({
   ...ctx,
   viewer: user,
   session: '' as SessionId,
   now: ctx.clock.now(),
 })
 
-async function* steps(rows: ArchiveRows, pets: readonly (PetRow | null)[]): AsyncGenerator<Step> {
+async function* readSteps(rows: ArchiveRows, pets: readonly (PetRow | null)[]): AsyncGenerator<Step> {
   for (const pet of pets)
     yield {
       file: 'pets.json',
       pictures: [pet?.portrait],
       importRow: (importState, recordOutcome) => importPetRow(importState, pet, recordOutcome),
     }
-  const { value: account } = await rows.of('account.json').next()
+  const { value: account } = await rows.read('account.json').next()
   const parsed = parseArchiveRow(AccountRow, account)
   const pictures = [parsed.success ? parsed.output.picture : null]
   yield {
@@ -87,10 +88,10 @@ async function* steps(rows: ArchiveRows, pets: readonly (PetRow | null)[]): Asyn
     importRow: (importState, recordOutcome) => importAccountRow(importState, account, recordOutcome),
   }
   let posts = 0
-  for await (const row of rows.of('posts.json')) yield postStep(row, ++posts > MAX_IMPORTED_POSTS)
+  for await (const row of rows.read('posts.json')) yield createPostStep(row, ++posts > MAX_IMPORTED_POSTS)
 }
 
-function postStep(row: unknown, isTooMany: boolean): Step {
+function createPostStep(row: unknown, isTooMany: boolean): Step {
   const file = 'posts.json'
   if (isTooMany)
     return {
@@ -107,22 +108,22 @@ function postStep(row: unknown, isTooMany: boolean): Step {
 async function runStep(importState: ImportState, run: ImportRun, row: number, { file, importRow }: Step) {
   const { ctx } = importState
   const recordOutcome: RowOutcomeRecorder = async (db, outcome) =>
-    requireCurrentRun(await recordRowOutcome(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
+    requireCurrentRun(await recordRowOutcome(db, run, row, { ...emptyOutcome, ...outcome }, ctx.clock.now()))
   try {
     await importRow(importState, recordOutcome)
   } catch (error) {
     // A full disk is not a fault of the row, so the job is retried.
-    const isFull = error instanceof Problem && error.code === 'storage-full'
-    const isRows = !(error instanceof RunSupersededError || error instanceof BrokenArchiveError || isFull)
-    if (!isRows || run.run < MAX_TRIES) throw error
+    const isStorageFull = error instanceof Problem && error.code === 'storage-full'
+    const isRowError = !(error instanceof RunSupersededError || error instanceof BrokenArchiveError || isStorageFull)
+    if (!isRowError || run.run < SKIP_FROM_RUN) throw error
     ctx.log.error('import-row', error, { import: run.id, row })
     await recordOutcome(ctx.db, { skipped: [{ file, reason: 'failed', at: null }] })
   }
 }
 
-async function editsIn(rows: ArchiveRows): Promise<ImportState['edits']> {
+async function readEdits(rows: ArchiveRows): Promise<ImportState['edits']> {
   const edits = new Map<PhotoId, string>()
-  for await (const row of rows.of('photos.json')) {
+  for await (const row of rows.read('photos.json')) {
     const parsed = parseArchiveRow(PhotoRow, row)
     if (!parsed.success) continue
     const { photoId, ...edit } = parsed.output

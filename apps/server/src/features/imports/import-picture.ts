@@ -31,14 +31,14 @@ export async function importPicture(importState: ImportState, picture: ArchivePi
   const skip = (reason: SkipReason) => ({ skipped: { file, reason } })
   const size = importState.archive.sizeOf(file)
   if (size === undefined) return skip('missing')
-  if (importState.used.has(file)) return skip('twice')
-  importState.used.add(file)
+  if (importState.usedFiles.has(file)) return skip('twice')
+  importState.usedFiles.add(file)
   if (size > maxPhotoBytes) return skip('too-large')
   try {
-    const edited = importState.edits.get(photoId)
-    // The cast is safe, because `editsIn` has validated the edits.
-    const edit = edited === undefined ? noPhotoEdit : (JSON.parse(edited) as PhotoEdit)
-    return { photo: await importPhoto(importState.ctx, bytesOf(importState, file, sha256), edit) }
+    const editJson = importState.edits.get(photoId)
+    // The cast is safe, because `readEdits` has validated the edits.
+    const edit = editJson === undefined ? noPhotoEdit : (JSON.parse(editJson) as PhotoEdit)
+    return { photo: await importPhoto(importState.ctx, readBytes(importState, file, sha256), edit) }
   } catch (error) {
     const reason = error instanceof Problem ? reasons[error.code] : undefined
     if (reason === undefined) throw error
@@ -47,7 +47,7 @@ export async function importPicture(importState: ImportState, picture: ArchivePi
 }
 
 /** Yields the content of a file. @throws BrokenArchiveError if it is damaged, or at its end if the hash differs */
-async function* bytesOf({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
+async function* readBytes({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {
     hash.update(chunk)

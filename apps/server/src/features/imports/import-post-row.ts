@@ -18,21 +18,21 @@ export async function importPostRow(
   const { ctx } = importState
   const parsed = parseArchiveRow(PostRow, value)
   const at = parsed.success ? parsed.output.postedAt.toISOString() : null
-  const skip = (reason: SkipReason, also: SkippedItem[] = []) =>
-    recordOutcome(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...also] })
+  const skip = (reason: SkipReason, skippedPhotos: SkippedItem[] = []) =>
+    recordOutcome(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...skippedPhotos] })
   if (!parsed.success) return skip('invalid')
   const post = parsed.output
   const id = deriveRowId(ctx.viewer, post.id, post.postedAt)
   if (post.postedAt > ctx.now) return skip('in-the-future')
   if (await hasImportedPost(ctx, [id, post.id])) return recordOutcome(ctx.db, { alreadyHere: 1 })
   if (post.photos.length > MAX_PHOTOS) return skip('too-many-photos')
-  const { photos, skipped } = await photosOf(importState, post)
+  const { photos, skipped } = await importPhotos(importState, post)
   if (photos.length === 0) return skip('no-photos', skipped)
   const { caption, place, audience, replies, postedAt, archivedAt = null, pinnedAt = null } = post
-  const words = { caption, place, audience, replies, postedAt, archivedAt, pinnedAt }
-  const pets = post.pets.flatMap((pet) => petIdsOf(importState, pet.id))
+  const fields = { caption, place, audience, replies, postedAt, archivedAt, pinnedAt }
+  const pets = post.pets.flatMap((pet) => findPetIds(importState, pet.id))
   try {
-    const isImported = await importExportedPost(ctx, { id, ...words, photos, pets }, (tx) =>
+    const isImported = await importExportedPost(ctx, { id, ...fields, photos, pets }, (tx) =>
       recordOutcome(tx.db, { posts: 1, photos: photos.length, skipped }),
     )
     if (!isImported) await recordOutcome(ctx.db, { alreadyHere: 1 })
@@ -42,7 +42,7 @@ export async function importPostRow(
   }
 }
 
-async function photosOf(importState: ImportState, { photos: pictures, postedAt }: PostRow) {
+async function importPhotos(importState: ImportState, { photos: pictures, postedAt }: PostRow) {
   const photos: Parameters<typeof importExportedPost>[1]['photos'][number][] = []
   const skipped: SkippedItem[] = []
   for (const picture of pictures) {
@@ -54,7 +54,7 @@ async function photosOf(importState: ImportState, { photos: pictures, postedAt }
 }
 
 /** Returns the ids that an archived pet may have here: its original id, or the id that the import derived. */
-function petIdsOf({ ctx, pets }: ImportState, source: PetId): PetId[] {
+function findPetIds({ ctx, pets }: ImportState, source: PetId): PetId[] {
   const row = pets.find(({ id }) => id === source)
   return row ? [source, deriveRowId(ctx.viewer, source, row.createdAt)] : [source]
 }

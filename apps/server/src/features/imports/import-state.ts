@@ -12,7 +12,7 @@ export type ImportState = {
   edits: ReadonlyMap<PhotoId, string>
   pets: readonly PetRow[]
   /** Photo files that a row of the archive has already used. Each photo is imported once. */
-  used: Set<string>
+  usedFiles: Set<string>
 }
 
 /** Records a row's outcome exactly once. `db`: transaction that imports the row, if any. @throws RunSupersededError */

@@ -19,49 +19,49 @@ const server = serverForFile({ IMPORT_MB: '1', PHOTOS_PER_DAY: '2', POSTS_PER_DA
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
 /** Returns an archive with one post that has one photo. */
-async function onePost(more: object = {}) {
+async function createOnePostArchive(more: object = {}) {
   const { files, picture } = await anArchivedPhoto()
   return createZip({ ...files, 'posts.json': formatExportRows([aPostRow([picture], more)]) })
 }
 
-const archivesOnDisk = async () =>
+const countArchives = async () =>
   (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.endsWith('.zip')).length
 
 describe('import', () => {
   it('changes from `waiting` to `done` and deletes its archive', async () => {
     const user = await aUser(server)
-    const begun = await sendArchive(server, user, await onePost())
-    expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, finishedAt: null } })
-    expect(await archivesOnDisk()).toBe(1)
+    const response = await sendArchive(server, user, await createOnePostArchive())
+    expect(response).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, finishedAt: null } })
+    expect(await countArchives()).toBe(1)
     await server.runJobs()
-    const done = await getImport(server, user, begun.body.id)
-    expect(done).toMatchObject({
+    const dataImport = await getImport(server, user, response.body.id)
+    expect(dataImport).toMatchObject({
       status: 200,
       body: { state: 'done', progress: 100, posts: 1, photos: 1, failure: null },
     })
-    expect(await archivesOnDisk()).toBe(0)
+    expect(await countArchives()).toBe(0)
     const newest = v.parse(NewestImport, (await server.call(user, 'GET', '/api/imports')).body)
-    expect(newest).toEqual({ import: done.body, mostMb: 1 })
+    expect(newest).toEqual({ import: dataImport.body, mostMb: 1 })
   })
 
   it('skips a photo that was taken down and imports the other photo of the post', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
-    const [bad, good] = [await anArchivedPhoto(), await anArchivedPhoto()]
-    const row = aPostRow([bad.picture, good.picture])
-    const { id } = await readyPhoto(server, user, bad.files[bad.picture.file] ?? Buffer.alloc(0))
+    const [takenDownPhoto, goodPhoto] = [await anArchivedPhoto(), await anArchivedPhoto()]
+    const row = aPostRow([takenDownPhoto.picture, goodPhoto.picture])
+    const { id } = await readyPhoto(server, user, takenDownPhoto.files[takenDownPhoto.picture.file] ?? Buffer.alloc(0))
     await runInTransaction(server, (tx) => blockPictures(tx, [id], server.clock.now()))
-    const done = await importArchive(
+    const dataImport = await importArchive(
       server,
       other,
-      await createZip({ ...bad.files, ...good.files, 'posts.json': formatExportRows([row]) }),
+      await createZip({ ...takenDownPhoto.files, ...goodPhoto.files, 'posts.json': formatExportRows([row]) }),
     )
-    expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1 })
-    expect(done.skipped).toMatchObject([{ file: bad.picture.file, reason: 'taken-down' }])
+    expect(dataImport).toMatchObject({ state: 'done', posts: 1, photos: 1 })
+    expect(dataImport.skipped).toMatchObject([{ file: takenDownPhoto.picture.file, reason: 'taken-down' }])
   })
 
   it('is hidden from other users (404), and requires a session (401)', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
-    const { id } = await importArchive(server, user, await onePost())
+    const { id } = await importArchive(server, user, await createOnePostArchive())
     for (const [caller, at, status] of [
       [null, id, 401],
       [other, id, 404],
@@ -69,25 +69,25 @@ describe('import', () => {
       [user, 'junk', 400],
     ] as const)
       expect((await getImport(server, caller, at)).status).toBe(status)
-    expect((await sendArchive(server, null, await onePost())).status).toBe(401)
+    expect((await sendArchive(server, null, await createOnePostArchive())).status).toBe(401)
     expect((await server.call<NewestImport>(other, 'GET', '/api/imports')).body.import).toBeNull()
   })
 
   it('is refused with 409 while another import of the user runs, even for concurrent requests', async () => {
     const user = await aUser(server)
-    const [first, second] = [await onePost(), await onePost()]
-    const begun = await Promise.all([sendArchive(server, user, first), sendArchive(server, user, second)])
-    expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([202, 409]))
+    const [first, second] = [await createOnePostArchive(), await createOnePostArchive()]
+    const responses = await Promise.all([sendArchive(server, user, first), sendArchive(server, user, second)])
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202, 409]))
     expect(await sendArchive(server, user, first)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     await server.runJobs()
     expect((await sendArchive(server, user, second)).status).toBe(202)
     await server.runJobs()
-    expect(await archivesOnDisk()).toBe(0)
+    expect(await countArchives()).toBe(0)
   })
 
   it('is refused with 429 after five imports in a day', async () => {
     const user = await aUser(server)
-    const archive = await onePost()
+    const archive = await createOnePostArchive()
     for (let times = 1; times <= 5; times++) await importArchive(server, user, archive)
     expect(await sendArchive(server, user, archive)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     server.clock.advance(day)
@@ -108,35 +108,35 @@ describe('import', () => {
   })
 
   it('is deleted by the sweep after its user is deleted, and fails after a day without progress', async () => {
-    const [gone, silent] = [await aUser(server), await aUser(server)]
-    await sendArchive(server, gone, await onePost())
-    const begun = await sendArchive(server, silent, await onePost())
-    await server.deps.database.rows(sql`delete from users where id = ${gone.id}`)
+    const [deletedUser, idleUser] = [await aUser(server), await aUser(server)]
+    await sendArchive(server, deletedUser, await createOnePostArchive())
+    const response = await sendArchive(server, idleUser, await createOnePostArchive())
+    await server.deps.database.rows(sql`delete from users where id = ${deletedUser.id}`)
     const sweep = () => sweepImports(createContext(server.deps, systemCaller))
     await sweep()
-    expect(await archivesOnDisk()).toBe(1)
+    expect(await countArchives()).toBe(1)
     expect(await server.deps.database.rows(sql`select 1 from imports where user_id is null`)).toEqual([])
     server.clock.advance(23 * hour)
     await sweep()
-    expect((await getImport(server, silent, begun.body.id)).body.state).toBe('waiting')
+    expect((await getImport(server, idleUser, response.body.id)).body.state).toBe('waiting')
     server.clock.advance(2 * hour)
     await sweep()
-    expect((await getImport(server, silent, begun.body.id)).body).toMatchObject({
+    expect((await getImport(server, idleUser, response.body.id)).body).toMatchObject({
       state: 'failed',
       failure: 'trouble',
     })
-    expect(await archivesOnDisk()).toBe(0)
+    expect(await countArchives()).toBe(0)
   })
 })
 
 describe('refused POST /api/imports', () => {
-  const cut = async (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
-  const zeros = () => Buffer.alloc(80 * 1024 * 1024)
+  const truncate = async (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
+  const createZeros = () => Buffer.alloc(80 * 1024 * 1024)
   const refusals: [string, () => Promise<Buffer>, number, string][] = [
     ['an empty file', async () => Buffer.alloc(0), 415, 'unsupported-media-type'],
     ['a photo', () => drawnScene(60, 40).jpeg().toBuffer(), 415, 'unsupported-media-type'],
-    ['a truncated ZIP', async () => cut(await onePost(), 30), 400, 'damaged'],
-    ['a ZIP without its central directory', async () => cut(await onePost(), 400), 400, 'damaged'],
+    ['a truncated ZIP', async () => truncate(await createOnePostArchive(), 30), 400, 'damaged'],
+    ['a ZIP without its central directory', async () => truncate(await createOnePostArchive(), 400), 400, 'damaged'],
     ['a ZIP that is not an export', () => createZip({ 'media/posts.json': '[]' }), 400, 'not-ours'],
     [
       'an archive of a newer format',
@@ -145,7 +145,7 @@ describe('refused POST /api/imports', () => {
       'newer',
     ],
     ['an unreadable format.json', () => createZip({ 'posts.json': '[]', 'format.json': '{' }), 400, 'damaged'],
-    ['a ZIP bomb of 80 MB', () => createZip({ 'posts.json': zeros() }), 400, 'too-much'],
+    ['a ZIP bomb of 80 MB', () => createZip({ 'posts.json': createZeros() }), 400, 'too-much'],
     [
       'an archive above 1 MB',
       () => createZip({ 'posts.json': '[]', 'x.bin': Buffer.alloc(1_200_000) }),
@@ -153,90 +153,97 @@ describe('refused POST /api/imports', () => {
       'too-large',
     ],
   ]
-  it.each(refusals)('leaves no archive or import behind for %s', async (_name, make, status, code) => {
+  it.each(refusals)('leaves no archive or import behind for %s', async (_name, createFile, status, code) => {
     const user = await aUser(server)
-    const refused = await sendArchive(server, user, await make())
-    expect(refused.status).toBe(status)
-    expect(refused.text).toContain(`"${code}"`)
-    expect(await archivesOnDisk()).toBe(0)
+    const response = await sendArchive(server, user, await createFile())
+    expect(response.status).toBe(status)
+    expect(response.text).toContain(`"${code}"`)
+    expect(await countArchives()).toBe(0)
     expect((await server.call<NewestImport>(user, 'GET', '/api/imports')).body.import).toBeNull()
   })
 
   it('returns 400 for a form without the archive field and 415 for JSON', async () => {
     const user = await aUser(server)
-    expect((await sendArchive(server, user, await onePost(), 'photo')).status).toBe(400)
+    expect((await sendArchive(server, user, await createOnePostArchive(), 'photo')).status).toBe(400)
     expect((await server.call(user, 'POST', '/api/imports', { archive: 'x' })).status).toBe(415)
   })
 })
 
 describe('import of an archive', () => {
   /** Imports an archive with these posts; returns the import and the captions. */
-  async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
+  async function importPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
     const user = await aUser(server)
     const rows = typeof posts === 'string' ? posts : formatExportRows(posts)
-    const done: DataImport = await importArchive(server, user, await createZip({ ...files, 'posts.json': rows }))
+    const dataImport: DataImport = await importArchive(server, user, await createZip({ ...files, 'posts.json': rows }))
     const captions = await server.deps.database.rows<{ caption: string }>(sql`
       select caption from posts where author_id = ${user.id} order by id`)
-    return { ...done, captions: captions.map(({ caption }) => caption) }
+    return { ...dataImport, captions: captions.map(({ caption }) => caption) }
   }
 
   it('imports as many rows as possible, and lists each skipped file or row with the reason', async () => {
-    const [good, lost, wrong] = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
+    const [goodPhoto, missingPhoto, changedPhoto] = await Promise.all([
+      anArchivedPhoto(),
+      anArchivedPhoto(),
+      anArchivedPhoto(),
+    ])
     const at = '2024-05-03T08:00:00.000Z'
-    const many = Array.from({ length: 11 }, () => good.picture)
-    const text = { ...lost.picture, file: lost.picture.file.replace('jpg', 'png') }
-    const done = await withPosts(
+    const elevenPictures = Array.from({ length: 11 }, () => goodPhoto.picture)
+    const textFile = { ...missingPhoto.picture, file: missingPhoto.picture.file.replace('jpg', 'png') }
+    const dataImport = await importPosts(
       [
-        aPostRow([good.picture, lost.picture], { caption: 'kept' }),
-        aPostRow([wrong.picture], { caption: 'another hash' }),
-        aPostRow(many, { caption: 'eleven' }),
-        aPostRow([good.picture], { caption: 'the same photo' }),
-        aPostRow([{ ...text, sha256: null }], { caption: 'no photo' }),
+        aPostRow([goodPhoto.picture, missingPhoto.picture], { caption: 'kept' }),
+        aPostRow([changedPhoto.picture], { caption: 'another hash' }),
+        aPostRow(elevenPictures, { caption: 'eleven' }),
+        aPostRow([goodPhoto.picture], { caption: 'the same photo' }),
+        aPostRow([{ ...textFile, sha256: null }], { caption: 'no photo' }),
         aPostRow([], { caption: 'x'.repeat(3000) }),
-        aPostRow([good.picture], { postedAt: '2999-01-01T00:00:00.000Z' }),
+        aPostRow([goodPhoto.picture], { postedAt: '2999-01-01T00:00:00.000Z' }),
         { junk: true },
       ],
       {
-        ...good.files,
-        [wrong.picture.file]: await drawnScene(90, 70).jpeg().toBuffer(),
-        [text.file]: 'not a photo at all',
+        ...goodPhoto.files,
+        [changedPhoto.picture.file]: await drawnScene(90, 70).jpeg().toBuffer(),
+        [textFile.file]: 'not a photo at all',
       },
     )
-    expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, captions: ['kept'] })
-    expect(done.skipped).toEqual([
-      { file: lost.picture.file, reason: 'missing', at },
+    expect(dataImport).toMatchObject({ state: 'done', posts: 1, photos: 1, captions: ['kept'] })
+    expect(dataImport.skipped).toEqual([
+      { file: missingPhoto.picture.file, reason: 'missing', at },
       { file: 'posts.json', reason: 'no-photos', at },
-      { file: wrong.picture.file, reason: 'damaged', at },
+      { file: changedPhoto.picture.file, reason: 'damaged', at },
       { file: 'posts.json', reason: 'too-many-photos', at },
       { file: 'posts.json', reason: 'no-photos', at },
-      { file: good.picture.file, reason: 'twice', at },
+      { file: goodPhoto.picture.file, reason: 'twice', at },
       { file: 'posts.json', reason: 'no-photos', at },
-      { file: text.file, reason: 'not-a-photo', at },
+      { file: textFile.file, reason: 'not-a-photo', at },
       { file: 'posts.json', reason: 'invalid', at: null },
       { file: 'posts.json', reason: 'in-the-future', at: '2999-01-01T00:00:00.000Z' },
       { file: 'posts.json', reason: 'invalid', at: null },
     ])
-    expect(done.skippedCount).toBe(11)
+    expect(dataImport.skippedCount).toBe(11)
   })
 
   it('ignores a file name that is a path outside the archive', async () => {
     const { files, picture } = await anArchivedPhoto()
     const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
-    const climbing = `photos/${'x'.repeat(name.length - 7)}`
+    const placeholderName = `photos/${'x'.repeat(name.length - 7)}`
     const zip = await createZip({
       ...files,
-      [climbing]: content,
+      [placeholderName]: content,
       'posts.json': formatExportRows([aPostRow([picture])]),
     })
     // yazl refuses names with `../`, so the bytes of a valid name of the same length are replaced.
-    const evil = Buffer.from(zip)
-    const other = Buffer.from(`../../../../etc/passwd`.padEnd(climbing.length, '/x').slice(0, climbing.length))
-    for (let at = evil.indexOf(climbing); at >= 0; at = evil.indexOf(climbing)) other.copy(evil, at)
-    expect(evil.includes('../../../../etc/passwd')).toBe(true)
+    const hostileZip = Buffer.from(zip)
+    const other = Buffer.from(
+      `../../../../etc/passwd`.padEnd(placeholderName.length, '/x').slice(0, placeholderName.length),
+    )
+    for (let at = hostileZip.indexOf(placeholderName); at >= 0; at = hostileZip.indexOf(placeholderName))
+      other.copy(hostileZip, at)
+    expect(hostileZip.includes('../../../../etc/passwd')).toBe(true)
     const user = await aUser(server)
-    expect(await importArchive(server, user, evil)).toMatchObject({ state: 'done', posts: 1, skipped: [] })
+    expect(await importArchive(server, user, hostileZip)).toMatchObject({ state: 'done', posts: 1, skipped: [] })
     const row = aPostRow([{ ...picture, file: '../../secrets/pepper.v1' }])
-    expect(await withPosts([row], files)).toMatchObject({
+    expect(await importPosts([row], files)).toMatchObject({
       posts: 0,
       skipped: [{ reason: 'no-photos' }, { reason: 'missing' }],
     })
@@ -253,7 +260,7 @@ describe('import of an archive', () => {
     zip.writeUInt32LE(100, entry + 24)
     const user = await aUser(server)
     expect(await importArchive(server, user, zip)).toMatchObject({ state: 'failed', failure: 'unreadable', posts: 0 })
-    expect(await archivesOnDisk()).toBe(0)
+    expect(await countArchives()).toBe(0)
   })
 
   it('reads an archive in the ZIP64 format', async () => {
@@ -265,13 +272,13 @@ describe('import of an archive', () => {
   })
 
   it('fails as `unreadable` when posts.json is invalid JSON', async () => {
-    expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
+    expect(await importPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
   it('lists only the first 200 of 250 invalid rows, but counts them all', async () => {
-    const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
-    expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
-    expect(done.skipped).toHaveLength(200)
+    const dataImport = await importPosts(Array.from({ length: 250 }, () => ({ junk: true })))
+    expect(dataImport).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
+    expect(dataImport.skipped).toHaveLength(200)
   })
 
   it('creates only valid pets that the exporting user owned', async () => {
@@ -281,9 +288,9 @@ describe('import of an archive', () => {
       { ...pet, id: unknownId.replace('1', '2'), role: 'family', portrait: null },
       { ...pet, id: unknownId.replace('1', '3'), role: 'owner', species: 'dragon' },
     ])
-    const done = await withPosts([], { 'pets.json': pets, 'account.json': '{"bio":5}' })
-    expect(done).toMatchObject({ pets: 1, skippedCount: 3 })
-    expect(done.skipped.map(({ file, reason }) => [file, reason])).toEqual([
+    const dataImport = await importPosts([], { 'pets.json': pets, 'account.json': '{"bio":5}' })
+    expect(dataImport).toMatchObject({ pets: 1, skippedCount: 3 })
+    expect(dataImport.skipped.map(({ file, reason }) => [file, reason])).toEqual([
       ['pets.json', 'not-yours'],
       ['pets.json', 'invalid'],
       ['account.json', 'invalid'],

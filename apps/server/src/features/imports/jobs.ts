@@ -5,7 +5,7 @@ import { postponeWithoutSpace } from '#platform/storage/free-space.ts'
 import { runImport } from './run-import.ts'
 import { sweepImports } from './sweep-imports.ts'
 
-type OfImport = { import: ImportId }
+type ImportJob = { import: ImportId }
 
 export const importJobs = (ctx: () => Context): Worker[] => [
   postponeWithoutSpace(ctx, {
@@ -13,7 +13,7 @@ export const importJobs = (ctx: () => Context): Worker[] => [
     // Ten thousand photos at a second each take 3 hours. Imports run one at a time, to leave decoders for uploads.
     mostHours: 12,
     lateAfterMinutes: 24 * 60, // imports run one after the other, and each may take hours
-    work: ({ import: id }: OfImport) => runImport(ctx(), id),
+    work: ({ import: id }: ImportJob) => runImport(ctx(), id),
   }),
   { name: 'sweep-imports', cron: '*/10 * * * *', work: () => sweepImports(ctx()) },
 ]

@@ -9,15 +9,15 @@ import { createZip } from '#testing/zip.ts'
 import { runImport } from './run-import.ts'
 
 const server = serverForFile()
-const run = (id: ImportId) => runImport(createContext(server.deps, systemCaller), id)
+const runImportJob = (id: ImportId) => runImport(createContext(server.deps, systemCaller), id)
 
 /** Returns an archive of `posts` posts, dated a day apart. A photo of the second post is missing. */
-async function archiveOf(posts: number) {
+async function createArchive(posts: number) {
   const archived = await Promise.all(Array.from({ length: posts }, () => anArchivedPhoto()))
   const files = Object.assign({}, ...archived.map((photo) => photo.files))
-  const missing = (await anArchivedPhoto()).picture
+  const missingPicture = (await anArchivedPhoto()).picture
   const rows = archived.map(({ picture }, at) =>
-    aPostRow(at === 1 ? [picture, missing] : [picture], {
+    aPostRow(at === 1 ? [picture, missingPicture] : [picture], {
       caption: `${at} @friend`,
       postedAt: new Date(Date.UTC(2024, 4, 1 + at)).toISOString(),
     }),
@@ -25,7 +25,7 @@ async function archiveOf(posts: number) {
   return createZip({ ...files, 'posts.json': formatExportRows(rows) })
 }
 
-const captionsOf = async (user: TestUser) =>
+const selectCaptions = async (user: TestUser) =>
   (
     await server.deps.database.rows<{ caption: string }>(sql`
       select caption from posts where author_id = ${user.id} and is_ready order by id`)
@@ -34,14 +34,14 @@ const captionsOf = async (user: TestUser) =>
 let restore = () => {}
 afterEach(() => restore())
 
-/** Delays storing the original with the number `which` (counted from 1) until `release` is called. */
-function blockOriginal(which: number) {
+/** Delays storing the original with the number `position` (counted from 1) until `release` is called. */
+function blockOriginal(position: number) {
   const { storage } = server.deps
   const { put } = storage
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let originals = 0
   storage.put = async (name, content) => {
-    if (!name.includes('-') && !name.endsWith('.zip') && ++originals === which) {
+    if (!name.includes('-') && !name.endsWith('.zip') && ++originals === position) {
       held.resolve()
       await released.promise
     }
@@ -55,23 +55,23 @@ function blockOriginal(which: number) {
 
 it('import resumes after a stuck run, and creates no duplicates when the stuck run continues', async () => {
   const user = await aUser(server)
-  const { id } = (await sendArchive(server, user, await archiveOf(4))).body
+  const { id } = (await sendArchive(server, user, await createArchive(4))).body
   const { held, release } = blockOriginal(3)
-  const first = run(id)
+  const first = runImportJob(id)
   await held
-  expect(await captionsOf(user)).toEqual(['0', '1'])
-  const midway = (await getImport(server, user, id)).body
-  expect(midway).toMatchObject({ state: 'running', posts: 2, photos: 2, skippedCount: 1 })
-  expect(midway.progress).toBeGreaterThan(0)
-  await run(id)
-  const done = (await getImport(server, user, id)).body
-  expect(done).toMatchObject({ state: 'done', posts: 4, photos: 4, alreadyHere: 0, skippedCount: 1 })
+  expect(await selectCaptions(user)).toEqual(['0', '1'])
+  const partialImport = (await getImport(server, user, id)).body
+  expect(partialImport).toMatchObject({ state: 'running', posts: 2, photos: 2, skippedCount: 1 })
+  expect(partialImport.progress).toBeGreaterThan(0)
+  await runImportJob(id)
+  const dataImport = (await getImport(server, user, id)).body
+  expect(dataImport).toMatchObject({ state: 'done', posts: 4, photos: 4, alreadyHere: 0, skippedCount: 1 })
   release()
   await first
-  expect(await captionsOf(user)).toEqual(['0', '1', '2', '3'])
-  expect((await getImport(server, user, id)).body).toEqual(done)
+  expect(await selectCaptions(user)).toEqual(['0', '1', '2', '3'])
+  expect((await getImport(server, user, id)).body).toEqual(dataImport)
   await server.runJobs()
-  expect((await getImport(server, user, id)).body).toEqual(done)
+  expect((await getImport(server, user, id)).body).toEqual(dataImport)
 })
 
 it('import sends no notification, live message or event', async () => {
@@ -79,46 +79,46 @@ it('import sends no notification, live message or event', async () => {
   await givenFollow(server, follower, user)
   const { live } = server.deps
   const { announce, send } = live
-  const sent: string[] = []
-  live.announce = async (db, topic, data) => void sent.push(topic, String(await announce(db, topic, data)))
-  live.send = async (db, to, message) => void sent.push('live', String(await send(db, to, message)))
+  const sentMessages: string[] = []
+  live.announce = async (db, topic, data) => void sentMessages.push(topic, String(await announce(db, topic, data)))
+  live.send = async (db, to, message) => void sentMessages.push('live', String(await send(db, to, message)))
   restore = () => Object.assign(live, { announce, send })
-  const { id } = (await sendArchive(server, user, await archiveOf(2))).body
+  const { id } = (await sendArchive(server, user, await createArchive(2))).body
   await server.runJobs()
   expect((await getImport(server, user, id)).body).toMatchObject({ state: 'done', posts: 2 })
-  expect(sent).toEqual([])
+  expect(sentMessages).toEqual([])
   await aPost(server, user, { caption: 'by hand' })
-  expect(sent).toContain('post-arrived')
+  expect(sentMessages).toContain('post-arrived')
   const notices = await server.deps.database.rows(sql`select 1 from notifications where user_id = ${follower.id}`)
   expect(notices).toEqual([])
 })
 
 it('import skips a row after its third failure and imports the other rows', async () => {
   const user = await aUser(server)
-  const { id } = (await sendArchive(server, user, await archiveOf(3))).body
+  const { id } = (await sendArchive(server, user, await createArchive(3))).body
   const { storage } = server.deps
   const { put } = storage
-  let tried = 0
+  let attempts = 0
   storage.put = async (name, content) => {
-    if (!name.includes('-') && ++tried >= 2 && tried <= 4) throw new Error('this one cannot be kept')
+    if (!name.includes('-') && ++attempts >= 2 && attempts <= 4) throw new Error('this one cannot be kept')
     return put(name, content)
   }
   restore = () => {
     storage.put = put
   }
-  await expect(run(id)).rejects.toThrow('cannot be kept')
-  await expect(run(id)).rejects.toThrow('cannot be kept')
-  await run(id)
-  const done = (await getImport(server, user, id)).body
-  expect(done).toMatchObject({ state: 'done', posts: 2, skipped: [{ file: 'posts.json', reason: 'failed' }] })
-  expect(await captionsOf(user)).toEqual(['0', '2'])
+  await expect(runImportJob(id)).rejects.toThrow('cannot be kept')
+  await expect(runImportJob(id)).rejects.toThrow('cannot be kept')
+  await runImportJob(id)
+  const dataImport = (await getImport(server, user, id)).body
+  expect(dataImport).toMatchObject({ state: 'done', posts: 2, skipped: [{ file: 'posts.json', reason: 'failed' }] })
+  expect(await selectCaptions(user)).toEqual(['0', '2'])
 })
 
 it('import with a missing archive fails after eight runs', async () => {
   const user = await aUser(server)
-  const { id } = (await sendArchive(server, user, await archiveOf(1))).body
+  const { id } = (await sendArchive(server, user, await createArchive(1))).body
   await server.deps.database.rows(sql`update imports set archive = ${`${'0'.repeat(32)}.zip`} where id = ${id}`)
-  for (let runs = 1; runs < 8; runs++) await expect(run(id)).rejects.toThrow('not in the storage')
-  await run(id)
+  for (let runs = 1; runs < 8; runs++) await expect(runImportJob(id)).rejects.toThrow('not in the storage')
+  await runImportJob(id)
   expect((await getImport(server, user, id)).body).toMatchObject({ state: 'failed', failure: 'trouble' })
 })

@@ -9,14 +9,14 @@ import { getImport, getNewestImport } from './get-import.ts'
 export function importRoutes(app: App) {
   app.serve(contract.beginImport, (ctx, _received, { request }) => {
     if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `archive`.')
-    const announced = Number(request.headers['content-length'] ?? 0)
-    return beginImport(ctx, announced, () => archiveOf(request))
+    const contentLength = Number(request.headers['content-length'] ?? 0)
+    return beginImport(ctx, contentLength, () => readArchiveField(request))
   })
   app.serve(contract.getNewestImport, (ctx) => getNewestImport(ctx))
   app.serve(contract.getImport, (ctx, { params }) => getImport(ctx, params.id))
 }
 
-async function archiveOf(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
+async function readArchiveField(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
   // The multipart parser needs no size limit: the code that writes the file enforces the maximum size.
   const limits = { fileSize: Number.MAX_SAFE_INTEGER }
   const body = new LongBody(request.raw, importLimits)

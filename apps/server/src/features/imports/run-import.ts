@@ -19,28 +19,28 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   try {
     if (run.run > MAX_RUNS) throw new Error(`the import was started more than ${MAX_RUNS} times`)
     await importRows(ctx, run)
-    await end(ctx, run, null)
+    await finishImport(ctx, run, null)
   } catch (error) {
     if (error instanceof RunSupersededError) return
     const isBroken = error instanceof BrokenArchiveError
     if (!isBroken && run.run < MAX_RUNS) throw error
     ctx.log.error('run-import', error, { import: id })
-    await end(ctx, run, isBroken ? 'unreadable' : 'trouble')
+    await finishImport(ctx, run, isBroken ? 'unreadable' : 'trouble')
   }
 }
 
 async function importRows(ctx: Context, run: ImportRun) {
-  const found = await ctx.storage.withFile(run.archive, (path) =>
+  const isFound = await ctx.storage.withFile(run.archive, (path) =>
     ctx.storage.withFolder(async (folder) => {
       const rows = await readArchiveRows(path, folder)
       await withArchive(path, (archive) => importArchiveRows(ctx, run, archive, rows))
       return true
     }),
   )
-  if (!found) throw new Error(`archive ${run.archive} is not in the storage`)
+  if (!isFound) throw new Error(`archive ${run.archive} is not in the storage`)
 }
 
-async function end(ctx: Context, run: ImportRun, failure: DataImport['failure']) {
+async function finishImport(ctx: Context, run: ImportRun, failure: DataImport['failure']) {
   await endImport(ctx.db, run, failure, ctx.clock.now())
   await deleteArchives(ctx, run.id)
 }

@@ -14,9 +14,10 @@ import { selectLikers } from './queries.ts'
 const server = serverForFile()
 const like = (viewer: TestUser, post: Post, method: 'PUT' | 'DELETE' = 'PUT') =>
   server.call(viewer, method, `/api/posts/${post.id}/like`)
-const likers = (viewer: TestUser | null, post: { id: string }, query = '') =>
+const readLikers = (viewer: TestUser | null, post: { id: string }, query = '') =>
   server.call<FollowListPage>(viewer, 'GET', `/api/posts/${post.id}/likes${query}`)
-const idsOf = async (viewer: TestUser, post: Post) => (await likers(viewer, post)).body.users.map(({ id }) => id)
+const readLikerIds = async (viewer: TestUser, post: Post) =>
+  (await readLikers(viewer, post)).body.users.map(({ id }) => id)
 
 describe('GET /api/posts/:id/likes', () => {
   it('lists users in pages, newest like first, also for likes in the same millisecond', async () => {
@@ -29,14 +30,18 @@ describe('GET /api/posts/:id/likes', () => {
       fans.push(fan)
       if (n % 2 === 0) server.clock.advance(second)
     }
-    const whole = await likers(author, post)
-    expect(v.parse(FollowListPage, whole.body)).toEqual(whole.body)
-    const ids = whole.body.users.map(({ id }) => id)
+    const fullPage = await readLikers(author, post)
+    expect(v.parse(FollowListPage, fullPage.body)).toEqual(fullPage.body)
+    const ids = fullPage.body.users.map(({ id }) => id)
     expect(ids[4]).toBe(fans[0]?.id)
     expect(new Set(ids)).toEqual(new Set(fans.map(({ id }) => id)))
     const paged: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { body }: { body: FollowListPage } = await likers(author, post, `?limit=2${cursor && `&cursor=${cursor}`}`)
+      const { body }: { body: FollowListPage } = await readLikers(
+        author,
+        post,
+        `?limit=2${cursor && `&cursor=${cursor}`}`,
+      )
       paged.push(...body.users.map(({ id }) => id))
       cursor = body.cursor
     }
@@ -44,7 +49,7 @@ describe('GET /api/posts/:id/likes', () => {
   })
 
   it('marks the users that the viewer follows, and omits users who removed their like', async () => {
-    const [author, reader, followed, open] = [
+    const [author, reader, followed, privateUser] = [
       await aUser(server),
       await aUser(server),
       await aUser(server),
@@ -52,45 +57,45 @@ describe('GET /api/posts/:id/likes', () => {
     ]
     const post = await aPost(server, author)
     await givenFollow(server, reader, followed)
-    await server.call(open, 'PUT', '/api/profile/privacy', { isPrivate: true })
-    await server.call(reader, 'PUT', `/api/users/${open.id}/follow`)
-    for (const fan of [reader, followed, open]) {
+    await server.call(privateUser, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    await server.call(reader, 'PUT', `/api/users/${privateUser.id}/follow`)
+    for (const fan of [reader, followed, privateUser]) {
       await like(fan, post)
       server.clock.advance(second)
     }
-    expect((await likers(reader, post)).body.users).toMatchObject([
-      { id: open.id, followedByMe: false, requestedByMe: true, me: false },
+    expect((await readLikers(reader, post)).body.users).toMatchObject([
+      { id: privateUser.id, followedByMe: false, requestedByMe: true, me: false },
       { id: followed.id, followedByMe: true, requestedByMe: false, me: false },
       { id: reader.id, followedByMe: false, requestedByMe: false, me: true },
     ])
     await like(followed, post, 'DELETE')
-    expect(await idsOf(reader, post)).toEqual([open.id, reader.id])
+    expect(await readLikerIds(reader, post)).toEqual([privateUser.id, reader.id])
   })
 
   it('omits users with a block in either direction from the list and the like count', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
-    const [mine, theirs, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [blockedUser, blockingUser, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    for (const fan of [mine, theirs, other]) await like(fan, post)
-    await givenBlock(server, reader, mine)
-    await givenBlock(server, theirs, reader)
-    expect(await idsOf(reader, post)).toEqual([other.id])
+    for (const fan of [blockedUser, blockingUser, other]) await like(fan, post)
+    await givenBlock(server, reader, blockedUser)
+    await givenBlock(server, blockingUser, reader)
+    expect(await readLikerIds(reader, post)).toEqual([other.id])
     expect((await server.call<Post>(reader, 'GET', `/api/posts/${post.id}`)).body.likeCount).toBe(1)
-    expect(await idsOf(author, post)).toHaveLength(3)
+    expect(await readLikerIds(author, post)).toHaveLength(3)
   })
 
   it('returns 401 to visitors, 400 for invalid ids and cursors, and 404 for a hidden post', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(fan, post)
-    expect((await likers(null, post)).status).toBe(401)
-    expect((await likers(fan, { id: 'x' })).status).toBe(400)
-    expect((await likers(fan, post, '?cursor=x')).status).toBe(400)
+    expect((await readLikers(null, post)).status).toBe(401)
+    expect((await readLikers(fan, { id: 'x' })).status).toBe(400)
+    expect((await readLikers(fan, post, '?cursor=x')).status).toBe(400)
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })
-    const refused = await likers(fan, post)
-    const unknown = await likers(fan, { id: randomUUID() })
-    expect(refused.status).toBe(404)
-    expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    const hiddenResponse = await readLikers(fan, post)
+    const unknownResponse = await readLikers(fan, { id: randomUUID() })
+    expect(hiddenResponse.status).toBe(404)
+    expect({ ...hiddenResponse.body, requestId: '' }).toEqual({ ...unknownResponse.body, requestId: '' })
   })
 
   it('reads the likers of a post with 4,000 likes through the index `likes_newest`, without a table scan', async () => {
@@ -104,9 +109,9 @@ describe('GET /api/posts/:id/likes', () => {
         from generate_series(1, 4000) n returning id)
       insert into likes (post_id, user_id, created_at) select ${post.id}::uuid, id, now() from people`)
     await analyzeTables(database)
-    const proof = { id: post.id as VisiblePostId, authorId: author.id }
+    const visiblePost = { id: post.id as VisiblePostId, authorId: author.id }
     const after = { at: server.clock.now().toISOString(), id: reader.id }
-    const read = (db: typeof database) => selectLikers(db, reader.id, proof, after, 31)
+    const read = (db: typeof database) => selectLikers(db, reader.id, visiblePost, after, 31)
     const plan = await explainPlans(database, (db) => read(db as typeof database), ['likes', 'users'])
     expect(plan.scanned).toEqual([])
     expect(plan.indexes).toContain('likes_newest')

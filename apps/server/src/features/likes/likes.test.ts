@@ -14,7 +14,7 @@ import { deleteLike, insertLike } from './queries.ts'
 const server = serverForFile()
 const like = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
   server.call<LikeState>(viewer, method, `/api/posts/${post.id}/like`)
-const rows = async (post: Post) =>
+const readCounts = async (post: Post) =>
   server.deps.database.row<{ rows: number; count: number }>(sql`
     select (select count(*)::int from likes where post_id = p.id) as rows, like_count as count
     from posts p where id = ${post.id}`)
@@ -42,7 +42,7 @@ describe('post like', () => {
     const post = await aPost(server, author)
     const states = await Promise.all([like(fan, post), like(fan, post), like(fan, post)])
     expect(states.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await rows(post)).toEqual({ rows: 1, count: 1 })
+    expect(await readCounts(post)).toEqual({ rows: 1, count: 1 })
   })
 
   it('is counted correctly when 50 users like and unlike a post in parallel (security check V06)', async () => {
@@ -56,7 +56,7 @@ describe('post like', () => {
         if (n % 2 === 0) await Promise.all([like(fan, post, 'DELETE'), like(fan, post, 'DELETE')])
       }),
     )
-    expect(await rows(post)).toEqual({ rows: 25, count: 25 })
+    expect(await readCounts(post)).toEqual({ rows: 25, count: 25 })
   })
 
   it('is refused to visitors (401), for an invalid id (400), and for a hidden or unknown post (404)', async () => {
@@ -64,11 +64,11 @@ describe('post like', () => {
     const hidden = await aPost(server, author, { audience: 'followers' })
     expect((await like(null, hidden)).status).toBe(401)
     expect((await like(stranger, { id: 'x' })).status).toBe(400)
-    const refused = await like(stranger, hidden)
-    const unknown = await like(stranger, { id: randomUUID() })
-    expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
-    expect(refused.status).toBe(404)
-    expect(await rows(hidden)).toEqual({ rows: 0, count: 0 })
+    const hiddenResponse = await like(stranger, hidden)
+    const unknownResponse = await like(stranger, { id: randomUUID() })
+    expect({ ...hiddenResponse.body, requestId: '' }).toEqual({ ...unknownResponse.body, requestId: '' })
+    expect(hiddenResponse.status).toBe(404)
+    expect(await readCounts(hidden)).toEqual({ rows: 0, count: 0 })
   })
 
   it('is stored, counted and written to the outbox in one database statement', async () => {

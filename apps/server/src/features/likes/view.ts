@@ -10,7 +10,7 @@ import { selectLikedPosts, selectLikers } from './queries.ts'
 
 /** Returns visible posts that the viewer likes, last liked first. @throws Problem 'validation-failed' (bad cursor) */
 export const listLikedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
-  readPostPageByTime(ctx, page, (after, most) => selectLikedPosts(ctx.db, ctx.viewer, after, most))
+  readPostPageByTime(ctx, page, (after, limit) => selectLikedPosts(ctx.db, ctx.viewer, after, limit))
 
 /** Returns users who like a post, latest first. @throws Problem 'not-found', or 'validation-failed' for the cursor */
 export async function listLikers(

@@ -12,36 +12,36 @@ const rename = ({ id }: TestUser, username: string) =>
   server.deps.database.rows(sql`update users set username = ${username} where id = ${id}`)
 
 /**
- * Creates a post that mentions `name` in its caption and in a comment. `everywhere` returns the field `names` of each
- * response with the post.
+ * Creates a post that mentions `name` in its caption and in a comment. `readEverywhere` returns the field `names` of
+ * each response with the post.
  */
 async function aPostNaming(author: TestUser, name: string) {
   const caption = `Hi @${name.toUpperCase()}, @${name}. and @unknown.one`
   const { id } = await aPost(server, author, { caption: `${caption} #named` })
   const comment = await server.call<Comment>(author, 'POST', `/api/posts/${id}/comments`, { text: caption })
-  const body = async <Body>(viewer: TestUser | null, path: string) =>
+  const readBody = async <Body>(viewer: TestUser | null, path: string) =>
     (await server.call<Body>(viewer, 'GET', path)).body
-  const inFeed = async (viewer: TestUser) => {
-    const post = (await body<FeedPage>(viewer, '/api/feed')).posts.find((candidate) => candidate.id === id)
+  const readInFeed = async (viewer: TestUser) => {
+    const post = (await readBody<FeedPage>(viewer, '/api/feed')).posts.find((candidate) => candidate.id === id)
     return [post?.names, post?.comments[0]?.names]
   }
-  const everywhere = async (viewer: TestUser | null) => [
-    (await body<Post>(viewer, `/api/posts/${id}`)).names,
-    (await body<PostPage>(viewer, '/api/tags/named/posts')).posts.find((candidate) => candidate.id === id)?.names,
-    (await body<CommentPage>(viewer, `/api/posts/${id}/comments`)).comments[0]?.names,
-    (await body<Comment>(viewer, `/api/comments/${comment.body.id}`)).names,
-    ...(viewer ? await inFeed(viewer) : []),
+  const readEverywhere = async (viewer: TestUser | null) => [
+    (await readBody<Post>(viewer, `/api/posts/${id}`)).names,
+    (await readBody<PostPage>(viewer, '/api/tags/named/posts')).posts.find((candidate) => candidate.id === id)?.names,
+    (await readBody<CommentPage>(viewer, `/api/posts/${id}/comments`)).comments[0]?.names,
+    (await readBody<Comment>(viewer, `/api/comments/${comment.body.id}`)).names,
+    ...(viewer ? await readInFeed(viewer) : []),
   ]
-  return { id, comment: comment.body, inFeed, everywhere }
+  return { id, comment: comment.body, readInFeed, readEverywhere }
 }
 
 describe('field `names` of a caption or comment', () => {
   it('lists the mentioned users who exist, in every response, also for visitors', async () => {
-    const [author, named] = [await aUser(server), await aUser(server, { username: 'null' })]
-    const post = await aPostNaming(author, named.username)
+    const [author, mentionedUser] = [await aUser(server), await aUser(server, { username: 'null' })]
+    const post = await aPostNaming(author, mentionedUser.username)
     expect(post.comment.names).toEqual(['null'])
-    expect(await post.everywhere(author)).toEqual(Array.from({ length: 6 }, () => ['null']))
-    expect(await post.everywhere(null)).toEqual(Array.from({ length: 4 }, () => ['null']))
+    expect(await post.readEverywhere(author)).toEqual(Array.from({ length: 6 }, () => ['null']))
+    expect(await post.readEverywhere(null)).toEqual(Array.from({ length: 4 }, () => ['null']))
     const change = { caption: `Now @${author.username}` }
     const changed = await server.call<Post>(author, 'PATCH', `/api/posts/${post.id}`, change)
     expect(changed.body.names).toEqual([author.username])
@@ -56,39 +56,41 @@ describe('field `names` of a caption or comment', () => {
   it('omits deleted users, and users with a block between them and the viewer', async () => {
     const [author, viewer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, viewer, author)
-    const [blocker, blocked, gone] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [blocker, blocked, deletedUser] = [await aUser(server), await aUser(server), await aUser(server)]
     const posts = [
       await aPostNaming(author, blocker.username),
       await aPostNaming(author, blocked.username),
-      await aPostNaming(author, gone.username),
+      await aPostNaming(author, deletedUser.username),
     ]
-    for (const post of posts) expect((await post.everywhere(viewer)).every((names) => names?.length === 1)).toBe(true)
+    for (const post of posts)
+      expect((await post.readEverywhere(viewer)).every((names) => names?.length === 1)).toBe(true)
     await givenBlock(server, blocker, viewer)
     await givenBlock(server, viewer, blocked)
-    await markDeleted(server, gone)
-    for (const post of posts) expect(await post.everywhere(viewer)).toEqual(Array.from({ length: 6 }, () => undefined))
-    expect(await posts[0]?.inFeed(author)).toEqual([[blocker.username], [blocker.username]])
-    expect(await posts[2]?.inFeed(author)).toEqual([undefined, undefined])
+    await markDeleted(server, deletedUser)
+    for (const post of posts)
+      expect(await post.readEverywhere(viewer)).toEqual(Array.from({ length: 6 }, () => undefined))
+    expect(await posts[0]?.readInFeed(author)).toEqual([[blocker.username], [blocker.username]])
+    expect(await posts[2]?.readInFeed(author)).toEqual([undefined, undefined])
   })
 
   it('is updated when a user is renamed, is deleted or signs up, even for a cached post', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
-    const named = await aUser(server, { username: 'first.name' })
+    const mentionedUser = await aUser(server, { username: 'first.name' })
     const names = ['first.name', 'later.name', 'new.name']
     const posts = [await aPostNaming(author, 'first.name'), await aPostNaming(author, 'later.name')]
     posts.push(await aPostNaming(author, 'new.name'))
     /** Returns the names that the feed lists both for the caption and for the comment. */
     const listRealNames = async () => {
-      const found = await Promise.all(posts.map((post) => post.inFeed(reader)))
-      return names.filter((name, at) => found[at]?.every((real) => real?.includes(name)))
+      const namesInFeed = await Promise.all(posts.map((post) => post.readInFeed(reader)))
+      return names.filter((name, at) => namesInFeed[at]?.every((listedNames) => listedNames?.includes(name)))
     }
     expect(await listRealNames()).toEqual(['first.name'])
-    await rename(named, 'later.name')
+    await rename(mentionedUser, 'later.name')
     expect(await listRealNames()).toEqual(['later.name'])
     await aUser(server, { username: 'new.name' })
     expect(await listRealNames()).toEqual(['later.name', 'new.name'])
-    await markDeleted(server, named)
+    await markDeleted(server, mentionedUser)
     expect(await listRealNames()).toEqual(['new.name'])
   })
 

@@ -46,7 +46,7 @@ export const selectPrefixPattern = async (db: Db, text: string): Promise<string>
     select regexp_replace(plain(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern`)
   )?.pattern ?? '%'
 
-export type NamePrefixQuery = { viewer: UserId; pattern: string; post: PostId | undefined; most: number }
+export type NamePrefixQuery = { viewer: UserId; pattern: string; post: PostId | undefined; limit: number }
 
 /** The author of a post and the authors of its 200 newest comments; none if the viewer cannot see the post. */
 const participants = (viewer: UserId, post: PostId): SQL => sql`
@@ -69,35 +69,35 @@ const connectedUsers = (viewer: UserId): SQL => sql`
     select follower_id as id from follows where followee_id = ${viewer} order by created_at desc limit 500) f`
 
 // SQL that must equal the index expression. A leading blank in the pattern matches the start of a later word.
-const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
+const matchesPrefix = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 
 // SQL condition on names for queries that cannot use the index. It calls the slow function `plain` only once per row.
-const startsAtWord = (pattern: string) =>
+const matchesWordPrefix = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
 /** Returns users by name prefix: participants of the post first, then followed users, then followers. */
-export const selectConnectedUsers = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
+export const selectConnectedUsers = (db: Db, { viewer, pattern, post, limit }: NamePrefixQuery) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName"
     from (select id, min(rank) as rank
         from (${post ? participants(viewer, post) : sql``} ${connectedUsers(viewer)}) n group by id) k
       join users u on u.id = k.id
-    where ${startsAtWord(pattern)} and u.id <> ${viewer} and ${isUserVisible(viewer, 'u')}
-    order by k.rank, u.username limit ${most}::int`)
+    where ${matchesWordPrefix(pattern)} and u.id <> ${viewer} and ${isUserVisible(viewer, 'u')}
+    order by k.rank, u.username limit ${limit}::int`)
 
 /**
  * Returns users by name prefix, most followers first, except users limited by moderators. Private full names match only
  * for followers. Selects before it sorts, because reading users in the order of follower counts costs more.
  */
-export const selectUsersByNamePrefix = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
+export const selectUsersByNamePrefix = (db: Db, { viewer, pattern, limit }: NamePrefixQuery) =>
   db.rows<UserCardRow>(
     sql`
-    with found as materialized (select u.* from users u where ${begins(pattern)} and u.id <> ${viewer})
+    with found as materialized (select u.* from users u where ${matchesPrefix(pattern)} and u.id <> ${viewer})
     select u.id, u.username, u.fullname, u.image_name as "imageName" from found u
     where ${isUserVisible(viewer, 'u')} and ${isUserPromotable(viewer, 'u')}
       and (${isAccountReadable(viewer, 'u')} or u.username like ${pattern})
-    order by u.follower_count desc, u.id limit ${most}::int`,
+    order by u.follower_count desc, u.id limit ${limit}::int`,
     'fresh',
   )
 
@@ -111,7 +111,7 @@ export type PetSuggestionRow = {
 }
 
 /** Returns pets by name prefix: pets tagged in the post first, then the viewer's own, then followed pets. */
-export const selectConnectedPets = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
+export const selectConnectedPets = (db: Db, { viewer, pattern, post, limit }: NamePrefixQuery) =>
   db.rows<PetSuggestionRow>(sql`
     select t.id, t.name, t.breed, t.species, t.backdrop, ph.name as "portraitName"
     from (select id, min(rank) as rank from (
@@ -128,16 +128,16 @@ export const selectConnectedPets = (db: Db, { viewer, pattern, post, most }: Nam
       group by id) k
       join pets t on t.id = k.id left join photos ph on ph.id = t.portrait_id
     where plain(t.name) like ${pattern} and ${isPetVisible(viewer, 't')} and ${passesAnimalFilters(viewer, 't')}
-    order by k.rank, t.name, t.id limit ${most}::int`)
+    order by k.rank, t.name, t.id limit ${limit}::int`)
 
 /** Returns tags by prefix, most used first, counted among the newest 1000 visible uses. */
-export const selectTagsByPrefix = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
+export const selectTagsByPrefix = (db: Db, { viewer, pattern, limit }: NamePrefixQuery) =>
   db.rows<{ tag: string; posts: number }>(
     sql`
     select s.tag, count(*)::int as posts from (
       select t.tag from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
       where plain(t.tag) like ${pattern} and ${isPostVisible(viewer, 'p', 'a')}
         and ${isUserPromotable(viewer, 'a')} order by t.post_id desc limit 1000) s
-    group by s.tag order by count(*) desc, s.tag limit ${most}::int`,
+    group by s.tag order by count(*) desc, s.tag limit ${limit}::int`,
     'fresh',
   )

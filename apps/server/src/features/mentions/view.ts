@@ -20,7 +20,7 @@ import {
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
 // One letter matches too many users. Terms below this length match only participants, followed users and followers.
-const LETTERS_FOR_ALL = 2
+const MIN_LETTERS_FOR_ALL_USERS = 2
 
 /** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */
 export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
@@ -35,12 +35,14 @@ export type MentionFinder = (text: string) => { names?: string[] }
 export async function loadUsernameFilter(
   ctx: Pick<Context, 'db' | 'viewer'>,
   names: readonly string[],
-): Promise<(of: readonly string[]) => { names?: string[] }> {
-  const distinct = [...new Set(names)]
-  const real = new Set(distinct.length > 0 ? await selectExistingNames(ctx.db, ctx.viewer, distinct) : [])
-  return (of) => {
-    const found = real.size > 0 ? of.filter((name) => real.has(name)) : []
-    return found.length > 0 ? { names: found } : {}
+): Promise<(mentionedNames: readonly string[]) => { names?: string[] }> {
+  const distinctNames = [...new Set(names)]
+  const existingNames = new Set(
+    distinctNames.length > 0 ? await selectExistingNames(ctx.db, ctx.viewer, distinctNames) : [],
+  )
+  return (mentionedNames) => {
+    const visibleNames = existingNames.size > 0 ? mentionedNames.filter((name) => existingNames.has(name)) : []
+    return visibleNames.length > 0 ? { names: visibleNames } : {}
   }
 }
 
@@ -49,8 +51,8 @@ export async function loadMentionFinder(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],
 ): Promise<MentionFinder> {
-  const namesOf = await loadUsernameFilter(ctx, texts.flatMap(findMentionedUsernames))
-  return (text) => namesOf(findMentionedUsernames(text))
+  const filterNames = await loadUsernameFilter(ctx, texts.flatMap(findMentionedUsernames))
+  return (text) => filterNames(findMentionedUsernames(text))
 }
 
 /** Returns the users mentioned in a text, without those mentioned in its earlier version. */
@@ -59,16 +61,16 @@ export async function findNewlyMentionedUsers(
   before: string,
   text: string,
 ): Promise<UserId[]> {
-  const named = await findMentionedUsers(ctx, text)
-  if (named.length === 0) return named
-  const earlier = new Set(await findMentionedUsers(ctx, before))
-  return named.filter((id) => !earlier.has(id))
+  const mentionedUsers = await findMentionedUsers(ctx, text)
+  if (mentionedUsers.length === 0) return mentionedUsers
+  const earlierUsers = new Set(await findMentionedUsers(ctx, before))
+  return mentionedUsers.filter((id) => !earlierUsers.has(id))
 }
 
-const emptyHit = { detail: '', image: null, species: null, backdrop: null, postCount: null }
+const emptySuggestion = { detail: '', image: null, species: null, backdrop: null, postCount: null }
 
-const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionSuggestion => ({
-  ...emptyHit,
+const toUserSuggestion = ({ id, username, fullname, imageName }: UserCardRow): MentionSuggestion => ({
+  ...emptySuggestion,
   id,
   type: 'user',
   name: username,
@@ -76,27 +78,34 @@ const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionSug
   image: smallImageUrl(imageName),
 })
 
-const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetSuggestionRow): MentionSuggestion => ({
-  ...emptyHit,
+const toPetSuggestion = ({
+  id,
+  name,
+  breed,
+  species,
+  backdrop,
+  portraitName,
+}: PetSuggestionRow): MentionSuggestion => ({
+  ...emptySuggestion,
   ...{ id, name, species, backdrop },
   type: 'pet',
   detail: breed,
   image: smallImageUrl(portraitName),
 })
 
-async function usersNear(
+async function findUsersByPrefix(
   ctx: UserContext,
-  named: NamePrefixQuery,
+  query: NamePrefixQuery,
   letters: number,
-  room: number,
+  limit: number,
 ): Promise<UserCardRow[]> {
-  const near = await selectConnectedUsers(ctx.db, named)
-  const known = new Set(near.map(({ id }) => id))
-  const others =
-    near.length < room && letters >= LETTERS_FOR_ALL
-      ? (await selectUsersByNamePrefix(ctx.db, named)).filter(({ id }) => !known.has(id))
+  const connectedUsers = await selectConnectedUsers(ctx.db, query)
+  const connectedIds = new Set(connectedUsers.map(({ id }) => id))
+  const otherUsers =
+    connectedUsers.length < limit && letters >= MIN_LETTERS_FOR_ALL_USERS
+      ? (await selectUsersByNamePrefix(ctx.db, query)).filter(({ id }) => !connectedIds.has(id))
       : []
-  return [...near, ...others].slice(0, room)
+  return [...connectedUsers, ...otherUsers].slice(0, limit)
 }
 
 type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
@@ -107,15 +116,15 @@ export async function suggestMentions(
   { q, post, only }: MentionRequest,
 ): Promise<{ hits: MentionSuggestion[] }> {
   await enforceRateLimit(ctx, 'mentions')
-  const typed = q.slice(1).trim()
-  const named = { viewer: ctx.viewer, pattern: await selectPrefixPattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
+  const term = q.slice(1).trim()
+  const query = { viewer: ctx.viewer, pattern: await selectPrefixPattern(ctx.db, term), post, limit: MAX_SUGGESTIONS }
   if (q.startsWith('@')) {
-    const pets = only === 'users' ? [] : await selectConnectedPets(ctx.db, { ...named, most: MAX_PETS })
-    const users = await usersNear(ctx, named, typed.length, MAX_SUGGESTIONS - pets.length)
-    return { hits: [...users.map(userHit), ...pets.map(petHit)] }
+    const pets = only === 'users' ? [] : await selectConnectedPets(ctx.db, { ...query, limit: MAX_PETS })
+    const users = await findUsersByPrefix(ctx, query, term.length, MAX_SUGGESTIONS - pets.length)
+    return { hits: [...users.map(toUserSuggestion), ...pets.map(toPetSuggestion)] }
   }
-  const tags = typed === '' ? [] : await selectTagsByPrefix(ctx.db, named)
+  const tags = term === '' ? [] : await selectTagsByPrefix(ctx.db, query)
   return {
-    hits: tags.map(({ tag, posts }) => ({ ...emptyHit, id: tag, type: 'tag', name: tag, postCount: posts })),
+    hits: tags.map(({ tag, posts }) => ({ ...emptySuggestion, id: tag, type: 'tag', name: tag, postCount: posts })),
   }
 }

@@ -10,10 +10,10 @@ const CURRENCY = 'KES'
 export async function readCurrentPlan({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Promise<PlanRow> {
   const { livemode, premiumMonths } = config.payments
   const period = `P${premiumMonths}M`
-  for (let tries = 1; tries <= 3; tries++) {
-    const found = await selectActivePlan(db, CODE, livemode)
-    if (found?.period === period && BigInt(found.priceMinor) === PRICE_MINOR) return found
-    if (found) await deactivatePlan(db, found.id)
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const plan = await selectActivePlan(db, CODE, livemode)
+    if (plan?.period === period && BigInt(plan.priceMinor) === PRICE_MINOR) return plan
+    if (plan) await deactivatePlan(db, plan.id)
     await insertPlan(db, {
       id: newId(now),
       code: CODE,

@@ -6,10 +6,10 @@ import { type FeedDayFinder, readFeedDay } from './feed-day-cache.ts'
 import { getPlanRights } from './plan-rights.ts'
 import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
 
-/** `may` returns whether a post may be delivered. `limit`: the day's allowance, and how much of it is used. */
-export type FeedAllowance = { may: (post: PostId) => boolean; limit: FeedLimit }
+/** `mayDeliver` returns whether a post may be delivered. `limit`: the day's allowance, and how much of it is used. */
+export type FeedAllowance = { mayDeliver: (post: PostId) => boolean; limit: FeedLimit }
 
-/** Counts other users' feed posts against the daily allowance, each once a day. A row lock serialises requests. */
+/** Counts other users' feed posts against the daily allowance, each once a day. A row lock prevents a race. */
 export async function countFeedPosts(
   ctx: UserContext,
   findDay: FeedDayFinder,
@@ -20,37 +20,46 @@ export async function countFeedPosts(
   const { feedDailyFree: free } = ctx.config
   // With unlimited Premium, counts up to one post above the free allowance, because a refund depends on whether Premium
   // was used.
-  const most = max ?? (day.premium && free !== null ? free + 1 : 0)
-  const known = new Set(day.posts)
-  const isNew = posts.some((id) => !known.has(id))
-  const { endsAt, posts: taken } = isNew && known.size < most ? await takeWithinLimit(ctx, day, posts, most) : day
-  if (max === null) return { may: () => true, limit: { used: 0, max: null, resetsAt: endsAt } }
-  const may = new Set(taken)
-  return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
+  const maxPosts = max ?? (day.premium && free !== null ? free + 1 : 0)
+  const countedIds = new Set(day.posts)
+  const isNew = posts.some((id) => !countedIds.has(id))
+  const { endsAt, posts: countedPosts } =
+    isNew && countedIds.size < maxPosts ? await countWithinLimit(ctx, day, posts, maxPosts) : day
+  if (max === null) return { mayDeliver: () => true, limit: { used: 0, max: null, resetsAt: endsAt } }
+  const deliverableIds = new Set(countedPosts)
+  return {
+    mayDeliver: (id) => deliverableIds.has(id),
+    limit: { used: Math.min(countedPosts.length, max), max, resetsAt: endsAt },
+  }
 }
 
 // Counts posts against the allowance. If the disk is full, delivers posts within the allowance without recording them.
-async function takeWithinLimit(
+async function countWithinLimit(
   ctx: UserContext,
   day: FeedDay,
   posts: readonly PostId[],
-  most: number,
+  maxPosts: number,
 ): Promise<FeedDay> {
   try {
-    return await take(ctx, day, posts, most)
+    return await recordPosts(ctx, day, posts, maxPosts)
   } catch (error) {
     if (!isDiskFull(error)) throw error
-    return { ...day, posts: [...new Set([...day.posts, ...posts])].slice(0, most) }
+    return { ...day, posts: [...new Set([...day.posts, ...posts])].slice(0, maxPosts) }
   }
 }
 
 // Counts posts against the allowance. The day's first write takes a lock, so that concurrent requests insert one row.
-async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
-  const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
-  if (day.begun) return { ...day, posts: await addFeedPosts(ctx.db, ctx.viewer, day, posts, room) }
+async function recordPosts(
+  ctx: UserContext,
+  day: FeedDay,
+  posts: readonly PostId[],
+  maxPosts: number,
+): Promise<FeedDay> {
+  const limits = { maxPosts, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
+  if (day.isStored) return { ...day, posts: await addFeedPosts(ctx.db, ctx.viewer, day, posts, limits) }
   return ctx.transaction(async ({ db }) => {
     await lockFeedDays(db, ctx.viewer)
     const current = await readFeedDay({ ...ctx, db })
-    return { ...current, posts: await addFeedPosts(db, ctx.viewer, current, posts, room) }
+    return { ...current, posts: await addFeedPosts(db, ctx.viewer, current, posts, limits) }
   })
 }

@@ -20,9 +20,9 @@ export async function readFeedDay({ db, viewer, config, now }: UserContext): Pro
 }
 
 /** Cache key of a user's feed day. The database adds it to the invalidations when the day changes. */
-const dayId = (reader: UserId) =>
+const computeInvalidationId = (user: UserId) =>
   createHash('md5')
-    .update(`feed-day ${reader}`)
+    .update(`feed-day ${user}`)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
@@ -36,7 +36,7 @@ export function createFeedDayCache(invalidations: Invalidations): FeedDayFinder 
     const day = await readFeedDay(ctx)
     const from = ctx.now.getTime()
     const until = Math.min(from + TTL_MS, Date.parse(day.endsAt))
-    store(ctx.viewer, { day, from, until }, [dayId(ctx.viewer)])
+    store(ctx.viewer, { day, from, until }, [computeInvalidationId(ctx.viewer)])
     return day
   }
 }

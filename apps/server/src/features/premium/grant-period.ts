@@ -20,9 +20,9 @@ export type PeriodGrant = { user: UserId; plan: string; order: OrderId; livemode
  */
 export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: PeriodGrant): Promise<Period> {
   await lockUserPeriods(db, user)
-  const bought = await selectPlan(db, plan)
-  if (!bought) throw new Error(`order ${order} points at no plan`)
-  const months = parsePeriodMonths(bought.period)
+  const boughtPlan = await selectPlan(db, plan)
+  if (!boughtPlan) throw new Error(`order ${order} points at no plan`)
+  const months = parsePeriodMonths(boughtPlan.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
   // A buyer who waits on the payment page dismisses this reminder there. Others see it in the app until they do so.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })

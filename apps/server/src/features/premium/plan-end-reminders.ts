@@ -22,20 +22,20 @@ const BATCH_SIZE = 200
 export async function sendPlanEndReminders(ctx: Context) {
   const { livemode } = ctx.config.payments
   const select = async (after: string) =>
-    (await selectDueReminders(ctx.db, livemode, ctx.now, after, BATCH_SIZE)).map((due) => ({
-      ...due,
-      id: due.periodId,
+    (await selectDueReminders(ctx.db, livemode, ctx.now, after, BATCH_SIZE)).map((reminder) => ({
+      ...reminder,
+      id: reminder.periodId,
     }))
   await forEachRow(ctx, 'remind-plan-ends', select, (reminder) =>
     ctx.transaction(async ({ db, job }) => {
       const id = newId<string>(ctx.now)
-      const isFirst = await insertReminder(db, { ...reminder, id, livemode, now: ctx.now })
-      if (isFirst && ctx.mail.on) await job('mail-reminder', { reminder: id })
+      const isInserted = await insertReminder(db, { ...reminder, id, livemode, now: ctx.now })
+      if (isInserted && ctx.mail.on) await job('mail-reminder', { reminder: id })
     }),
   )
 }
 
-/** Mails a reminder, unless the user has paid since, is deleted or has turned off these mails. */
+/** Mails a reminder, unless the user has paid since or is deleted, turned off the mails, or the period was refunded. */
 export async function mailReminder(ctx: Context, id: string) {
   const reminder = await selectReminderLetter(ctx.db, id)
   if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))

@@ -9,11 +9,11 @@ import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 
-const status = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
+const readStatus = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
 
 it('GET /api/premium returns state "none" and the available plan to a user without Premium', async () => {
   const user = await aUser(server)
-  expect(await status(user)).toEqual({
+  expect(await readStatus(user)).toEqual({
     state: 'none',
     from: null,
     until: null,
@@ -29,40 +29,40 @@ it('GET /api/premium returns state "none" and the available plan to a user witho
 it('GET /api/premium returns the reminder "started" after each purchase until it is dismissed', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
-  expect(await status(user)).toMatchObject({ state: 'active', reminder: 'started' })
+  expect(await readStatus(user)).toMatchObject({ state: 'active', reminder: 'started' })
   expect((await server.call(user, 'DELETE', '/api/premium/reminder')).status).toBe(204)
-  expect(await status(user)).toMatchObject({ state: 'active', reminder: null })
+  expect(await readStatus(user)).toMatchObject({ state: 'active', reminder: null })
   await givenPremium(server, user)
-  expect(await status(user)).toMatchObject({ reminder: 'started' })
+  expect(await readStatus(user)).toMatchObject({ reminder: 'started' })
 })
 
 it('GET /api/premium returns "grace" after Premium ends and "lapsed" after 72 hours (security check P10)', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
-  const { until } = await status(user)
-  const to = (at: number) => server.clock.advance(at - server.clock.now().getTime())
+  const { until } = await readStatus(user)
+  const setClock = (at: number) => server.clock.advance(at - server.clock.now().getTime())
   const end = Date.parse(until ?? '')
   // A request every 30 days keeps the session. A month can have 31.
-  to(end - 10 * day)
-  expect((await status(user)).state).toBe('active')
-  to(end - second)
-  expect((await status(user)).state).toBe('active')
-  to(end)
-  expect(await status(user)).toMatchObject({ state: 'grace', until })
-  to(end + 72 * hour - second)
-  expect((await status(user)).state).toBe('grace')
-  to(end + 72 * hour)
-  expect(await status(user)).toMatchObject({ state: 'lapsed', until })
+  setClock(end - 10 * day)
+  expect((await readStatus(user)).state).toBe('active')
+  setClock(end - second)
+  expect((await readStatus(user)).state).toBe('active')
+  setClock(end)
+  expect(await readStatus(user)).toMatchObject({ state: 'grace', until })
+  setClock(end + 72 * hour - second)
+  expect((await readStatus(user)).state).toBe('grace')
+  setClock(end + 72 * hour)
+  expect(await readStatus(user)).toMatchObject({ state: 'lapsed', until })
   server.clock.advance(minute)
 })
 
 it('GET /api/premium returns `mayBuy: false` once twelve months are paid', async () => {
   const user = await aUser(server)
   for (let month = 1; month <= 12; month++) {
-    expect((await status(user)).mayBuy).toBe(true)
+    expect((await readStatus(user)).mayBuy).toBe(true)
     await givenPremium(server, user)
   }
-  expect(await status(user)).toMatchObject({ state: 'active', mayBuy: false })
+  expect(await readStatus(user)).toMatchObject({ state: 'active', mayBuy: false })
 })
 
 it('GET /api/premium and DELETE /api/premium/reminder return 401 to visitors', async () => {
@@ -71,7 +71,7 @@ it('GET /api/premium and DELETE /api/premium/reminder return 401 to visitors', a
 })
 
 /** Signs in. Returns status and plan from the sign-in, from the session and from a profile edit. */
-async function plansOf(user: { username: string; zipcode: string }) {
+async function readPlans(user: { username: string; zipcode: string }) {
   const browser = aBrowser(server)
   const credentials = { usernameOrEmail: user.username, zipcode: user.zipcode }
   const logIn = await browser.call<SignedInUser>('POST', '/users', credentials)
@@ -80,22 +80,22 @@ async function plansOf(user: { username: string; zipcode: string }) {
   const edit = await server.call<Viewer>({ cookie }, 'PATCH', '/api/profile', { bio: 'Two cats' })
   return [logIn, session, edit].map(({ status: code, body }) => [code, body.plan])
 }
-const all = (plan: string) => Array.from({ length: 3 }, () => [200, plan])
+const repeatPlan = (plan: string) => Array.from({ length: 3 }, () => [200, plan])
 
 it('sign-in, session and profile return plan "premium" from the payment to the end of the grace period', async () => {
   const [buyer, other] = [aSignUp(), aSignUp()]
-  for (const person of [buyer, other]) expect((await aBrowser(server).call('POST', '/users', person)).status).toBe(201)
-  expect(await plansOf(buyer)).toEqual(all('free'))
+  for (const form of [buyer, other]) expect((await aBrowser(server).call('POST', '/users', form)).status).toBe(201)
+  expect(await readPlans(buyer)).toEqual(repeatPlan('free'))
   const { body } = await aBrowser(server).call<SignedInUser>('POST', '/users', {
     usernameOrEmail: buyer.username,
     zipcode: buyer.zipcode,
   })
   await givenPremium(server, body)
-  expect(await plansOf(buyer)).toEqual(all('premium'))
-  expect(await plansOf(other)).toEqual(all('free'))
+  expect(await readPlans(buyer)).toEqual(repeatPlan('premium'))
+  expect(await readPlans(other)).toEqual(repeatPlan('free'))
   const end = oneMonthAfter(server.clock.now())
   server.clock.advance(end.getTime() + 72 * hour - second - server.clock.now().getTime())
-  expect(await plansOf(buyer)).toEqual(all('premium'))
+  expect(await readPlans(buyer)).toEqual(repeatPlan('premium'))
   server.clock.advance(second)
-  expect(await plansOf(buyer)).toEqual(all('free'))
+  expect(await readPlans(buyer)).toEqual(repeatPlan('free'))
 })

@@ -6,16 +6,19 @@ import type { PlanEndReminderKind, ReminderLetterData } from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000
 
-const words: Record<PlanEndReminderKind, (ends: string, graceEnds: string) => { subject: string; line: string }> = {
-  'seven-days': (ends) => ({ subject: 'Premium ends in a week', line: `Your Premium Plan ends on ${ends}.` }),
-  'one-day': (ends) => ({ subject: 'Premium ends within a day', line: `Your Premium Plan ends on ${ends}.` }),
-  ended: (ends, graceEnds) => ({
+const letterTexts: Record<
+  PlanEndReminderKind,
+  (endTime: string, graceEndTime: string) => { subject: string; line: string }
+> = {
+  'seven-days': (endTime) => ({ subject: 'Premium ends in a week', line: `Your Premium Plan ends on ${endTime}.` }),
+  'one-day': (endTime) => ({ subject: 'Premium ends within a day', line: `Your Premium Plan ends on ${endTime}.` }),
+  ended: (endTime, graceEndTime) => ({
     subject: 'Premium has ended',
-    line: `Your Premium Plan ended on ${ends}. Premium stays on until ${graceEnds}.`,
+    line: `Your Premium Plan ended on ${endTime}. Premium stays on until ${graceEndTime}.`,
   }),
-  'grace-ended': (ends) => ({
+  'grace-ended': (endTime) => ({
     subject: 'Premium is off',
-    line: `Your Premium Plan ended on ${ends}. Hidden posts stay hidden.`,
+    line: `Your Premium Plan ended on ${endTime}. Hidden posts stay hidden.`,
   }),
 }
 
@@ -24,9 +27,9 @@ export function reminderLetter(
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   reminder: ReminderLetterData,
 ) {
-  const at = (iso: string) => formatInstant(iso, reminder.timeZone, timeZone)
-  const graceEnds = new Date(Date.parse(reminder.endsAt) + GRACE_MS).toISOString()
-  const { subject, line } = words[reminder.kind](at(reminder.endsAt), at(graceEnds))
+  const formatTime = (iso: string) => formatInstant(iso, reminder.timeZone, timeZone)
+  const graceEndTime = new Date(Date.parse(reminder.endsAt) + GRACE_MS).toISOString()
+  const { subject, line } = letterTexts[reminder.kind](formatTime(reminder.endsAt), formatTime(graceEndTime))
   return renderEmail({
     to: reminder.email,
     subject,

@@ -10,28 +10,28 @@ import { sendPlanEndReminders } from './plan-end-reminders.ts'
 const server = serverForFile({ MAIL: 'dev' })
 
 /** Runs the hourly job twice concurrently, as two processes may. */
-async function remind() {
+async function sendReminders() {
   const run = () => sendPlanEndReminders(createContext(server.deps, systemCaller))
   await Promise.all([run(), run()])
   await server.runJobs()
 }
 
-const letters = ({ email }: TestUser) =>
+const findLetters = ({ email }: TestUser) =>
   server.mailbox.messages.filter(({ to, subject }) => to === email && subject !== 'Premium is on')
-const status = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
-const to = (at: number) => server.clock.advance(at - server.clock.now().getTime())
+const readStatus = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
+const setClock = (at: number) => server.clock.advance(at - server.clock.now().getTime())
 
 it('sendPlanEndReminders reminds 7 days and 1 day before, at, and 72 hours after the end, once each time', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
-  const end = Date.parse((await status(user)).until ?? '')
-  const seen: [string | null, string[]][] = []
+  const end = Date.parse((await readStatus(user)).until ?? '')
+  const history: [string | null, string[]][] = []
   for (const at of [end - 8 * day, end - 7 * day, end - 2 * day, end - day, end, end + 72 * hour, end + 80 * hour]) {
-    to(at)
-    await remind()
-    await remind()
-    const subjects = letters(user).map(({ subject }) => subject)
-    seen.push([(await status(user)).reminder, subjects.toReversed()])
+    setClock(at)
+    await sendReminders()
+    await sendReminders()
+    const subjects = findLetters(user).map(({ subject }) => subject)
+    history.push([(await readStatus(user)).reminder, subjects.toReversed()])
   }
   const [week, tomorrow, ended, off] = [
     'Premium ends in a week',
@@ -39,7 +39,7 @@ it('sendPlanEndReminders reminds 7 days and 1 day before, at, and 72 hours after
     'Premium has ended',
     'Premium is off',
   ]
-  expect(seen).toEqual([
+  expect(history).toEqual([
     ['started', []],
     ['seven-days', [week]],
     ['seven-days', [week]],
@@ -48,58 +48,58 @@ it('sendPlanEndReminders reminds 7 days and 1 day before, at, and 72 hours after
     ['grace-ended', [week, tomorrow, ended, off]],
     ['grace-ended', [week, tomorrow, ended, off]],
   ])
-  expect(letters(user)[0]?.text).toContain('It never renews by itself.')
+  expect(findLetters(user)[0]?.text).toContain('It never renews by itself.')
   expect((await server.call(user, 'DELETE', '/api/premium/reminder')).status).toBe(204)
-  expect((await status(user)).reminder).toBeNull()
+  expect((await readStatus(user)).reminder).toBeNull()
 })
 
 it('sendPlanEndReminders sends no more reminders once another month is paid', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
-  const end = Date.parse((await status(user)).until ?? '')
-  to(end - 6 * day)
-  await remind()
-  expect((await status(user)).reminder).toBe('seven-days')
+  const end = Date.parse((await readStatus(user)).until ?? '')
+  setClock(end - 6 * day)
+  await sendReminders()
+  expect((await readStatus(user)).reminder).toBe('seven-days')
   await givenPremium(server, user)
-  expect((await status(user)).reminder).toBe('started')
-  to(end)
-  await remind()
-  expect(letters(user).map(({ subject }) => subject)).toEqual(['Premium ends in a week'])
+  expect((await readStatus(user)).reminder).toBe('started')
+  setClock(end)
+  await sendReminders()
+  expect(findLetters(user).map(({ subject }) => subject)).toEqual(['Premium ends in a week'])
 })
 
 it('sendPlanEndReminders mails the end time of the plan in the user’s time zone', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   await server.call(user, 'PATCH', '/api/profile', { timeZone: 'America/Caracas' })
-  const end = (await status(user)).until ?? ''
-  to(Date.parse(end) - day)
-  await remind()
+  const end = (await readStatus(user)).until ?? ''
+  setClock(Date.parse(end) - day)
+  await sendReminders()
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Caracas' })
-  expect(letters(user)[0]?.text).toContain(` at ${clock.format(new Date(end))} GMT-4.`)
+  expect(findLetters(user)[0]?.text).toContain(` at ${clock.format(new Date(end))} GMT-4.`)
 })
 
 it('PUT /api/premium/mails stops reminder e-mails to one user, but not the reminders in the app', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   await givenPremium(server, user)
   await givenPremium(server, other)
-  const end = Date.parse((await status(user)).until ?? '')
-  to(end - 7 * day)
-  await remind()
-  const [letter] = letters(user)
+  const end = Date.parse((await readStatus(user)).until ?? '')
+  setClock(end - 7 * day)
+  await sendReminders()
+  const [letter] = findLetters(user)
   expect(letter?.text).toMatch(/Stop these emails: http\S+\/settings\/payments\n/)
   expect(letter?.html).toContain('/settings/payments"')
-  const off = await server.call<PremiumStatus>(user, 'PUT', '/api/premium/mails', { on: false })
-  expect(off.body.mailsOn).toBe(false)
+  const response = await server.call<PremiumStatus>(user, 'PUT', '/api/premium/mails', { on: false })
+  expect(response.body.mailsOn).toBe(false)
   await server.call(user, 'PUT', '/api/premium/mails', { on: false })
-  to(end - day)
-  await remind()
-  expect(letters(user)).toHaveLength(1)
-  expect(letters(other)).toHaveLength(2)
-  expect((await status(user)).reminder).toBe('one-day')
+  setClock(end - day)
+  await sendReminders()
+  expect(findLetters(user)).toHaveLength(1)
+  expect(findLetters(other)).toHaveLength(2)
+  expect((await readStatus(user)).reminder).toBe('one-day')
   expect((await server.call<PremiumStatus>(user, 'PUT', '/api/premium/mails', { on: true })).body.mailsOn).toBe(true)
-  to(end)
-  await remind()
-  expect(letters(user)).toHaveLength(2)
+  setClock(end)
+  await sendReminders()
+  expect(findLetters(user)).toHaveLength(2)
 })
 
 it('PUT /api/premium/mails returns 400 unless "on" is a boolean, and 401 to visitors', async () => {
@@ -107,5 +107,5 @@ it('PUT /api/premium/mails returns 400 unless "on" is a boolean, and 401 to visi
   for (const body of [{}, { on: 'no' }])
     expect((await server.call(user, 'PUT', '/api/premium/mails', body)).status).toBe(400)
   expect((await server.call(null, 'PUT', '/api/premium/mails', { on: false })).status).toBe(401)
-  expect((await status(user)).mailsOn).toBe(true)
+  expect((await readStatus(user)).mailsOn).toBe(true)
 })

@@ -19,7 +19,7 @@ export const toPlan = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id
   period,
 })
 
-function stateOf({ until, lastEnd, inGrace }: PremiumState): PremiumStatus['state'] {
+function getState({ until, lastEnd, inGrace }: PremiumState): PremiumStatus['state'] {
   if (until !== null) return inGrace ? 'grace' : 'active'
   return lastEnd === null ? 'none' : 'lapsed'
 }
@@ -38,7 +38,7 @@ export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus
   if (!premiumState || !next) throw new Error('a statement that always gives a row gave none')
   const until = premiumState.lastEnd
   return {
-    state: stateOf(premiumState),
+    state: getState(premiumState),
     from: premiumState.from,
     until,
     rightsUntil: until && new Date(Date.parse(until) + GRACE_MS).toISOString(),

@@ -16,7 +16,7 @@ import { lockOwnImage, selectPhotoName } from './queries.ts'
  * @throws the Problems of `attachPhotos` and `requirePetPermission`; 'validation-failed' when the pet has no portrait.
  */
 export async function setProfileImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<Viewer> {
-  if ('photo' in choice) await replaceImage(ctx, choice.photo, (tx) => ownPhoto(ctx, tx, choice.photo))
+  if ('photo' in choice) await replaceImage(ctx, choice.photo, (tx) => attachOwnPhoto(ctx, tx, choice.photo))
   else {
     const pet = await requirePetPermission(ctx, choice.pet, 'stand-in')
     await replaceImage(ctx, null, async (tx) => {
@@ -33,16 +33,16 @@ export async function removeProfileImage(ctx: UserContext): Promise<Viewer> {
   return readViewer(ctx, ctx.viewer)
 }
 
-async function ownPhoto(ctx: UserContext, tx: Tx, photo: PhotoId): Promise<Avatar | null> {
+async function attachOwnPhoto(ctx: UserContext, tx: Tx, photo: PhotoId): Promise<Avatar | null> {
   await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
   const row = await selectPhotoName(tx.db, photo)
   return row ? { name: row.name, pet: null } : null
 }
 
-const replaceImage = (ctx: UserContext, photo: PhotoId | null, next: (tx: Tx) => Promise<Avatar | null>) =>
+const replaceImage = (ctx: UserContext, photo: PhotoId | null, loadAvatar: (tx: Tx) => Promise<Avatar | null>) =>
   ctx.transaction(async (tx) => {
-    const before = (await lockOwnImage(tx.db, ctx.viewer))?.photo ?? null
-    if (photo && before === photo) return
-    await setAvatar(tx, ctx.viewer, await next(tx))
-    if (before) await deletePhotos(tx, [before], ctx.now)
+    const previousPhoto = (await lockOwnImage(tx.db, ctx.viewer))?.photo ?? null
+    if (photo && previousPhoto === photo) return
+    await setAvatar(tx, ctx.viewer, await loadAvatar(tx))
+    if (previousPhoto) await deletePhotos(tx, [previousPhoto], ctx.now)
   })

@@ -38,12 +38,12 @@ export type ProfileRow = UserCountsRow &
     editedAt: string | null
   }
 
-const follows = (viewer: SqlViewer, follower: SQL, followee: SQL) =>
+const isFollowing = (viewer: SqlViewer, follower: SQL, followee: SQL) =>
   viewer
     ? sql`exists (select 1 from follows x where x.follower_id = ${follower} and x.followee_id = ${followee})`
     : sql`false`
 
-const requests = (viewer: SqlViewer) =>
+const hasRequested = (viewer: SqlViewer) =>
   viewer
     ? sql`exists (select 1 from follow_requests r
         where r.follower_id = ${viewer} and r.followee_id = u.id and r.withdrawn_at is null)`
@@ -53,10 +53,10 @@ const profile = compileViewerStatement<{ username: string }>(
   ['username'],
   (viewer, { username }) => sql`
     select ${countedColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${isAccountReadable(viewer, 'u')} as "isOpen",
-      ${requests(viewer)} as "requestedByMe", ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
+      ${hasRequested(viewer)} as "requestedByMe", ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       u.profile_edited_at as "editedAt",
-      ${follows(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
-      ${follows(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"
+      ${isFollowing(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
+      ${isFollowing(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"
     from users u where u.username = ${username} and ${isUserVisible(viewer, 'u')}`,
 )
 

@@ -12,7 +12,11 @@ function present<Row extends UserCountsRow>({ followers, followings, posts, ...r
   return { ...userCard(row), counts: { followers, following: followings, posts } }
 }
 
-/** Returns a user and all users they follow (at most 5,000), last followed first. @throws Problem 'not-found' */
+/**
+ * Returns a user and the visible users they follow (at most 5,000), last followed first. Returns no followed users of a
+ * private account that the viewer does not follow.
+ * @throws Problem 'not-found' for an unknown or invisible user
+ */
 export async function getPublicUser(ctx: Context, id: UserId): Promise<PublicUser> {
   const row = await selectPublicUser(ctx.db, ctx.viewer, id)
   if (!row) throw userNotFoundProblem()
@@ -20,11 +24,11 @@ export async function getPublicUser(ctx: Context, id: UserId): Promise<PublicUse
 }
 
 /** Finds a profile by its username, or by a former username given up less than ninety days ago. */
-async function findProfile(ctx: Context, typed: string) {
-  if (!/^[a-z0-9_.]+$/i.test(typed)) return undefined
-  const username = typed.toLowerCase()
-  const found = await selectProfile(ctx.db, ctx.viewer, username)
-  if (found) return found
+async function findProfile(ctx: Context, typedName: string) {
+  if (!/^[a-z0-9_.]+$/i.test(typedName)) return undefined
+  const username = typedName.toLowerCase()
+  const profileRow = await selectProfile(ctx.db, ctx.viewer, username)
+  if (profileRow) return profileRow
   const newName = await findCurrentUsername(ctx, username)
   return newName && selectProfile(ctx.db, ctx.viewer, newName)
 }

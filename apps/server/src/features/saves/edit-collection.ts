@@ -7,7 +7,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import * as rows from './queries.ts'
 import { collectionNotFoundProblem, getCollection } from './view.ts'
 
-const nameTaken = () => fieldProblem('name', 'taken', 'You already have a collection with this name.')
+const nameTakenProblem = () => fieldProblem('name', 'taken', 'You already have a collection with this name.')
 
 /** Adds a collection. @throws Problem 'validation-failed' (taken name), 'conflict' (over 100), 'too-many-requests' */
 export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {
@@ -17,7 +17,7 @@ export async function createCollection(ctx: UserContext, name: string): Promise<
     await rows.lockSavesOf(tx.db, ctx.viewer)
     if ((await rows.countCollections(tx.db, ctx.viewer)) >= MAX_COLLECTIONS)
       throw new Problem('conflict', `You have ${MAX_COLLECTIONS} collections. Delete one first.`)
-    if (!(await rows.insertCollection(tx.db, id, ctx.viewer, name, ctx.now))) throw nameTaken()
+    if (!(await rows.insertCollection(tx.db, id, ctx.viewer, name, ctx.now))) throw nameTakenProblem()
   })
   return getCollection(ctx, id)
 }
@@ -28,7 +28,7 @@ export async function renameCollection(ctx: UserContext, id: CollectionId, name:
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
     if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw collectionNotFoundProblem()
-    if (await rows.isCollectionNameTaken(tx.db, ctx.viewer, id, name)) throw nameTaken()
+    if (await rows.isCollectionNameTaken(tx.db, ctx.viewer, id, name)) throw nameTakenProblem()
     await rows.updateCollection(tx.db, id, name)
   })
   return getCollection(ctx, id)

@@ -25,28 +25,28 @@ export const deleteSave = (db: Db, post: PostId, user: UserId) =>
         and collection_id in (select id from collections where user_id = ${user}))
     delete from saves where post_id = ${post} and user_id = ${user} returning 1`)
 
-const below = (after: TimedKey | undefined) =>
+const afterCondition = (after: TimedKey | undefined) =>
   after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
 /** Returns a page of saved posts that the user can still see, newest save first. `after`: key of the last row. */
-export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
-  const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
+export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, limit: number) => {
+  const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${afterCondition(after)}`
   return db.rows<TimedKey & ScannedRow<PostId>>(
-    scanVisiblePosts(user, { rows, order: 'at' }, most, isPostListed(user, 'p')),
+    scanVisiblePosts(user, { rows, order: 'at' }, limit, isPostListed(user, 'p')),
   )
 }
 
 /** Returns a page of the collection's posts that its owner can still see, last added first. */
 export const selectCollectionPosts = (
   db: Db,
-  at: { user: UserId; collection: CollectionId },
+  key: { user: UserId; collection: CollectionId },
   after: TimedKey | undefined,
-  most: number,
+  limit: number,
 ) => {
   const rows = sql`select post_id as id, created_at as at from collection_posts
-    where collection_id = ${at.collection} ${below(after)}`
-  const rule = isPostListed(at.user, 'p')
-  return db.rows<TimedKey & ScannedRow<PostId>>(scanVisiblePosts(at.user, { rows, order: 'at' }, most, rule))
+    where collection_id = ${key.collection} ${afterCondition(after)}`
+  const rule = isPostListed(key.user, 'p')
+  return db.rows<TimedKey & ScannedRow<PostId>>(scanVisiblePosts(key.user, { rows, order: 'at' }, limit, rule))
 }
 
 export type CollectionRow = {
@@ -63,19 +63,19 @@ export const selectCollections = (
   user: UserId,
   { id, post }: { id?: CollectionId | undefined; post?: PostId | undefined } = {},
 ) => {
-  const seen = sql`select cp.post_id, cp.created_at from collection_posts cp
+  const visiblePosts = sql`select cp.post_id, cp.created_at from collection_posts cp
     join posts p on p.id = cp.post_id join users a on a.id = p.author_id
     where cp.collection_id = c.id and ${isPostVisible(user, 'p', 'a')} and ${isPostListed(user, 'p')}`
   const holds = post
     ? sql`exists (select 1 from collection_posts h where h.collection_id = c.id and h.post_id = ${post})`
     : sql`false`
   return db.rows<CollectionRow>(sql`
-    select c.id, c.name, (select count(*)::int from (${seen}) n) as "postCount",
+    select c.id, c.name, (select count(*)::int from (${visiblePosts}) n) as "postCount",
       coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
           'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
           'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${urlEpoch('ph')}, 'alt', pp.alt)
           order by n.created_at desc, n.post_id desc)
-        from (${seen} order by cp.created_at desc, cp.post_id desc limit 4) n
+        from (${visiblePosts} order by cp.created_at desc, cp.post_id desc limit 4) n
           join post_photos pp on pp.post_id = n.post_id and pp.position = 0
           join photos ph on ph.id = pp.photo_id), '[]') as pictures,
       ${holds} as holds

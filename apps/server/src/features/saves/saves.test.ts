@@ -8,7 +8,7 @@ import { addTimedPosts } from '#testing/timed-posts.ts'
 const server = serverForFile()
 const save = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
   server.call<{ savedByMe: boolean }>(viewer, method, `/api/posts/${post.id}/save`)
-const list = (viewer: TestUser | null, query = '') => server.call<PostPage>(viewer, 'GET', `/api/saves${query}`)
+const readSaves = (viewer: TestUser | null, query = '') => server.call<PostPage>(viewer, 'GET', `/api/saves${query}`)
 
 describe('GET /api/saves', () => {
   it('lists the last saved post first, in pages, even for saves in the same millisecond', async () => {
@@ -24,29 +24,32 @@ describe('GET /api/saves', () => {
     const post = await aPost(server, author)
     for (const { body } of await Promise.all([save(reader, post), save(reader, post)]))
       expect(body).toMatchObject({ savedByMe: true })
-    expect((await list(reader)).body.posts).toMatchObject([{ id: post.id, savedByMe: true }])
-    expect((await list(author)).body.posts).toEqual([])
+    expect((await readSaves(reader)).body.posts).toMatchObject([{ id: post.id, savedByMe: true }])
+    expect((await readSaves(author)).body.posts).toEqual([])
     expect((await save(reader, post, 'DELETE')).body).toEqual({ postId: post.id, savedByMe: false })
     expect((await save(reader, post, 'DELETE')).status).toBe(200)
-    expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
+    expect((await readSaves(reader)).body).toEqual({ posts: [], cursor: null })
   })
 
   it('omits posts that the reader can no longer see; saving such a post returns 404', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
-    const [visible, lost] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]
+    const [visible, followersPost] = [
+      await aPost(server, author),
+      await aPost(server, author, { audience: 'followers' }),
+    ]
     await save(reader, visible)
-    await save(reader, lost)
-    expect((await list(reader)).body.posts).toHaveLength(2)
+    await save(reader, followersPost)
+    expect((await readSaves(reader)).body.posts).toHaveLength(2)
     await server.deps.database.rows(sql`delete from follows where follower_id = ${reader.id}`)
-    expect((await list(reader)).body.posts.map(({ id }) => id)).toEqual([visible.id])
-    expect((await save(reader, lost)).status).toBe(404)
+    expect((await readSaves(reader)).body.posts.map(({ id }) => id)).toEqual([visible.id])
+    expect((await save(reader, followersPost)).status).toBe(404)
   })
 
   it('returns 401 to visitors and 400 for a cursor of another list', async () => {
     const reader = await aUser(server)
-    expect((await list(null)).status).toBe(401)
+    expect((await readSaves(null)).status).toBe(401)
     expect((await save(null, reader)).status).toBe(401)
-    expect((await list(reader, `?cursor=${reader.id}`)).status).toBe(400)
+    expect((await readSaves(reader, `?cursor=${reader.id}`)).status).toBe(400)
   })
 })

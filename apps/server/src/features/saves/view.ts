@@ -9,7 +9,7 @@ import { type CollectionRow, selectCollectionPosts, selectCollections, selectSav
 
 /** Returns the viewer's visible saves, last saved first. @throws Problem 'validation-failed' for an invalid cursor */
 export const getSavedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
-  readPostPageByTime(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
+  readPostPageByTime(ctx, page, (after, limit) => selectSaves(ctx.db, ctx.viewer, after, limit))
 
 export const collectionNotFoundProblem = () => new Problem('not-found', 'This collection is not available.')
 
@@ -33,7 +33,7 @@ export async function getCollection(ctx: UserContext, id: CollectionId): Promise
 /** Returns a collection's posts, last added first. @throws Problem 'not-found'; 'validation-failed' for a bad cursor */
 export async function getCollectionPosts(ctx: UserContext, id: CollectionId, page: PageRequest): Promise<PostPage> {
   await getCollection(ctx, id)
-  return readPostPageByTime(ctx, page, (after, most) =>
-    selectCollectionPosts(ctx.db, { user: ctx.viewer, collection: id }, after, most),
+  return readPostPageByTime(ctx, page, (after, limit) =>
+    selectCollectionPosts(ctx.db, { user: ctx.viewer, collection: id }, after, limit),
   )
 }

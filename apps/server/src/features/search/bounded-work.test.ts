@@ -21,11 +21,11 @@ import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 const USERS = 8_000
 const now = new Date('2026-11-01')
 
-function user(n: number) {
+function toUserId(n: number) {
   const ms = (1_700_000_000_000 + n * 10_000_000).toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-${n.toString(16).padStart(12, '0')}` as UserId
 }
-const viewers = [null, user(2), user(3)]
+const viewers = [null, toUserId(2), toUserId(3)]
 
 /**
  * Seeds users with sign-ups over two and a half years; half of them have no follower. Names use few letters, so that a
@@ -60,43 +60,44 @@ async function seed(db: Db) {
     from users, generate_series(1, 2)`)
   await db.rows(sql`
     insert into follows (follower_id, followee_id, created_at)
-    select v.id, u.id, now() from users u, (values (${user(1)}::uuid), (${user(2)}::uuid)) v (id)
+    select v.id, u.id, now() from users u, (values (${toUserId(1)}::uuid), (${toUserId(2)}::uuid)) v (id)
     where random() < 0.1 and v.id <> u.id`)
   await db.rows(sql`
     insert into blocks (blocker_id, blocked_id, created_at)
-    select case when follower_count % 2 = 0 then u.id else ${user(2)} end,
-      case when follower_count % 2 = 0 then ${user(2)} else u.id end, now()
-    from users u where random() < 0.1 and id <> ${user(2)}`)
+    select case when follower_count % 2 = 0 then u.id else ${toUserId(2)} end,
+      case when follower_count % 2 = 0 then ${toUserId(2)} else u.id end, now()
+    from users u where random() < 0.1 and id <> ${toUserId(2)}`)
   await db.rows(sql`
-    insert into species_filters (id, user_id, species, created_at) values (${user(9)}, ${user(3)}, 'cat', now())`)
+    insert into species_filters (id, user_id, species, created_at)
+    values (${toUserId(9)}, ${toUserId(3)}, 'cat', now())`)
 }
 
 const database = seededDatabase(seed)
 
-const rank = (texts: string[], q: string) => {
-  const or = (test: (text: string) => ReturnType<typeof sql>) => sql.join(texts.map(test), sql` or `)
-  return sql`case when ${or((text) => sql`${sql.raw(text)} = ${q}`)} then 0
-    when ${or((text) => sql`starts_with(${sql.raw(text)}, ${q})`)} then 1
-    when ${or((text) => sql`strpos(${sql.raw(text)}, ${q}) > 0`)} then 2 end`
+const rankSql = (texts: string[], q: string) => {
+  const anyText = (test: (text: string) => ReturnType<typeof sql>) => sql.join(texts.map(test), sql` or `)
+  return sql`case when ${anyText((text) => sql`${sql.raw(text)} = ${q}`)} then 0
+    when ${anyText((text) => sql`starts_with(${sql.raw(text)}, ${q})`)} then 1
+    when ${anyText((text) => sql`strpos(${sql.raw(text)}, ${q}) > 0`)} then 2 end`
 }
 
 /** For each type of hit, a full scan that returns the expected ids. */
 const references = {
   user: (viewer: UserId | null, q: string) => sql`
-    select id from (select u.id, u.follower_count, ${rank(['u.plain_name', 'u.username'], q)} as rank from users u
+    select id from (select u.id, u.follower_count, ${rankSql(['u.plain_name', 'u.username'], q)} as rank from users u
       where ${isUserVisible(viewer, 'u')} and (${isAccountReadable(viewer, 'u')} or strpos(u.username, ${q}) > 0)) h
     where rank is not null order by rank, follower_count desc, id desc limit 60`,
   pet: (viewer: UserId | null, q: string) => sql`
-    select id from (select p.id, p.follower_count, ${rank(['p.plain_name'], q)} as rank from pets p
+    select id from (select p.id, p.follower_count, ${rankSql(['p.plain_name'], q)} as rank from pets p
       where ${isPetVisible(viewer, 'p')} and ${passesAnimalFilters(viewer, 'p')}) h
     where rank is not null order by rank, follower_count desc, id desc limit 60`,
   tag: (viewer: UserId | null, q: string) => sql`
-    select id from (select c.id, c.posts, ${rank(['c.plain_tag'], q)} as rank from tag_counts c
+    select id from (select c.id, c.posts, ${rankSql(['c.plain_tag'], q)} as rank from tag_counts c
       where exists (select 1 from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
         where t.tag = c.tag and ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')})) h
     where rank is not null order by rank, posts desc, id desc limit 60`,
   place: (viewer: UserId | null, q: string) => sql`
-    select id from (select c.id, c.posts, ${rank(['c.place'], q)} as rank from place_counts c
+    select id from (select c.id, c.posts, ${rankSql(['c.place'], q)} as rank from place_counts c
       where exists (select 1 from posts p join users a on a.id = p.author_id
         where p.plain_place = c.place and ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')})) h
     where rank is not null order by rank, posts desc, id desc limit 60`,
@@ -107,15 +108,15 @@ const references = {
 }
 
 type SearchQuery = Omit<HitQuery<never>, 'after'>
-const ranked =
+const withRankedCursor =
   (select: (db: Db, query: HitQuery<RankedKey>) => Promise<RankedKey[]>) =>
   async (db: Db, query: SearchQuery, after: RankedKey | undefined) =>
     select(db, { ...query, after })
 const finders = {
-  user: ranked(selectUserHits),
-  pet: ranked(selectPetHits),
-  tag: ranked(selectTagHits),
-  place: ranked(selectPlaceHits),
+  user: withRankedCursor(selectUserHits),
+  pet: withRankedCursor(selectPetHits),
+  tag: withRankedCursor(selectTagHits),
+  place: withRankedCursor(selectPlaceHits),
   post: (db: Db, query: SearchQuery, after: RankedKey | undefined) =>
     selectPostHits(db, { ...query, after: after?.id }),
 }
@@ -125,19 +126,34 @@ const tables = { user: 'users', pet: 'pets', post: 'posts', tag: 'tag_counts', p
 
 /** Returns the ids of the first sixty hits, read in pages. */
 async function readHits(db: Db, kind: Kind, viewer: UserId | null, q: string): Promise<string[]> {
-  const most = 21
-  const found: RankedKey[] = []
-  for (let page = most; page === most && found.length < 60; ) {
-    const rows = (await finders[kind](db, { viewer, term: searchTerm(q), most, now }, found.at(-1))) as RankedKey[]
-    found.push(...rows)
+  const limit = 21
+  const hits: RankedKey[] = []
+  for (let page = limit; page === limit && hits.length < 60; ) {
+    const rows = (await finders[kind](db, { viewer, term: searchTerm(q), limit, now }, hits.at(-1))) as RankedKey[]
+    hits.push(...rows)
     page = rows.length
   }
-  return found.slice(0, 60).map(({ id }) => id)
+  return hits.slice(0, 60).map(({ id }) => id)
 }
 
-const common = ['a', 'ab', 'abc', 'amina', 'zawadi', 'wadi', 'wadi 1', 'b c', 'z', 'q', '7', '_19', 'min', 'aminaa']
+const commonTerms = [
+  'a',
+  'ab',
+  'abc',
+  'amina',
+  'zawadi',
+  'wadi',
+  'wadi 1',
+  'b c',
+  'z',
+  'q',
+  '7',
+  '_19',
+  'min',
+  'aminaa',
+]
 // Pseudo-random terms, the same in each run.
-const random = Array.from({ length: 8 }, (_, n) =>
+const randomTerms = Array.from({ length: 8 }, (_, n) =>
   Array.from({ length: 1 + (n % 6) }, (_, at) => 'abcd _1'[(n * 31 + at * at * 17 + 5 * at) % 7]).join(''),
 ).filter((q) => q.trim() === q)
 
@@ -149,7 +165,7 @@ describe('search in data of 8,000 users', () => {
         let count = 0
         await db.rows(sql`set local plan_cache_mode = force_generic_plan`)
         for (const viewer of viewers)
-          for (const q of [...new Set([...common, ...random])]) {
+          for (const q of [...new Set([...commonTerms, ...randomTerms])]) {
             const rows = await db.rows<{ id: string }>(references[kind](viewer, q))
             expect([q, viewer, await readHits(db, kind, viewer, q)]).toEqual([q, viewer, rows.map(({ id }) => id)])
             count += rows.length
@@ -170,8 +186,8 @@ describe('search query', () => {
   it.each(kinds)(
     'reads and sorts a limited number of rows to find %s hits for any term',
     async (kind) => {
-      for (const q of common) {
-        const query = { viewer: user(1), term: searchTerm(q), most: 21, now }
+      for (const q of commonTerms) {
+        const query = { viewer: toUserId(1), term: searchTerm(q), limit: 21, now }
         const work = await measurePlanWork(database, tables[kind], (db) => finders[kind](db, query, undefined))
         expect([q, work.isScanned]).toEqual([q, false])
         expect([q, work.read < MAX_ROWS_READ, work.sorted < MAX_ROWS_SORTED]).toEqual([q, true, true])

@@ -8,7 +8,7 @@ import type { ScannedRow } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 
 // Explore does not show posts that tag a dead pet.
-const showsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
+const tagsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
 // Explore omits imported posts (UUID version 8, `imported-post-id.ts`), because a chosen date could put them on top.
@@ -20,16 +20,16 @@ const isExplorable = (
   now: Date,
 ) => sql`p.is_ready and not ${isImported('p')} and p.audience = 'everyone' and not a.is_private
   and ${isUserPromotable(viewer, 'a')}
-  and ${isPostUnhidden(viewer, 'p', now)} and not ${showsDeadPet('p')}`
+  and ${isPostUnhidden(viewer, 'p', now)} and not ${tagsDeadPet('p')}`
 
 /** Returns ids of Explore's posts, newest first: at most one post of each author, and none of the viewer's own. */
-export const selectExplorePostIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
+export const selectExplorePostIds = (db: Db, viewer: UserId | null, before: string, limit: number, now: Date) => {
   const rows = sql`select id from posts where id < ${before}`
   const rule = sql`${isExplorable(viewer, now)} and p.author_id is distinct from ${viewer}
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
       and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null
-      and not ${isImported('n')} and not ${showsDeadPet('n')})`
-  return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
+      and not ${isImported('n')} and not ${tagsDeadPet('n')})`
+  return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, limit, rule))
 }
 
 type PageQuery = { viewer: UserId | null; before: string; most: number }
@@ -46,10 +46,10 @@ export const selectSpeciesPostIds = (db: Db, species: Species, { viewer, before,
 // Trending tags are computed from this number of newest tag uses, which limits the cost in a busy week.
 const NEWEST_USES = 4000
 
-type Trend = { since: Date; now: Date; most: number }
+type Trend = { since: Date; now: Date; limit: number }
 
 /** Returns the tags that most users used after `since`, in posts that Explore may show. Sorts equal counts by name. */
-export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, most }: Trend) =>
+export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, limit }: Trend) =>
   db.rows<{ tag: string; people: number }>(sql`
     with recent as materialized (
       select tag, post_id from post_tags where post_id >= ${firstIdAtSql(sql`${since.toISOString()}::timestamptz`)}
@@ -59,4 +59,4 @@ export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, 
       join posts p on p.id = r.post_id join users a on a.id = p.author_id
       where ${isExplorable(viewer, now)} and ${isPostVisible(viewer, 'p', 'a')})
     select r.tag, count(distinct s.author_id)::int as people from recent r join shown s on s.id = r.post_id
-    group by r.tag order by people desc, r.tag collate "C" limit ${most}::int`)
+    group by r.tag order by people desc, r.tag collate "C" limit ${limit}::int`)

@@ -23,37 +23,42 @@ const emptyHit = {
   postCount: null,
 } satisfies Partial<SearchHit>
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const rankedCursorPattern = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuidPattern})$`)
 
-const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
+const formatRankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
 
 // Encrypts the cursor, because its follower count includes followers hidden from the reader (`blockedFollowerCount`).
-const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealCursor(ctx, rankedCursor(key))
+const createCursorSealer = (ctx: Context) => (key: RankedKey) => sealCursor(ctx, formatRankedCursor(key))
 
-function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
+function parseRankedCursor(cursor: string | undefined): RankedKey | undefined {
   if (cursor === undefined) return undefined
-  const [, rank, weight, id] = ranked.exec(cursor) ?? []
+  const [, rank, weight, id] = rankedCursorPattern.exec(cursor) ?? []
   if (!id) throw new Problem('validation-failed', 'This cursor is not one of ours.')
   return { rank: Number(rank), weight: Number(weight), id }
 }
 
-function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => SearchHit, cursorAfter: (row: Row) => string) {
+function toSearchPage<Row>(
+  rows: Row[],
+  limit: number,
+  toHit: (row: Row) => SearchHit,
+  formatCursor: (row: Row) => string,
+) {
   const { shown, last } = splitPage(rows, limit)
-  return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
+  return { hits: shown.map(toHit), cursor: last ? formatCursor(last) : null }
 }
 
 /** Query parameters for a page of users or pets, with the decrypted cursor. */
-const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
+const toRankedQuery = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,
   term,
-  after: rankedKeyOfCursor(requireSealedCursor(ctx, cursor)),
-  most: limit + 1,
+  after: parseRankedCursor(requireSealedCursor(ctx, cursor)),
+  limit: limit + 1,
 })
 
-async function users(ctx: Context, request: HitRequest): Promise<SearchPage> {
-  const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): SearchHit => ({
+async function findUsers(ctx: Context, request: HitRequest): Promise<SearchPage> {
+  const toHit = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): SearchHit => ({
     ...emptyHit,
     id,
     type: 'user',
@@ -63,12 +68,12 @@ async function users(ctx: Context, request: HitRequest): Promise<SearchPage> {
     image: smallImageUrl(imageName),
     followedByMe: id === ctx.viewer ? null : followedByMe,
   })
-  const rows = await selectUserHits(ctx.db, rankedPage(ctx, request))
-  return hitsOf(rows, request.limit, show, sealedRankedCursor(ctx))
+  const rows = await selectUserHits(ctx.db, toRankedQuery(ctx, request))
+  return toSearchPage(rows, request.limit, toHit, createCursorSealer(ctx))
 }
 
-async function pets(ctx: Context, request: HitRequest): Promise<SearchPage> {
-  const show = ({ id, slug, name, breed, species, backdrop, portraitName, followedByMe }: (typeof rows)[number]) => ({
+async function findPets(ctx: Context, request: HitRequest): Promise<SearchPage> {
+  const toHit = ({ id, slug, name, breed, species, backdrop, portraitName, followedByMe }: (typeof rows)[number]) => ({
     ...emptyHit,
     ...{ id, name, species, backdrop, followedByMe },
     type: 'pet' as const,
@@ -76,13 +81,13 @@ async function pets(ctx: Context, request: HitRequest): Promise<SearchPage> {
     href: paths.pet(slug),
     image: smallImageUrl(portraitName),
   })
-  const rows = await selectPetHits(ctx.db, rankedPage(ctx, request))
-  return hitsOf(rows, request.limit, show, sealedRankedCursor(ctx))
+  const rows = await selectPetHits(ctx.db, toRankedQuery(ctx, request))
+  return toSearchPage(rows, request.limit, toHit, createCursorSealer(ctx))
 }
 
-async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise<SearchPage> {
-  const request = { viewer: ctx.viewer, now: ctx.now, term, after: parseIdCursor(cursor), most: limit + 1 }
-  const show = ({ id, caption, place, username, photo }: (typeof rows)[number]): SearchHit => ({
+async function findPosts(ctx: Context, { term, cursor, limit }: HitRequest): Promise<SearchPage> {
+  const request = { viewer: ctx.viewer, now: ctx.now, term, after: parseIdCursor(cursor), limit: limit + 1 }
+  const toHit = ({ id, caption, place, username, photo }: (typeof rows)[number]): SearchHit => ({
     ...emptyHit,
     id,
     type: 'post',
@@ -92,20 +97,20 @@ async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise
     photo: photo && toPhoto(ctx, photo),
   })
   const rows = await selectPostHits(ctx.db, request)
-  return hitsOf(rows, limit, show, ({ id }) => id)
+  return toSearchPage(rows, limit, toHit, ({ id }) => id)
 }
 
-async function counted(
+async function findTagsOrPlaces(
   ctx: Context,
   { term, cursor, limit }: HitRequest,
   select: typeof selectTagHits,
-  show: (row: TagOrPlaceHitRow) => SearchHit,
+  toHit: (row: TagOrPlaceHitRow) => SearchHit,
 ): Promise<SearchPage> {
-  const request = { viewer: ctx.viewer, now: ctx.now, term, after: rankedKeyOfCursor(cursor), most: limit + 1 }
-  return hitsOf(await select(ctx.db, request), limit, show, rankedCursor)
+  const request = { viewer: ctx.viewer, now: ctx.now, term, after: parseRankedCursor(cursor), limit: limit + 1 }
+  return toSearchPage(await select(ctx.db, request), limit, toHit, formatRankedCursor)
 }
 
-const tag = ({ name, postCount }: TagOrPlaceHitRow): SearchHit => ({
+const toTagHit = ({ name, postCount }: TagOrPlaceHitRow): SearchHit => ({
   ...emptyHit,
   ...{ id: name, name, postCount, detail: '' },
   type: 'tag',
@@ -113,18 +118,18 @@ const tag = ({ name, postCount }: TagOrPlaceHitRow): SearchHit => ({
 })
 
 // A place has no page of its own, so the hit links to a search for its posts.
-const place = (row: TagOrPlaceHitRow): SearchHit => ({
-  ...tag(row),
+const toPlaceHit = (row: TagOrPlaceHitRow): SearchHit => ({
+  ...toTagHit(row),
   type: 'place',
   href: paths.search(row.name, 'post'),
 })
 
 const finders: Record<SearchHitType, (ctx: Context, request: HitRequest) => Promise<SearchPage>> = {
-  user: users,
-  pet: pets,
-  post: posts,
-  tag: (ctx, request) => counted(ctx, request, selectTagHits, tag),
-  place: (ctx, request) => counted(ctx, request, selectPlaceHits, place),
+  user: findUsers,
+  pet: findPets,
+  post: findPosts,
+  tag: (ctx, request) => findTagsOrPlaces(ctx, request, selectTagHits, toTagHit),
+  place: (ctx, request) => findTagsOrPlaces(ctx, request, selectPlaceHits, toPlaceHit),
 }
 
 /** Returns a page of visible hits of one type. @throws Problem 'validation-failed' for an invalid cursor. */

@@ -15,19 +15,19 @@ const scripts = [
 // Letters of Unicode 17, which Node.js supports and PostgreSQL 18 does not.
 const tooNew = /[\u1ACF-\u1AEB\uA7CE-\uA7F1]/
 
-const lettersOf = (script: string) => {
-  const isOf = new RegExp(`\\p{Script=${script}}`, 'u')
-  const all = Array.from({ length: 0x1f000 }, (_, code) => code).filter(
-    (code) => code >= 0x20 && isOf.test(String.fromCodePoint(code)),
+const listLetters = (script: string) => {
+  const isInScript = new RegExp(`\\p{Script=${script}}`, 'u')
+  const codePoints = Array.from({ length: 0x1f000 }, (_, code) => code).filter(
+    (code) => code >= 0x20 && isInScript.test(String.fromCodePoint(code)),
   )
-  return all.map((code) => String.fromCodePoint(code)).filter((letter) => !tooNew.test(letter))
+  return codePoints.map((code) => String.fromCodePoint(code)).filter((letter) => !tooNew.test(letter))
 }
 
 it('foldText and the SQL function plain() return equal results in 40 scripts, and plain() is idempotent', async () => {
   let seed = 69
   const random = () => (seed = (seed * 48_271) % 0x7fff_ffff) / 0x7fff_ffff
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
-  const alphabets = scripts.map(lettersOf)
+  const alphabets = scripts.map(listLetters)
   const marks = ['\u0301', '\u0308', '\u200D', '\u064E', ' ', 'ß', '’', 'Σ']
   const texts = Array.from({ length: 5_000 }, (_, at) => {
     const letters = alphabets[at % alphabets.length] ?? []
@@ -36,14 +36,16 @@ it('foldText and the SQL function plain() return equal results in 40 scripts, an
   const rows = await server.deps.database.rows<{ plain: string; twice: string }>(sql`
     select plain(text) as plain, plain(plain(text)) as twice
     from jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb) with ordinality x(text, n) order by n`)
-  const wrong = texts.filter((text, at) => rows[at]?.plain !== foldText(text) || rows[at]?.twice !== foldText(text))
+  const differingTexts = texts.filter(
+    (text, at) => rows[at]?.plain !== foldText(text) || rows[at]?.twice !== foldText(text),
+  )
   expect(scripts.length).toBeGreaterThanOrEqual(40)
   expect(rows).toHaveLength(5_000)
-  expect(wrong).toEqual([])
+  expect(differingTexts).toEqual([])
 })
 
 it('foldText ignores case, accents and letter variants in many scripts', () => {
-  const same = [
+  const equalPairs = [
     ['Straße', 'STRASSE'],
     ['Ænes', 'aenes'],
     ['ΣΚΎΛΟΣ', 'σκυλος'],
@@ -56,13 +58,13 @@ it('foldText ignores case, accents and letter variants in many scripts', () => {
     ['ng’ombe', "ng'ombe"],
     ['می‌خواند', 'ميخواند'],
   ]
-  for (const [a = '', b = ''] of same) expect(foldText(a)).toBe(foldText(b))
-  const other = [
+  for (const [a = '', b = ''] of equalPairs) expect(foldText(a)).toBe(foldText(b))
+  const differentPairs = [
     ['か', 'が'],
     ['강', '가'],
     ['й', 'и'],
     ['कुत्ता', 'कत'],
     ['หมา', 'หม'],
   ]
-  for (const [a = '', b = ''] of other) expect(foldText(a)).not.toBe(foldText(b))
+  for (const [a = '', b = ''] of differentPairs) expect(foldText(a)).not.toBe(foldText(b))
 })

@@ -12,10 +12,10 @@ export const joinCursors = (cursors: CursorsByType): string | null =>
 export function splitCursor(cursor: string, types: readonly SearchHitType[]): CursorsByType {
   const cursors: CursorsByType = {}
   for (const part of cursor.split(/_(?=[a-z]+:)/)) {
-    const type = types.find((known) => part.startsWith(`${known}:`))
-    const own = type && part.slice(type.length + 1)
-    if (!own || cursors[type]) throw new Problem('validation-failed', 'This cursor is not one of ours.')
-    cursors[type] = own
+    const type = types.find((candidate) => part.startsWith(`${candidate}:`))
+    const typeCursor = type && part.slice(type.length + 1)
+    if (!typeCursor || cursors[type]) throw new Problem('validation-failed', 'This cursor is not one of ours.')
+    cursors[type] = typeCursor
   }
   return cursors
 }

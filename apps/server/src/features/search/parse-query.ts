@@ -2,14 +2,14 @@ import type { SearchHitType } from '@pawtrait/contract/search.ts'
 import { cleanText } from '@pawtrait/contract/text/clean-text.ts'
 
 /** A parsed query: the words to find, and the type of hit if the query begins with `@` or `#`. */
-export type SearchQuery = { words: string; only: SearchHitType | undefined }
+export type SearchQuery = { text: string; onlyType: SearchHitType | undefined }
 
-const signs: Record<string, SearchHitType> = { '@': 'user', '#': 'tag' }
+const typeBySign: Record<string, SearchHitType> = { '@': 'user', '#': 'tag' }
 
 export function parseQuery(q: string): SearchQuery {
-  const typed = cleanText(q).replace(/\s+/g, ' ')
-  const only = signs[typed.charAt(0)]
-  return { words: (only ? typed.slice(1) : typed).trim(), only }
+  const cleanedText = cleanText(q).replace(/\s+/g, ' ')
+  const onlyType = typeBySign[cleanedText.charAt(0)]
+  return { text: (onlyType ? cleanedText.slice(1) : cleanedText).trim(), onlyType }
 }
 
 /** A search term in the database's `plain` form: lower case without accents. */
@@ -24,18 +24,18 @@ export type SearchTerm = {
 }
 
 // The index (`search_keys`) contains sequences of one, two or three letters.
-const MAX_LETTERS = 3
+const MAX_SEQUENCE_LETTERS = 3
 /** Number of letter sequences to look up in the index. Fewer look-ups would return more rows that do not match. */
 export const SEQUENCE_COUNT = 5
 
 /** Returns `SEQUENCE_COUNT` letter sequences, evenly spread over the term. Repeats some if the term is short. */
-function partsOf(letters: readonly string[]): string[] {
-  const size = Math.min(letters.length, MAX_LETTERS)
+function selectSequences(letters: readonly string[]): string[] {
+  const size = Math.min(letters.length, MAX_SEQUENCE_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)
-  const parts = [...new Set(starts.map((_, at) => letters.slice(at, at + size).join('')))]
+  const sequences = [...new Set(starts.map((_, at) => letters.slice(at, at + size).join('')))]
   return Array.from(
     { length: SEQUENCE_COUNT },
-    (_, nth) => parts[Math.round((nth * (parts.length - 1)) / (SEQUENCE_COUNT - 1))] ?? '',
+    (_, nth) => sequences[Math.round((nth * (sequences.length - 1)) / (SEQUENCE_COUNT - 1))] ?? '',
   )
 }
 
@@ -43,11 +43,11 @@ function partsOf(letters: readonly string[]): string[] {
 export function parseTerm(plain: string): SearchTerm | undefined {
   if (plain.trim() === '') return undefined
   const letters = Array.from(plain)
-  const [first, ...others] = partsOf(letters)
+  const [first, ...otherSequences] = selectSequences(letters)
   return {
     plain,
     end: `${plain}\u{10ffff}`,
-    anywhere: [`${first}`, ...others],
-    beginning: [`^${first}`, ...others],
+    anywhere: [`${first}`, ...otherSequences],
+    beginning: [`^${first}`, ...otherSequences],
   }
 }

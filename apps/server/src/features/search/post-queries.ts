@@ -12,11 +12,16 @@ import { compileSearchStatement, type SearchPlaceholders } from './statement-que
 // See docs/decisions/0027-search-cells.md for the search by cells.
 
 // Number of newest posts to scan before the search index. Frequent terms are usually found among them.
-const WALK = sql.raw('300')
+const SCANNED_POSTS = sql.raw('300')
 
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
 
-const hitsAmong = (viewer: SQL | null, { plain, most, now }: SearchPlaceholders, posts: SQL, more = sql``) => sql`
+const selectHits = (
+  viewer: SQL | null,
+  { plain, limit, now }: SearchPlaceholders,
+  posts: SQL,
+  extraCondition = sql``,
+) => sql`
   select p.id, p.caption, p.place, a.username,
     (select json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
         'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
@@ -26,29 +31,29 @@ const hitsAmong = (viewer: SQL | null, { plain, most, now }: SearchPlaceholders,
   from ${posts} p join users a on a.id = p.author_id
   where (strpos(p.plain_caption, ${plain}) > 0 or strpos(p.plain_place, ${plain}) > 0)
     and ${isPostVisible(viewer, 'p', 'a')}
-    and ${isPostUnhidden(viewer, 'p', now)} and ${isUserPromotable(viewer, 'a')} ${more}
-  order by p.id desc limit ${most}::int`
+    and ${isPostUnhidden(viewer, 'p', now)} and ${isUserPromotable(viewer, 'a')} ${extraCondition}
+  order by p.id desc limit ${limit}::int`
 
-const postHits = (isNext: boolean) =>
-  compileSearchStatement((viewer, places) => {
-    const below = isNext ? sql`and id < ${places.afterId}` : sql``
-    const newest = sql`from posts where deleted_at is null ${below} order by id desc`
+const compilePostHits = (isNext: boolean) =>
+  compileSearchStatement((viewer, placeholders) => {
+    const belowCondition = isNext ? sql`and id < ${placeholders.afterId}` : sql``
+    const newest = sql`from posts where deleted_at is null ${belowCondition} order by id desc`
     const keys = sql`search_keys(post_cell(p.id), p.plain_caption, p.plain_place)`
     // `offset 0` forces the planner to use the search index; without it, the planner may scan all posts.
-    const inThisCell = sql`(select * from posts p
-      where p.deleted_at is null and ${isInCell(keys, sql`c.cell`, places.anywhere)} offset 0)`
-    const pastEdge = sql`and p.id < (select id from edge)`
+    const cellRows = sql`(select * from posts p
+      where p.deleted_at is null and ${isInCell(keys, sql`c.cell`, placeholders.anywhere)} offset 0)`
+    const belowEdge = sql`and p.id < (select id from edge)`
     return sql`
-      with edge as materialized (select id ${newest} offset ${WALK} - 1 limit 1)
+      with edge as materialized (select id ${newest} offset ${SCANNED_POSTS} - 1 limit 1)
       select * from (
-        (${hitsAmong(viewer, places, sql`(select * ${newest} limit ${WALK})`)})
+        (${selectHits(viewer, placeholders, sql`(select * ${newest} limit ${SCANNED_POSTS})`)})
         union all
-        (select hits.* from ${cellsFrom(places.cells, sql`(select post_cell(id) from edge)`)}
-          cross join lateral (${hitsAmong(viewer, places, inThisCell, pastEdge)}) hits)) found
-      limit ${places.most}::int`
+        (select hits.* from ${cellsFrom(placeholders.cells, sql`(select post_cell(id) from edge)`)}
+          cross join lateral (${selectHits(viewer, placeholders, cellRows, belowEdge)}) hits)) found
+      limit ${placeholders.limit}::int`
   })
 
-const [firstHits, nextHits] = [postHits(false), postHits(true)]
+const [firstHits, nextHits] = [compilePostHits(false), compilePostHits(true)]
 
 /** Returns posts with the term in caption or place, newest first. Scans the newest posts, then the search index. */
 export function selectPostHits(db: Db, { after, ...query }: HitQuery<string>): Promise<PostHitRow[]> {

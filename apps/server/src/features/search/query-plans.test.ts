@@ -73,7 +73,7 @@ async function seed(db: Db) {
 
 const database = seededDatabase(seed)
 
-const seeded = [
+const seededTables = [
   'users',
   'pets',
   'pet_people',
@@ -90,60 +90,60 @@ const seeded = [
   'comments',
 ]
 /** Returns the indexes used by the statements of `run`, and the seeded tables scanned in full. */
-const planOf = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, seeded)
+const explainQuery = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, seededTables)
 
-const queryFor = (plain: string) => ({
+const createQuery = (plain: string) => ({
   viewer: user,
   term: searchTerm(plain),
   after: undefined,
-  most: 11,
+  limit: 11,
   now: new Date(),
 })
 
 describe('search query plan', () => {
   it.each(['biscuit', 'bi'])('reads users through indexes for the term "%s"', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectUserHits(db, queryFor(q)))
+    const { indexes, scanned } = await explainQuery((db) => selectUserHits(db, createQuery(q)))
     expect(indexes).toEqual(expect.arrayContaining(['users_search', 'users_by_plain_name', 'users_username_bytes']))
     expect(scanned).toEqual([])
   })
 
   it.each(['biscuit', 'bi'])('reads pets through indexes for the term "%s"', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectPetHits(db, queryFor(q)))
+    const { indexes, scanned } = await explainQuery((db) => selectPetHits(db, createQuery(q)))
     expect(indexes).toEqual(expect.arrayContaining(['pets_search', 'pets_by_plain_name']))
     expect(scanned).toEqual([])
   })
 
   it.each(['biscuit', 'bi'])('reads posts through an index for the term "%s"', async (q) => {
-    const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor(q)))
+    const { indexes, scanned } = await explainQuery((db) => selectPostHits(db, createQuery(q)))
     expect(indexes).toContain('posts_search')
     expect(scanned).toEqual([])
   })
 
   it.each(['biscuit', 'bi'])('reads tags and places through an index for the term "%s"', async (q) => {
-    const tags = await planOf((db) => selectTagHits(db, queryFor(q)))
+    const tags = await explainQuery((db) => selectTagHits(db, createQuery(q)))
     expect([tags.indexes.includes('tag_counts_search'), tags.scanned]).toEqual([true, []])
-    const places = await planOf((db) => selectPlaceHits(db, queryFor(q)))
+    const places = await explainQuery((db) => selectPlaceHits(db, createQuery(q)))
     expect([places.indexes.includes('place_counts_search'), places.scanned]).toEqual([true, []])
   })
 })
 
 describe('search query plan for a single character', () => {
   it('reads users and pets through an index, most followed first', async () => {
-    const users = await planOf((db) => selectUserHits(db, queryFor('b')))
+    const users = await explainQuery((db) => selectUserHits(db, createQuery('b')))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
-    const pets = await planOf((db) => selectPetHits(db, queryFor('b')))
+    const pets = await explainQuery((db) => selectPetHits(db, createQuery('b')))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 
   it('reads posts through an index, newest first', async () => {
-    const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor('b')))
+    const { indexes, scanned } = await explainQuery((db) => selectPostHits(db, createQuery('b')))
     expect([indexes.includes('posts_pkey'), scanned]).toEqual([true, []])
   })
 
   it('scans no table in full for an emoji', async () => {
     for (const select of [selectUserHits, selectPetHits, selectTagHits, selectPlaceHits])
-      expect((await planOf((db) => select(db, queryFor('🐶')))).scanned).toEqual([])
-    expect((await planOf((db) => selectPostHits(db, queryFor('🐶')))).indexes).toContain('posts_search')
+      expect((await explainQuery((db) => select(db, createQuery('🐶')))).scanned).toEqual([])
+    expect((await explainQuery((db) => selectPostHits(db, createQuery('🐶')))).indexes).toContain('posts_search')
   })
 })
 
@@ -156,14 +156,14 @@ describe('list query plan', () => {
     ['a user’s saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
   ]
   it.each(lists)('reads the posts of %s through indexes', async (_what, index, run) => {
-    const { indexes, scanned } = await planOf(run)
+    const { indexes, scanned } = await explainQuery(run)
     expect(indexes).toEqual(expect.arrayContaining([index, 'posts_pkey', 'users_pkey']))
     expect(scanned).toEqual([])
   })
 
   const feed = (db: Db) => selectFeed(db, user, MAX_ID, 21, new Date())
   it('reads the feed through indexes, without a full scan of a table', async () => {
-    const { indexes, scanned } = await planOf(feed)
+    const { indexes, scanned } = await explainQuery(feed)
     const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
     const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']
     expect(indexes).toEqual(expect.arrayContaining([...stored, ...read]))
@@ -181,14 +181,14 @@ describe('list query plan', () => {
 
   it('reads first-level comments through an index that contains no replies', async () => {
     const post = user as string as VisiblePostId
-    const page = { post, from: MIN_ID, most: 11, chainOf: user as string as CommentId }
+    const page = { post, from: MIN_ID, limit: 11, chainOf: user as string as CommentId }
     const parts = ['first', 'last', 'around', 'after', 'before'] as const
     const reads: ((db: Db) => Promise<unknown>)[] = [
       (db) => selectNewestComments(db, user, [post], 4),
       ...parts.map((part) => (db: Db) => selectFirstLevelPage(db, user, part, page)),
     ]
     for (const read of reads) {
-      const { indexes, scanned } = await planOf(read)
+      const { indexes, scanned } = await explainQuery(read)
       expect([indexes.includes('comments_first_level'), indexes.includes('comments_of_post')]).toEqual([true, false])
       expect(scanned).toEqual([])
     }
@@ -199,37 +199,37 @@ describe('list query plan', () => {
       post: user as string as VisiblePostId,
       root: user as string as CommentId,
       after: MIN_ID,
-      most: 21,
+      limit: 21,
     }
-    const { indexes, scanned } = await planOf((db) => selectThread(db, user, query))
+    const { indexes, scanned } = await explainQuery((db) => selectThread(db, user, query))
     expect(indexes).toContain('comments_of_root')
     expect(scanned).toEqual([])
   })
 
   it('reads mention suggestions through indexes', async () => {
-    const named = { viewer: user, pattern: 'bi%', post: user as string as PostId, most: 8 }
-    const near = await planOf((db) => selectConnectedUsers(db, named))
-    expect([near.indexes.includes('follows_newest'), near.scanned]).toEqual([true, []])
-    const others = await planOf((db) => selectUsersByNamePrefix(db, named))
+    const query = { viewer: user, pattern: 'bi%', post: user as string as PostId, limit: 8 }
+    const connectedUsers = await explainQuery((db) => selectConnectedUsers(db, query))
+    expect([connectedUsers.indexes.includes('follows_newest'), connectedUsers.scanned]).toEqual([true, []])
+    const namedUsers = await explainQuery((db) => selectUsersByNamePrefix(db, query))
     // `follows` is read because full names of private accounts match only for their followers.
     const byName = ['follows_follower_id_followee_id_pk', 'users_search_fullname', 'users_username_bytes']
-    expect([others.indexes, others.scanned]).toEqual([byName, []])
-    const tags = await planOf((db) => selectTagsByPrefix(db, named))
+    expect([namedUsers.indexes, namedUsers.scanned]).toEqual([byName, []])
+    const tags = await explainQuery((db) => selectTagsByPrefix(db, query))
     expect([tags.indexes.includes('post_tags_search'), tags.scanned]).toEqual([true, []])
   })
 
   it('reads Explore through indexes', async () => {
-    const { indexes, scanned } = await planOf((db) => selectExplorePostIds(db, user, MAX_ID, 11, new Date()))
+    const { indexes, scanned } = await explainQuery((db) => selectExplorePostIds(db, user, MAX_ID, 11, new Date()))
     expect(indexes).toEqual(expect.arrayContaining(['posts_pkey', 'posts_by_author']))
     expect(scanned).toEqual([])
   })
 
   it('reads only the newest rows for posts of a species and for trending tags, through an index', async () => {
     const query = { viewer: user, before: MAX_ID, most: 25 }
-    const species = await planOf((db) => selectSpeciesPostIds(db, 'dog', query, new Date()))
+    const species = await explainQuery((db) => selectSpeciesPostIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
-    const trend = { since: new Date(0), now: new Date(), most: 10 }
-    const tags = await planOf((db) => selectTrendingTags(db, user, trend))
+    const trend = { since: new Date(0), now: new Date(), limit: 10 }
+    const tags = await explainQuery((db) => selectTrendingTags(db, user, trend))
     expect([tags.indexes.includes('post_tags_of_post'), tags.scanned]).toEqual([true, []])
     // The query counts at most 4,000 tag uses; the test data has 9,000.
     const read = await measurePlanWork(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
@@ -241,27 +241,27 @@ describe('list query plan', () => {
   })
 
   it('reads suggestions through indexes, most followed first', async () => {
-    const users = await planOf((db) => selectSuggestedUsers(db, user, 5))
+    const users = await explainQuery((db) => selectSuggestedUsers(db, user, 5))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
-    const pets = await planOf((db) => selectSuggestedPets(db, user, new Date(), 5))
+    const pets = await explainQuery((db) => selectSuggestedPets(db, user, new Date(), 5))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 
   it('reads followers and followed users through indexes', async () => {
-    const page = { user, q: '', after: undefined, most: 11 }
-    const followers = await planOf((db) => selectFollowers(db, user, page))
+    const page = { user, q: '', after: undefined, limit: 11 }
+    const followers = await explainQuery((db) => selectFollowers(db, user, page))
     expect([followers.indexes.includes('follows_of_followee'), followers.scanned]).toEqual([true, []])
-    const following = await planOf((db) => selectFollowing(db, user, page))
+    const following = await explainQuery((db) => selectFollowing(db, user, page))
     expect([following.indexes.includes('follows_newest'), following.scanned]).toEqual([true, []])
   })
 
   it('reads the followed users of a public user through an index', async () => {
-    const { indexes } = await planOf((db) => selectPublicUser(db, user, user))
+    const { indexes } = await explainQuery((db) => selectPublicUser(db, user, user))
     expect(indexes).toContain('follows_newest')
   })
 
   it('contains a full scan of `users` for a control query that no index supports', async () => {
-    const { scanned } = await planOf((db) => db.rows(sql`select 1 from users where bio = 'x'`))
+    const { scanned } = await explainQuery((db) => db.rows(sql`select 1 from users where bio = 'x'`))
     expect(scanned).toEqual(['users'])
   })
 })

@@ -10,7 +10,13 @@ import { compileSearchStatement, type SearchPlaceholders, type SearchValues } fr
 /** Sort key of a hit: by rank (0 is best), then by `weight` (most followers or posts first), then by id. */
 export type RankedKey = { rank: number; weight: number; id: string }
 
-export type HitQuery<Key> = { viewer: UserId | null; term: SearchTerm; after: Key | undefined; most: number; now: Date }
+export type HitQuery<Key> = {
+  viewer: UserId | null
+  term: SearchTerm
+  after: Key | undefined
+  limit: number
+  now: Date
+}
 
 type Rank = 0 | 1 | 2
 
@@ -31,39 +37,49 @@ export type RankedTable = {
 }
 
 // Number of top rows by weight to scan before the search index. Frequent terms are usually found among them.
-const WALK = sql.raw('200')
+const SCANNED_ROWS = sql.raw('200')
 // If at most this many names begin with the term, all are sorted; otherwise the top rows are scanned first.
-const FEW = 100
-const FEW_AND_ONE = sql.raw(String(FEW + 1))
+const FEW_NAMES = 100
+const FEW_NAMES_PLUS_ONE = sql.raw(String(FEW_NAMES + 1))
 
 const anyOf = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.join(texts.map(test), sql` or `)})`
 
 // Uses the collation "C", because the indexes have it.
-const asBytes = (text: SQL) => sql`${text} collate "C"`
+const collateC = (text: SQL) => sql`${text} collate "C"`
 
 /** SQL condition of a rank: 0 is an exact match, 1 a prefix, 2 any other part of the name. */
-function matchOf({ texts }: RankedTable, { plain }: SearchPlaceholders, rank: Rank): SQL {
-  const is = anyOf(texts, (text) => sql`${text} = ${plain}`)
-  const begins = anyOf(texts, (text) => sql`starts_with(${text}, ${plain})`)
-  if (rank === 0) return is
-  if (rank === 1) return sql`${begins} and not ${is}`
-  return sql`${anyOf(texts, (text) => sql`strpos(${text}, ${plain}) > 0`)} and not ${begins}`
+function matchesRank({ texts }: RankedTable, { plain }: SearchPlaceholders, rank: Rank): SQL {
+  const isExact = anyOf(texts, (text) => sql`${text} = ${plain}`)
+  const isPrefix = anyOf(texts, (text) => sql`starts_with(${text}, ${plain})`)
+  if (rank === 0) return isExact
+  if (rank === 1) return sql`${isPrefix} and not ${isExact}`
+  return sql`${anyOf(texts, (text) => sql`strpos(${text}, ${plain}) > 0`)} and not ${isPrefix}`
 }
 
 /** Hits of one rank. With `isNext`, only those after the last hit of the previous page. */
 type Part = { rank: Rank; isNext: boolean }
 
-const afterLast = ({ alias, weight }: RankedTable, { afterWeight, afterId }: SearchPlaceholders, { isNext }: Part) =>
-  isNext ? sql`and (${weight}, ${alias}.id) < (${afterWeight}::int, ${afterId}::uuid)` : sql``
+const afterCondition = (
+  { alias, weight }: RankedTable,
+  { afterWeight, afterId }: SearchPlaceholders,
+  { isNext }: Part,
+) => (isNext ? sql`and (${weight}, ${alias}.id) < (${afterWeight}::int, ${afterId}::uuid)` : sql``)
 
-const hitsAmong = (list: RankedTable, places: SearchPlaceholders, part: Part, from: SQL, more = sql``) => sql`
-  select ${list.key} as key, ${list.alias}.id, ${sql.raw(String(part.rank))} as rank, ${list.weight} as weight,
-    ${list.texts[0]} = ${places.plain} as "isNamed"
-  from ${from} where ${list.visible} and ${matchOf(list, places, part.rank)} ${afterLast(list, places, part)} ${more}
-  order by ${list.weight} desc, ${list.alias}.id desc limit ${places.most}::int`
+const selectHits = (
+  source: RankedTable,
+  placeholders: SearchPlaceholders,
+  part: Part,
+  from: SQL,
+  extraCondition = sql``,
+) => sql`
+  select ${source.key} as key, ${source.alias}.id, ${sql.raw(String(part.rank))} as rank, ${source.weight} as weight,
+    ${source.texts[0]} = ${placeholders.plain} as "isNamed"
+  from ${from} where ${source.visible} and ${matchesRank(source, placeholders, part.rank)}
+    ${afterCondition(source, placeholders, part)} ${extraCondition}
+  order by ${source.weight} desc, ${source.alias}.id desc limit ${placeholders.limit}::int`
 
 /** SQL that adds `columns` to hits. `offset 0` makes the planner look up each hit by its key. */
-const shown = ({ columns, table, alias, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
+const selectWithColumns = ({ columns, table, alias, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
     select * from ${table} ${alias} where ${key} = hits.key offset 0) ${alias} on true ${joins}
   order by hits.rank, hits.weight desc, hits.id desc`
@@ -72,68 +88,73 @@ const shown = ({ columns, table, alias, key, joins = sql`` }: RankedTable, hits:
  * SQL of the hits among rows with these keys. Each row has the number of keys as `howMany`. Without a hit, the SQL
  * returns one row that contains only this number.
  */
-function amongKeys(
-  list: RankedTable,
-  places: SearchPlaceholders,
+function selectHitsByKeys(
+  source: RankedTable,
+  placeholders: SearchPlaceholders,
   { keys, parts, evenIfMore }: { keys: SQL; parts: readonly Part[]; evenIfMore: boolean },
 ): SQL {
-  const onlyIfFew = evenIfMore ? sql`` : sql`and counted.n <= ${sql.raw(String(FEW))}`
+  const onlyIfFew = evenIfMore ? sql`` : sql`and counted.n <= ${sql.raw(String(FEW_NAMES))}`
   // `offset 0` keeps the planner from using a search index for the match a second time.
   const from = sql`few cross join lateral (
-    select * from ${list.table} ${list.alias} where ${list.key} = few.key offset 0) ${list.alias}`
-  const lists = parts.map((part) => sql`(${hitsAmong(list, places, part, from, onlyIfFew)})`)
+    select * from ${source.table} ${source.alias} where ${source.key} = few.key offset 0) ${source.alias}`
+  const rankQueries = parts.map((part) => sql`(${selectHits(source, placeholders, part, from, onlyIfFew)})`)
   const hits = sql`(
     select counted.n as "howMany", found.* from counted left join lateral (
-      ${sql.join(lists, sql` union all `)}) found on true) hits`
+      ${sql.join(rankQueries, sql` union all `)}) found on true) hits`
   return sql`
     with few as materialized (${keys}), counted as materialized (select count(*)::int as n from few)
-    ${shown(list, hits)}`
+    ${selectWithColumns(source, hits)}`
 }
 
-/** SQL of the keys of rows that begin with the term, unordered. Incomplete above `FEW` keys. */
-const keysBeginning = ({ table, alias, key, indexed, texts }: RankedTable, { plain, end }: SearchPlaceholders) =>
+/** SQL of the keys of rows that begin with the term, unordered. Incomplete above `FEW_NAMES` keys. */
+const selectPrefixKeys = ({ table, alias, key, indexed, texts }: RankedTable, { plain, end }: SearchPlaceholders) =>
   sql.join(
     texts.map(
       (text) => sql`(select ${key} as key from ${table} ${alias} where ${indexed}
-        and ${asBytes(text)} >= ${plain} and ${asBytes(text)} < ${end} limit ${FEW_AND_ONE})`,
+        and ${collateC(text)} >= ${plain} and ${collateC(text)} < ${end} limit ${FEW_NAMES_PLUS_ONE})`,
     ),
     sql` union `,
   )
 
-const keysNamed = (list: RankedTable, places: SearchPlaceholders, part: Part) =>
+const selectExactKeys = (source: RankedTable, placeholders: SearchPlaceholders, part: Part) =>
   sql.join(
-    list.texts.map(
-      (text) => sql`(select ${list.key} as key from ${list.table} ${list.alias} where ${list.indexed}
-        and ${asBytes(text)} = ${places.plain} ${afterLast(list, places, part)}
-        order by ${asBytes(text)}, ${list.weight} desc, ${list.alias}.id desc limit ${FEW_AND_ONE})`,
+    source.texts.map(
+      (text) => sql`(select ${source.key} as key from ${source.table} ${source.alias} where ${source.indexed}
+        and ${collateC(text)} = ${placeholders.plain} ${afterCondition(source, placeholders, part)}
+        order by ${collateC(text)}, ${source.weight} desc, ${source.alias}.id desc limit ${FEW_NAMES_PLUS_ONE})`,
     ),
     sql` union `,
   )
 
-const indexedKeys = ({ alias, weight, texts: [first, second = sql`''`] }: RankedTable) =>
+const computeSearchKeys = ({ alias, weight, texts: [first, second = sql`''`] }: RankedTable) =>
   sql`search_keys(search_cell(${weight}, ${alias}.id), ${first}, ${second})`
 
 // Scans the top rows by weight, then reads cells of the search index until the page is full. The index finds rows in a
 // cell that contain all letter sequences of the term; the query filters and sorts them.
-function fromTheBest(list: RankedTable, places: SearchPlaceholders, part: Part): SQL {
-  const { alias, table, indexed, weight } = list
-  const ordered = sql`from ${table} ${alias} where ${indexed} ${afterLast(list, places, part)}
+function selectByWeight(source: RankedTable, placeholders: SearchPlaceholders, part: Part): SQL {
+  const { alias, table, indexed, weight } = source
+  const orderedRows = sql`from ${table} ${alias} where ${indexed} ${afterCondition(source, placeholders, part)}
     order by ${weight} desc, ${alias}.id desc`
-  const keys = isInCell(indexedKeys(list), sql`c.cell`, part.rank === 2 ? places.anywhere : places.beginning)
+  const keys = isInCell(
+    computeSearchKeys(source),
+    sql`c.cell`,
+    part.rank === 2 ? placeholders.anywhere : placeholders.beginning,
+  )
   // `offset 0` forces the planner to use the search index; without it, the planner may scan all rows by weight.
-  const inThisCell = sql`(select * from ${table} ${alias} where ${indexed} and ${keys} offset 0) ${alias}`
-  const pastEdge = sql`and (${weight}, ${alias}.id) < (select weight, id from edge)`
+  const cellRows = sql`(select * from ${table} ${alias} where ${indexed} and ${keys} offset 0) ${alias}`
+  const belowEdge = sql`and (${weight}, ${alias}.id) < (select weight, id from edge)`
   const first = sql`(select search_cell(weight, id) from edge)`
   return sql`
-    with edge as materialized (select ${weight} as weight, ${alias}.id ${ordered} offset ${WALK} - 1 limit 1)
-    ${shown(
-      list,
+    with edge as materialized (select ${weight} as weight, ${alias}.id ${orderedRows}
+      offset ${SCANNED_ROWS} - 1 limit 1)
+    ${selectWithColumns(
+      source,
       sql`(select * from (
-        (${hitsAmong(list, places, part, sql`(select * ${ordered} limit ${WALK}) ${alias}`)})
+        (${selectHits(source, placeholders, part, sql`(select * ${orderedRows} limit ${SCANNED_ROWS}) ${alias}`)})
         union all
-        (select found.* from ${cellsFrom(places.cells, first)} cross join lateral (
-          ${hitsAmong(list, places, part, inThisCell, pastEdge)}) found)) best
-      limit ${places.most}::int) hits`,
+        (select found.* from ${cellsFrom(placeholders.cells, first)} cross join lateral (
+          ${selectHits(source, placeholders, part, cellRows, belowEdge)}) found)) best
+      limit ${placeholders.limit}::int) hits`,
     )}`
 }
 
@@ -143,32 +164,34 @@ type Step = 'named' | 'beginning' | 'best'
 /** Returns the table for a viewer and a term. Both arguments are SQL. */
 type RankedTableFor = (viewer: SQL | null, plain: SQL) => RankedTable
 
-function makeStep(list: RankedTable, places: SearchPlaceholders, step: Step, parts: readonly Part[]): SQL {
+function buildStep(source: RankedTable, placeholders: SearchPlaceholders, step: Step, parts: readonly Part[]): SQL {
   const [part = { rank: 0, isNext: false }] = parts
-  if (step === 'best') return fromTheBest(list, places, part)
+  if (step === 'best') return selectByWeight(source, placeholders, part)
   const evenIfMore = step === 'named'
-  const keys = evenIfMore ? keysNamed(list, places, part) : keysBeginning(list, places)
-  return amongKeys(list, places, { keys, parts, evenIfMore })
+  const keys = evenIfMore ? selectExactKeys(source, placeholders, part) : selectPrefixKeys(source, placeholders)
+  return selectHitsByKeys(source, placeholders, { keys, parts, evenIfMore })
 }
 
 /** Returns a function that returns the SQL of a search step. Each table has eleven statements, built on first use. */
-function stepStatements(tableFor: RankedTableFor) {
+function createStepStatements(tableFor: RankedTableFor) {
   const statements = new Map<string, ReturnType<typeof compileSearchStatement>>()
   return (step: Step, parts: readonly Part[], values: SearchValues) => {
     const name = JSON.stringify([step, parts])
     const statement =
       statements.get(name) ??
-      compileSearchStatement((viewer, places) => makeStep(tableFor(viewer, places.plain), places, step, parts))
+      compileSearchStatement((viewer, placeholders) =>
+        buildStep(tableFor(viewer, placeholders.plain), placeholders, step, parts),
+      )
     statements.set(name, statement)
     return statement(values)
   }
 }
 
-type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
+type FewHits<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 
-/** `isAll` is true if `hits` is complete, because at most `FEW` names matched. */
-function fewOf<Row>(rows: (Row & { key: string | null; isNamed: boolean; howMany: number })[]): Few<Row> {
-  return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
+/** `isAll` is true if `hits` is complete, because at most `FEW_NAMES` names matched. */
+function toFewHits<Row>(rows: (Row & { key: string | null; isNamed: boolean; howMany: number })[]): FewHits<Row> {
+  return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW_NAMES }
 }
 
 /**
@@ -176,32 +199,32 @@ function fewOf<Row>(rows: (Row & { key: string | null; isNamed: boolean; howMany
  * costlier steps run only if the page is not full.
  */
 export function createRankedSearch<Row extends RankedKey>(tableFor: RankedTableFor) {
-  const statementOf = stepStatements(tableFor)
-  return async (db: Db, { viewer, term, after, most, now }: HitQuery<RankedKey>): Promise<Row[]> => {
+  const getStatement = createStepStatements(tableFor)
+  return async (db: Db, { viewer, term, after, limit, now }: HitQuery<RankedKey>): Promise<Row[]> => {
     const first = after?.rank ?? 0
     const hits: Row[] = []
     const cells = getRankedCells(now)
     const part = (rank: Rank): Part => ({ rank, isNext: after?.rank === rank })
     const find = <Found>(step: Step, parts: readonly Part[]) =>
-      db.rows<Found>(statementOf(step, parts, { viewer, term, after, now, most: most - hits.length, cells }))
-    const addFromTheBest = async (rank: Rank) => {
-      if (first <= rank && hits.length < most) hits.push(...(await find<Row>('best', [part(rank)])))
+      db.rows<Found>(getStatement(step, parts, { viewer, term, after, now, limit: limit - hits.length, cells }))
+    const addByWeight = async (rank: Rank) => {
+      if (first <= rank && hits.length < limit) hits.push(...(await find<Row>('best', [part(rank)])))
     }
     if (first < 2) {
-      const few = fewOf<Row>(await find('beginning', first === 0 ? [part(0), part(1)] : [part(1)]))
-      if (few.isAll) hits.push(...few.hits.slice(0, most))
+      const prefixHits = toFewHits<Row>(await find('beginning', first === 0 ? [part(0), part(1)] : [part(1)]))
+      if (prefixHits.isAll) hits.push(...prefixHits.hits.slice(0, limit))
       else {
         if (first === 0) {
-          const exact = fewOf<Row>(await find('named', [part(0)]))
+          const exactHits = toFewHits<Row>(await find('named', [part(0)]))
           // A full page of matches in the second text is not enough: matches in the first text may rank higher.
-          const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
-          if (exact.isAll || isFull) hits.push(...exact.hits)
-          else await addFromTheBest(0)
+          const isFull = exactHits.hits.length >= limit && exactHits.hits.every(({ isNamed }) => isNamed)
+          if (exactHits.isAll || isFull) hits.push(...exactHits.hits)
+          else await addByWeight(0)
         }
-        await addFromTheBest(1)
+        await addByWeight(1)
       }
     }
-    await addFromTheBest(2)
+    await addByWeight(2)
     return hits
   }
 }

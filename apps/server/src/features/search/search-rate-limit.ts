@@ -8,9 +8,9 @@ const PER_HOUSEHOLD = 60
 const SECONDS = 60
 
 /** Counts a request. @throws Problem 'too-many-requests' above the limit per minute of a user or a visitor's network */
-export async function enforceSearchLimit(ctx: Context, what: 'search' | 'explore'): Promise<void> {
+export async function enforceSearchLimit(ctx: Context, endpoint: 'search' | 'explore'): Promise<void> {
   const buckets = ctx.viewer
-    ? [{ key: `${what}:${ctx.viewer}`, most: PER_USER, seconds: SECONDS }]
-    : networkBuckets(ctx, what, [[PER_HOUSEHOLD, SECONDS]])
+    ? [{ key: `${endpoint}:${ctx.viewer}`, most: PER_USER, seconds: SECONDS }]
+    : networkBuckets(ctx, endpoint, [[PER_HOUSEHOLD, SECONDS]])
   await countRead(ctx.db, ctx.now, buckets)
 }

@@ -12,21 +12,21 @@ const server = serverForFile()
 // Keeps each test below the rate limit per minute, except the test of the rate limit.
 beforeEach(() => server.clock.advance(minute))
 
-const ask = (viewer: Caller, q: string, more = '') =>
+const request = (viewer: Caller, q: string, more = '') =>
   server.call(viewer, 'GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
-async function found(viewer: Caller, q: string, more = ''): Promise<SearchPage> {
-  const reply = await ask(viewer, q, more)
+async function search(viewer: Caller, q: string, more = ''): Promise<SearchPage> {
+  const reply = await request(viewer, q, more)
   expect(reply.text).toContain('"hits"')
   return v.parse(v.strictObject(SearchPage.entries), reply.body)
 }
-const names = (page: SearchPage) => page.hits.map(({ name }) => name)
-const code = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
+const getNames = (page: SearchPage) => page.hits.map(({ name }) => name)
+const parseProblemCode = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
 
 /** Returns all hits of one type, read in at most 20 pages. */
 async function readAll(q: string, type: string, limit: number): Promise<SearchHit[]> {
   const hits: SearchHit[] = []
   for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
-    const page: SearchPage = await found(null, q, `&type=${type}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
+    const page: SearchPage = await search(null, q, `&type=${type}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
     expect(page.hits.length).toBeLessThanOrEqual(limit)
     hits.push(...page.hits)
     cursor = page.cursor
@@ -39,25 +39,26 @@ const setFollowers = (user: TestUser, count: number) =>
 
 describe('GET /api/search', () => {
   it('finds a private account by its username, and by its full name only for followers', async () => {
-    const shy = await aUser(server, { fullname: 'Wanjiku Mbuvichana', username: 'grey_heron' })
+    const privateUser = await aUser(server, { fullname: 'Wanjiku Mbuvichana', username: 'grey_heron' })
     const [fan, other] = [await aUser(server), await aUser(server)]
-    await givenFollow(server, fan, shy)
-    expect(names(await found(other, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
-    await server.call(shy, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    await givenFollow(server, fan, privateUser)
+    expect(getNames(await search(other, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
+    await server.call(privateUser, 'PUT', '/api/profile/privacy', { isPrivate: true })
     for (const viewer of [null, other]) {
-      expect(names(await found(viewer, 'mbuvichana'))).toEqual([])
-      expect(names(await found(viewer, 'vichana', '&type=user'))).toEqual([])
-      expect(names(await found(viewer, 'y_her'))).toEqual(['Wanjiku Mbuvichana'])
+      expect(getNames(await search(viewer, 'mbuvichana'))).toEqual([])
+      expect(getNames(await search(viewer, 'vichana', '&type=user'))).toEqual([])
+      expect(getNames(await search(viewer, 'y_her'))).toEqual(['Wanjiku Mbuvichana'])
     }
-    for (const viewer of [fan, shy]) expect(names(await found(viewer, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
+    for (const viewer of [fan, privateUser])
+      expect(getNames(await search(viewer, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
   })
 
   it('finds hits of each type by a part of the name, and returns all fields of each hit', async () => {
     const user = await aUser(server, { fullname: 'Ada Quokkason', username: 'ada_q' })
     const pet = await aPet(server, [user], 'Quokkabelle')
     const post = await aPost(server, user, { caption: 'A day with a quokka #quokkas', place: 'Quokka Bay' })
-    const { hits } = await found(null, 'QUOKKA')
-    const nothing = {
+    const { hits } = await search(null, 'QUOKKA')
+    const emptyFields = {
       image: null,
       photo: null,
       species: null,
@@ -68,7 +69,7 @@ describe('GET /api/search', () => {
     }
     expect(hits.map(({ type }) => type)).toEqual(searchHitTypes)
     expect(hits[0]).toEqual({
-      ...nothing,
+      ...emptyFields,
       type: 'user',
       id: user.id,
       name: 'Ada Quokkason',
@@ -76,12 +77,23 @@ describe('GET /api/search', () => {
       href: '/@ada_q',
       followedByMe: false,
     })
-    expect(hits[1]).toMatchObject({ id: pet, name: 'Quokkabelle', species: 'dog', backdrop: 'moss', photo: null })
+    expect(hits[1]).toMatchObject({
+      id: pet,
+      name: 'Quokkabelle',
+      species: 'dog',
+      backdrop: 'moss',
+      photo: null,
+    })
     expect(hits[1]?.href).toMatch(/^\/pets\/quokkabelle-/)
-    expect(hits[2]).toMatchObject({ id: post.id, name: post.caption, detail: 'ada_q', href: `/posts/${post.id}` })
+    expect(hits[2]).toMatchObject({
+      id: post.id,
+      name: post.caption,
+      detail: 'ada_q',
+      href: `/posts/${post.id}`,
+    })
     expect(hits[2]?.photo?.id).toBe(post.photos[0]?.id)
     expect(hits[3]).toEqual({
-      ...nothing,
+      ...emptyFields,
       type: 'tag',
       id: 'quokkas',
       name: 'quokkas',
@@ -90,7 +102,7 @@ describe('GET /api/search', () => {
       postCount: 1,
     })
     expect(hits[4]).toMatchObject({ id: 'Quokka Bay', name: 'Quokka Bay', postCount: 1 })
-    const byPlace = await found(null, 'Quokka Bay', '&type=post')
+    const byPlace = await search(null, 'Quokka Bay', '&type=post')
     expect(byPlace.hits.map(({ id }) => id)).toEqual([post.id])
     expect(hits[4]?.href).toBe('/dashboard/search?q=Quokka+Bay&type=post')
   })
@@ -98,15 +110,15 @@ describe('GET /api/search', () => {
   it('ignores case and accents in terms and names', async () => {
     await aUser(server, { fullname: 'Zoë Ångström-Łuczak' })
     for (const q of ['zoe', 'ZOË', 'angstrom', 'Ångström', 'luczak', 'm-łu'])
-      expect(names(await found(null, q))).toEqual(['Zoë Ångström-Łuczak'])
+      expect(getNames(await search(null, q))).toEqual(['Zoë Ångström-Łuczak'])
   })
 
   it('finds Cyrillic and Chinese names', async () => {
     const user = await aUser(server, { fullname: 'Анна Каренина' })
     await aPet(server, [user], '小猫咪')
-    expect(names(await found(null, 'карен'))).toEqual(['Анна Каренина'])
-    expect(names(await found(null, 'КА'))).toEqual(['Анна Каренина'])
-    expect(names(await found(null, '小猫'))).toEqual(['小猫咪'])
+    expect(getNames(await search(null, 'карен'))).toEqual(['Анна Каренина'])
+    expect(getNames(await search(null, 'КА'))).toEqual(['Анна Каренина'])
+    expect(getNames(await search(null, '小猫'))).toEqual(['小猫咪'])
   })
 
   it('lists exact matches, then prefixes, then other matches, each group by number of followers', async () => {
@@ -119,7 +131,7 @@ describe('GET /api/search', () => {
     ]
     for (const [fullname, followers] of users) await setFollowers(await aUser(server, { fullname }), followers)
     const order = ['Marmot', 'Marmottana', 'Marmotte', 'Old Marmot', 'A marmot']
-    expect(names(await found(null, 'marmot'))).toEqual(order)
+    expect(getNames(await search(null, 'marmot'))).toEqual(order)
     for (const limit of [1, 2, 3])
       expect((await readAll('marmot', 'user', limit)).map(({ name }) => name)).toEqual(order)
   })
@@ -140,9 +152,9 @@ describe('GET /api/search', () => {
   it('returns only users for a term with @ and only tags for a term with #, unless `type` is set', async () => {
     const user = await aUser(server, { fullname: 'Ida Numbat', username: 'numbat.ida' })
     await aPost(server, user, { caption: 'with #numbat', place: 'Numbat' })
-    expect((await found(null, '@numbat.')).hits.map(({ type }) => type)).toEqual(['user'])
-    expect((await found(null, '#Numbat')).hits.map(({ type }) => type)).toEqual(['tag'])
-    expect((await found(null, '#numbat', '&type=place')).hits.map(({ type }) => type)).toEqual(['place'])
+    expect((await search(null, '@numbat.')).hits.map(({ type }) => type)).toEqual(['user'])
+    expect((await search(null, '#Numbat')).hits.map(({ type }) => type)).toEqual(['tag'])
+    expect((await search(null, '#numbat', '&type=place')).hits.map(({ type }) => type)).toEqual(['place'])
   })
 
   it('sets `followedByMe` to true or false for other users, and to null for the viewer', async () => {
@@ -152,7 +164,7 @@ describe('GET /api/search', () => {
     ]
     await server.call(ann, 'PUT', `/api/users/${ben.id}/follow`)
     const state = Object.fromEntries(
-      (await found(ann, 'potoroo')).hits.map(({ name, followedByMe }) => [name, followedByMe]),
+      (await search(ann, 'potoroo')).hits.map(({ name, followedByMe }) => [name, followedByMe]),
     )
     expect(state).toEqual({ 'Ann Potoroo': null, 'Ben Potoroo': true })
   })
@@ -161,10 +173,10 @@ describe('GET /api/search', () => {
     const [ann, ben] = [await aUser(server), await aUser(server)]
     await aPet(server, [ann], 'Bettong One')
     await aPet(server, [ben], 'Bettong Two')
-    const hits = async (viewer: typeof ann | null) =>
-      Object.fromEntries((await found(viewer, 'bettong')).hits.map(({ name, followedByMe }) => [name, followedByMe]))
-    expect(await hits(ann)).toEqual({ 'Bettong One': null, 'Bettong Two': false })
-    expect(await hits(null)).toEqual({ 'Bettong One': false, 'Bettong Two': false })
+    const findFollowStates = async (viewer: typeof ann | null) =>
+      Object.fromEntries((await search(viewer, 'bettong')).hits.map(({ name, followedByMe }) => [name, followedByMe]))
+    expect(await findFollowStates(ann)).toEqual({ 'Bettong One': null, 'Bettong Two': false })
+    expect(await findFollowStates(null)).toEqual({ 'Bettong One': false, 'Bettong Two': false })
   })
 
   it('counts the posts of all spellings of a place together, except posts that the viewer may not see', async () => {
@@ -172,32 +184,32 @@ describe('GET /api/search', () => {
     await server.call(follower, 'PUT', `/api/users/${author.id}/follow`)
     await aPost(server, author, { place: 'karura bilby' })
     await aPost(server, author, { place: 'Karura Bilby', audience: 'followers', caption: '#bilbysecret' })
-    expect((await found(null, 'bilby')).hits.map(({ name, postCount }) => [name, postCount])).toEqual([
+    expect((await search(null, 'bilby')).hits.map(({ name, postCount }) => [name, postCount])).toEqual([
       ['karura bilby', null],
       ['karura bilby', 1],
     ])
-    const seen = await found(follower, 'bilby', '&type=place')
-    expect(seen.hits.map(({ name, postCount }) => [name, postCount])).toEqual([['Karura Bilby', 2]])
-    expect(names(await found(null, 'bilbysecret'))).toEqual([])
-    expect((await found(follower, 'bilbysecret')).hits.map(({ type }) => type)).toEqual(['post', 'tag'])
+    const followerPage = await search(follower, 'bilby', '&type=place')
+    expect(followerPage.hits.map(({ name, postCount }) => [name, postCount])).toEqual([['Karura Bilby', 2]])
+    expect(getNames(await search(null, 'bilbysecret'))).toEqual([])
+    expect((await search(follower, 'bilbysecret')).hits.map(({ type }) => type)).toEqual(['post', 'tag'])
   })
 
   it('does not search e-mail addresses, deleted users, or their pets, posts, tags and places', async () => {
-    const gone = await aUser(server, { fullname: 'Gone Kowari', username: 'kowari' })
-    await aPet(server, [gone], 'Kowari')
-    await aPost(server, gone, { caption: 'kowari #kowari', place: 'Kowari' })
-    expect((await found(null, 'kowari')).hits.map(({ type }) => type)).toEqual(searchHitTypes)
-    expect(names(await found(null, 'kowari@example'))).toEqual([])
-    expect(names(await found(null, 'example.test'))).toEqual([])
-    await markDeleted(server, gone)
-    expect((await found(null, 'kowari')).hits).toEqual([])
+    const deletedUser = await aUser(server, { fullname: 'Gone Kowari', username: 'kowari' })
+    await aPet(server, [deletedUser], 'Kowari')
+    await aPost(server, deletedUser, { caption: 'kowari #kowari', place: 'Kowari' })
+    expect((await search(null, 'kowari')).hits.map(({ type }) => type)).toEqual(searchHitTypes)
+    expect(getNames(await search(null, 'kowari@example'))).toEqual([])
+    expect(getNames(await search(null, 'example.test'))).toEqual([])
+    await markDeleted(server, deletedUser)
+    expect((await search(null, 'kowari')).hits).toEqual([])
   })
 
   it('returns a post only to its author while its photos are not ready', async () => {
     const author = await aUser(server)
     await aPost(server, author, { caption: 'quenda #quenda', photoStates: ['processing'] })
-    expect((await found(null, 'quenda')).hits).toEqual([])
-    expect((await found(author, 'quenda')).hits.map(({ type }) => type)).toEqual(['post', 'tag'])
+    expect((await search(null, 'quenda')).hits).toEqual([])
+    expect((await search(author, 'quenda')).hits.map(({ type }) => type)).toEqual(['post', 'tag'])
   })
 })
 
@@ -209,23 +221,23 @@ describe('search cursor of users and pets', () => {
       await aUser(server, { fullname: 'Numbat Two', username: 'num_two' }),
     ]
     const pets = [await aPet(server, [first], 'Numbat Oak'), await aPet(server, [second], 'Numbat Elm')]
-    const hidden = await aUser(server)
+    const blocker = await aUser(server)
     await server.deps.database.rows(sql`
-      insert into blocks (blocker_id, blocked_id, created_at) values (${hidden.id}, ${viewer.id}, now())`)
-    for (const { id } of [first, second]) await server.call(hidden, 'PUT', `/api/users/${id}/follow`)
-    for (const id of pets) await server.call(hidden, 'PUT', `/api/pets/${id}/follow`)
+      insert into blocks (blocker_id, blocked_id, created_at) values (${blocker.id}, ${viewer.id}, now())`)
+    for (const { id } of [first, second]) await server.call(blocker, 'PUT', `/api/users/${id}/follow`)
+    for (const id of pets) await server.call(blocker, 'PUT', `/api/pets/${id}/follow`)
     for (const type of ['user', 'pet']) {
-      const { hits, cursor } = await found(viewer, 'numbat', `&type=${type}&limit=1`)
+      const { hits, cursor } = await search(viewer, 'numbat', `&type=${type}&limit=1`)
       expect(cursor).toMatch(/^s\.[\w-]{80,}$/)
-      const rest = await found(viewer, 'numbat', `&type=${type}&limit=1&cursor=${cursor}`)
+      const rest = await search(viewer, 'numbat', `&type=${type}&limit=1&cursor=${cursor}`)
       expect(new Set([...hits, ...rest.hits].map(({ id }) => id)).size).toBe(2)
-      const forged = await ask(viewer, 'numbat', `&type=${type}&limit=1&cursor=1.1.${hits[0]?.id}`)
-      expect([forged.status, code(forged)]).toEqual([400, 'validation-failed'])
+      const forgedResponse = await request(viewer, 'numbat', `&type=${type}&limit=1&cursor=1.1.${hits[0]?.id}`)
+      expect([forgedResponse.status, parseProblemCode(forgedResponse)]).toEqual([400, 'validation-failed'])
     }
-    const both = await found(viewer, 'numbat', '&limit=1')
-    expect(both.cursor).toMatch(/^user:s\.[\w-]+_pet:s\.[\w-]+$/)
-    const next = await found(viewer, 'numbat', `&limit=1&cursor=${both.cursor}`)
-    expect(next.hits.map(({ type }) => type)).toEqual(['user', 'pet'])
+    const firstPage = await search(viewer, 'numbat', '&limit=1')
+    expect(firstPage.cursor).toMatch(/^user:s\.[\w-]+_pet:s\.[\w-]+$/)
+    const nextPage = await search(viewer, 'numbat', `&limit=1&cursor=${firstPage.cursor}`)
+    expect(nextPage.hits.map(({ type }) => type)).toEqual(['user', 'pet'])
   })
 })
 
@@ -242,17 +254,17 @@ describe('GET /api/search (errors)', () => {
     ['a term of 101 letters', 'a'.repeat(101), ''],
     ['a limit of 0', 'abc', '&limit=0'],
   ])('returns 400 for %s', async (_, q, more) => {
-    const refused = await ask(null, q, more)
-    expect([refused.status, code(refused)]).toEqual([400, 'validation-failed'])
+    const response = await request(null, q, more)
+    expect([response.status, parseProblemCode(response)]).toEqual([400, 'validation-failed'])
   })
 
   it('returns 429 to a user after 120 searches in a minute', async () => {
     const [busy, other] = [await aUser(server), await aUser(server)]
     const statuses: number[] = []
-    for (let n = 0; n < 121; n++) statuses.push((await ask(busy, 'zzz', '&type=tag')).status)
+    for (let n = 0; n < 121; n++) statuses.push((await request(busy, 'zzz', '&type=tag')).status)
     expect(statuses.indexOf(429)).toBe(120)
-    expect((await ask(other, 'zzz')).status).toBe(200)
+    expect((await request(other, 'zzz')).status).toBe(200)
     server.clock.advance(minute)
-    expect((await ask(busy, 'zzz')).status).toBe(200)
+    expect((await request(busy, 'zzz')).status).toBe(200)
   })
 })

@@ -8,12 +8,12 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const list = async (viewer: TestUser | null, species: string, query = '') => {
+const readSpeciesPosts = async (viewer: TestUser | null, species: string, query = '') => {
   const { body } = await server.call<PostPage>(viewer, 'GET', `/api/species/${species}/posts${query}`)
   return v.parse(v.strictObject(PostPage.entries), body)
 }
-const idsOf = async (species: string, viewer: TestUser | null = null) =>
-  (await list(viewer, species, '?limit=50')).posts.map(({ id }) => id)
+const readPostIds = async (species: string, viewer: TestUser | null = null) =>
+  (await readSpeciesPosts(viewer, species, '?limit=50')).posts.map(({ id }) => id)
 
 async function aPetOf(owner: TestUser, species: string) {
   const pet = { name: `A ${species}`, species, backdrop: 'moss' }
@@ -28,47 +28,56 @@ async function createPost(by: TestUser, more: Parameters<typeof aPost>[2] = {}) 
 describe('GET /api/species/:species/posts', () => {
   it('lists each post with a pet of the species once, newest first, in pages', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
-    const [rex, bo, tom] = [await aPetOf(author, 'dog'), await aPetOf(author, 'dog'), await aPetOf(other, 'cat')]
-    const both = await createPost(author, { pets: [rex, bo] })
+    const [firstDog, secondDog, tom] = [
+      await aPetOf(author, 'dog'),
+      await aPetOf(author, 'dog'),
+      await aPetOf(other, 'cat'),
+    ]
+    const sharedPost = await createPost(author, { pets: [firstDog, secondDog] })
     const cat = await createPost(other, { pets: [tom] })
     await createPost(author)
-    const later = await createPost(author, { pets: [bo] })
-    const last = await createPost(author, { pets: [rex] })
-    expect(await idsOf('dog')).toEqual([last.id, later.id, both.id])
-    expect(await idsOf('cat', author)).toEqual([cat.id])
-    expect(await list(null, 'horse')).toEqual({ posts: [], cursor: null })
-    const first = await list(null, 'dog', '?limit=2')
+    const later = await createPost(author, { pets: [secondDog] })
+    const last = await createPost(author, { pets: [firstDog] })
+    expect(await readPostIds('dog')).toEqual([last.id, later.id, sharedPost.id])
+    expect(await readPostIds('cat', author)).toEqual([cat.id])
+    expect(await readSpeciesPosts(null, 'horse')).toEqual({ posts: [], cursor: null })
+    const first = await readSpeciesPosts(null, 'dog', '?limit=2')
     expect(first.posts.map(({ id }) => id)).toEqual([last.id, later.id])
-    const second = await list(null, 'dog', `?limit=2&cursor=${first.cursor}`)
-    expect([second.posts.map(({ id }) => id), second.cursor]).toEqual([[both.id], null])
+    const second = await readSpeciesPosts(null, 'dog', `?limit=2&cursor=${first.cursor}`)
+    expect([second.posts.map(({ id }) => id), second.cursor]).toEqual([[sharedPost.id], null])
   })
 
   it('lists only posts that are still public and still tag a living pet', async () => {
-    const [author, closed, gone] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [author, privateAuthor, deletedAuthor] = [await aUser(server), await aUser(server), await aUser(server)]
     const [pet, second, third] = [
       await aPetOf(author, 'bird'),
-      await aPetOf(closed, 'bird'),
-      await aPetOf(gone, 'bird'),
+      await aPetOf(privateAuthor, 'bird'),
+      await aPetOf(deletedAuthor, 'bird'),
     ]
-    const post = (more: object = {}) => createPost(author, { pets: [pet], ...more })
-    await post({ audience: 'followers' })
-    await post({ photoStates: ['processing'] })
-    const [narrowed, archived, removed, untagged] = [await post(), await post(), await post(), await post()]
-    const inClosed = await createPost(closed, { pets: [second] })
-    const byGone = await createPost(gone, { pets: [third] })
-    const visible = await post()
-    expect(await idsOf('bird')).toEqual(
-      [visible, byGone, inClosed, untagged, removed, archived, narrowed].map(({ id }) => id),
+    const createBirdPost = (more: object = {}) => createPost(author, { pets: [pet], ...more })
+    await createBirdPost({ audience: 'followers' })
+    await createBirdPost({ photoStates: ['processing'] })
+    const [narrowed, archived, removed, untagged] = [
+      await createBirdPost(),
+      await createBirdPost(),
+      await createBirdPost(),
+      await createBirdPost(),
+    ]
+    const postOfPrivateAuthor = await createPost(privateAuthor, { pets: [second] })
+    const postOfDeletedAuthor = await createPost(deletedAuthor, { pets: [third] })
+    const visible = await createBirdPost()
+    expect(await readPostIds('bird')).toEqual(
+      [visible, postOfDeletedAuthor, postOfPrivateAuthor, untagged, removed, archived, narrowed].map(({ id }) => id),
     )
     await server.call(author, 'PATCH', `/api/posts/${narrowed.id}`, { audience: 'followers' })
     await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
     await server.call(author, 'DELETE', `/api/posts/${removed.id}`)
     await server.call(author, 'PATCH', `/api/posts/${untagged.id}`, { pets: [] })
-    await server.call(closed, 'PUT', '/api/profile/privacy', { isPrivate: true })
-    await markDeleted(server, gone)
-    for (const viewer of [null, author]) expect(await idsOf('bird', viewer)).toEqual([visible.id])
+    await server.call(privateAuthor, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    await markDeleted(server, deletedAuthor)
+    for (const viewer of [null, author]) expect(await readPostIds('bird', viewer)).toEqual([visible.id])
     await server.call(author, 'PUT', `/api/pets/${pet}/memorial`, { diedOn: '2026-01-01' })
-    expect(await idsOf('bird')).toEqual([])
+    expect(await readPostIds('bird')).toEqual([])
   })
 
   it('omits posts of blocking and blocked users, and of species that the viewer’s filter excludes', async () => {
@@ -82,10 +91,10 @@ describe('GET /api/species/:species/posts', () => {
     for (const by of [blocked, blocker, other]) posts.push(await createPost(by, { pets: [await aPetOf(by, 'rabbit')] }))
     await givenBlock(server, reader, blocked)
     await givenBlock(server, blocker, reader)
-    expect(await idsOf('rabbit', reader)).toEqual([posts[2]?.id])
-    expect(await idsOf('rabbit')).toHaveLength(3)
+    expect(await readPostIds('rabbit', reader)).toEqual([posts[2]?.id])
+    expect(await readPostIds('rabbit')).toHaveLength(3)
     await server.call(reader, 'PUT', '/api/species-filter', { species: ['rabbit'], words: [] })
-    expect(await idsOf('rabbit', reader)).toEqual([])
+    expect(await readPostIds('rabbit', reader)).toEqual([])
   })
 
   it('lists posts under the new species when the species of a pet changes', async () => {
@@ -93,7 +102,7 @@ describe('GET /api/species/:species/posts', () => {
     const pet = await aPetOf(author, 'fish')
     const post = await createPost(author, { pets: [pet] })
     await server.call(author, 'PATCH', `/api/pets/${pet}`, { species: 'reptile' })
-    expect([await idsOf('fish'), await idsOf('reptile')]).toEqual([[], [post.id]])
+    expect([await readPostIds('fish'), await readPostIds('reptile')]).toEqual([[], [post.id]])
   })
 
   it('lists a post under the new species when its pet is tagged while the species changes', async () => {

@@ -10,17 +10,17 @@ const server = serverForFile()
 // Keeps each test below the rate limit per minute.
 beforeEach(() => server.clock.advance(minute))
 
-async function found(q: string, more = ''): Promise<SearchPage> {
+async function search(q: string, more = ''): Promise<SearchPage> {
   const reply = await server.call(null, 'GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
   return v.parse(v.strictObject(SearchPage.entries), reply.body)
 }
-const names = (page: SearchPage) => page.hits.map(({ name }) => name)
+const getNames = (page: SearchPage) => page.hits.map(({ name }) => name)
 
 /** Returns all pages of a search, at most 40. */
 async function readPages(q: string, more: string): Promise<SearchHit[][]> {
   const pages: SearchHit[][] = []
   for (let cursor: string | null = ''; cursor !== null && pages.length < 40; ) {
-    const page: SearchPage = await found(q, `${more}${cursor && `&cursor=${cursor}`}`)
+    const page: SearchPage = await search(q, `${more}${cursor && `&cursor=${cursor}`}`)
     pages.push(page.hits)
     cursor = page.cursor
   }
@@ -31,41 +31,41 @@ describe('GET /api/search', () => {
   it('finds names by any part, even a single letter', async () => {
     const user = await aUser(server, { fullname: 'Njeri Xöyq', username: 'nje.qz' })
     for (const name of ['Xybiscuit', 'Xy', 'Mister Xyla', 'Oxyl', "D'x y"]) await aPet(server, [user], name)
-    const pets = async (q: string) => names(await found(q, '&type=pet')).toSorted()
-    expect(await pets('xy')).toEqual(['Mister Xyla', 'Oxyl', 'Xy', 'Xybiscuit'])
-    expect(await pets('X')).toEqual(["D'x y", 'Mister Xyla', 'Oxyl', 'Xy', 'Xybiscuit'])
-    expect(await pets('xyl')).toEqual(['Mister Xyla', 'Oxyl'])
-    expect(await pets('yb')).toEqual(['Xybiscuit'])
-    expect(await pets("'X Y")).toEqual(["D'x y"])
-    expect(await pets('x y')).toEqual(["D'x y"])
-    expect(await pets('xz')).toEqual([])
+    const searchPetNames = async (q: string) => getNames(await search(q, '&type=pet')).toSorted()
+    expect(await searchPetNames('xy')).toEqual(['Mister Xyla', 'Oxyl', 'Xy', 'Xybiscuit'])
+    expect(await searchPetNames('X')).toEqual(["D'x y", 'Mister Xyla', 'Oxyl', 'Xy', 'Xybiscuit'])
+    expect(await searchPetNames('xyl')).toEqual(['Mister Xyla', 'Oxyl'])
+    expect(await searchPetNames('yb')).toEqual(['Xybiscuit'])
+    expect(await searchPetNames("'X Y")).toEqual(["D'x y"])
+    expect(await searchPetNames('x y')).toEqual(["D'x y"])
+    expect(await searchPetNames('xz')).toEqual([])
     for (const q of ['yq', 'XÖ', 'je', 'qz', 'öy', 'I X'])
-      expect([q, names(await found(q, '&type=user'))]).toEqual([q, ['Njeri Xöyq']])
+      expect([q, getNames(await search(q, '&type=user'))]).toEqual([q, ['Njeri Xöyq']])
   })
 
   it('finds captions, places and tags by any part', async () => {
     const user = await aUser(server)
     await aPost(server, user, { caption: 'öwvx #qvvz', place: 'Owvy' })
     for (const q of ['wv', 'WV', 'v']) {
-      const { hits } = await found(q)
+      const { hits } = await search(q)
       expect(hits.map(({ type }) => type).filter((type) => type !== 'tag')).toEqual(['post', 'place'])
     }
-    expect(names(await found('#vv'))).toEqual(['qvvz'])
-    expect(names(await found('vy', '&type=place'))).toEqual(['Owvy'])
+    expect(getNames(await search('#vv'))).toEqual(['qvvz'])
+    expect(getNames(await search('vy', '&type=place'))).toEqual(['Owvy'])
   })
 
   it('finds %, _, \\ and emojis literally, also when the term has no letters', async () => {
     await aUser(server, { fullname: 'Hundred 100% _Sure\\Thing', username: 'sure_thing' })
     await aUser(server, { fullname: 'Hundred 1000 Asure Thing', username: 'surexthing' })
     for (const q of ['100%', '_sure', 'sure\\t', 'sure_t'])
-      expect([q, names(await found(q))]).toEqual([q, ['Hundred 100% _Sure\\Thing']])
+      expect([q, getNames(await search(q))]).toEqual([q, ['Hundred 100% _Sure\\Thing']])
     for (const q of ['', ' ', '%%%', '__', '\\\\', '---', '\u0000', '\u0301', "';--", '@', '#', '🐶'])
-      expect([q, names(await found(q))]).toEqual([q, []])
-    for (const q of ['%', '\\']) expect([q, names(await found(q))]).toEqual([q, ['Hundred 100% _Sure\\Thing']])
+      expect([q, getNames(await search(q))]).toEqual([q, []])
+    for (const q of ['%', '\\']) expect([q, getNames(await search(q))]).toEqual([q, ['Hundred 100% _Sure\\Thing']])
     const user = await aUser(server)
     for (const name of ['Rex 🐶', '🐱', '🐶🐶']) await aPet(server, [user], name)
-    expect(names(await found('🐶', '&type=pet')).toSorted()).toEqual(['Rex 🐶', '🐶🐶'])
-    expect(names(await found('🐶🐶'))).toEqual(['🐶🐶'])
+    expect(getNames(await search('🐶', '&type=pet')).toSorted()).toEqual(['Rex 🐶', '🐶🐶'])
+    expect(getNames(await search('🐶🐶'))).toEqual(['🐶🐶'])
   })
 
   // Each row has a name, terms that match it, and terms that do not.
@@ -82,11 +82,11 @@ describe('GET /api/search', () => {
     ['חתול שחור', ['ח', 'ול', 'ל ש'], ['לו']],
     ['น้องแมว', ['แม', 'ว', 'น้'], ['วม']],
     ['👩‍👩‍👧 Ōki', ['👧', '👩‍👩', 'ok', 'Ō', 'i'], ['👧👩']],
-  ])('finds the name %s by its parts', async (name, parts, others) => {
+  ])('finds the name %s by its parts', async (name, matchingTerms, nonMatchingTerms) => {
     const pet = await aPet(server, [await aUser(server)], name)
-    const holds = async (q: string) => (await readPages(q, '&type=pet&limit=50')).flat().some(({ id }) => id === pet)
-    for (const q of parts) expect([q, await holds(q)]).toEqual([q, true])
-    for (const q of others) expect([q, await holds(q)]).toEqual([q, false])
+    const isFound = async (q: string) => (await readPages(q, '&type=pet&limit=50')).flat().some(({ id }) => id === pet)
+    for (const q of matchingTerms) expect([q, await isFound(q)]).toEqual([q, true])
+    for (const q of nonMatchingTerms) expect([q, await isFound(q)]).toEqual([q, false])
   })
 })
 
@@ -104,8 +104,8 @@ describe('search cursor', () => {
     expect(new Set(all.map(({ type, id }) => `${type} ${id}`)).size).toBe(26)
     for (const type of searchHitTypes)
       expect(all.filter((hit) => hit.type === type)).toEqual((await readPages('zzy', `&limit=2&type=${type}`)).flat())
-    expect((await found('zzy', '&limit=7')).cursor).toBe(null)
-    expect((await found('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)
+    expect((await search('zzy', '&limit=7')).cursor).toBe(null)
+    expect((await search('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)
   })
 
   it('pages through all of 620 tags that have equal post counts', async () => {

@@ -8,14 +8,14 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const trending = async (viewer: TestUser | null = null) => {
+const readTrendingTags = async (viewer: TestUser | null = null) => {
   const { status, body } = await server.call<TrendingTags>(viewer, 'GET', '/api/explore/tags')
   expect(status).toBe(200)
   return v.parse(v.strictObject(TrendingTags.entries), body).tags
 }
 /** Returns the number of users in the response for a tag; 0 if the tag is absent. */
-const peopleWith = async (tag: string, viewer: TestUser | null = null) =>
-  (await trending(viewer)).find((entry) => entry.tag === tag)?.people ?? 0
+const countPeople = async (tag: string, viewer: TestUser | null = null) =>
+  (await readTrendingTags(viewer)).find((entry) => entry.tag === tag)?.people ?? 0
 const createPost = (by: TestUser, caption: string, more: object = {}) => aPost(server, by, { caption, ...more })
 
 /** Advances the clock by eight days, so that trending tags exclude all earlier posts. */
@@ -28,37 +28,37 @@ describe('GET /api/explore/tags', () => {
     for (let n = 0; n < 4; n++) await createPost(ann, '#often #zebra')
     for (const by of [ann, ben]) await createPost(by, '#garden')
     for (const by of [ann, ben, cleo]) await createPost(by, '#mud #Mud')
-    expect(await trending()).toEqual([
+    expect(await readTrendingTags()).toEqual([
       { tag: 'mud', people: 3 },
       { tag: 'garden', people: 2 },
       { tag: 'often', people: 1 },
       { tag: 'zebra', people: 1 },
     ])
     await createPost(ben, Array.from({ length: 12 }, (_, n) => `#many${n}`).join(' '))
-    expect(await trending(cleo)).toHaveLength(10)
+    expect(await readTrendingTags(cleo)).toHaveLength(10)
   })
 
   it('omits a tag seven days after its last use', async () => {
     startNewWeek()
     await createPost(await aUser(server), '#lastweek')
     server.clock.advance(6 * day)
-    expect(await peopleWith('lastweek')).toBe(1)
+    expect(await countPeople('lastweek')).toBe(1)
     server.clock.advance(2 * day)
-    expect(await trending()).toEqual([])
+    expect(await readTrendingTags()).toEqual([])
   })
 
   it('counts only posts that are still public, with their current caption', async () => {
     startNewWeek()
-    const [author, closed, gone] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [author, privateAuthor, deletedAuthor] = [await aUser(server), await aUser(server), await aUser(server)]
     await createPost(author, '#hidden', { audience: 'followers' })
     await createPost(author, '#hidden', { photoStates: ['processing'] })
     const narrowed = await createPost(author, '#narrowed')
     const archived = await createPost(author, '#archived')
     const removed = await createPost(author, '#removed')
     const edited = await createPost(author, '#edited')
-    await createPost(closed, '#closed')
-    await createPost(gone, '#gone')
-    expect((await trending()).map(({ tag }) => tag)).toEqual([
+    await createPost(privateAuthor, '#closed')
+    await createPost(deletedAuthor, '#gone')
+    expect((await readTrendingTags()).map(({ tag }) => tag)).toEqual([
       'archived',
       'closed',
       'edited',
@@ -70,9 +70,9 @@ describe('GET /api/explore/tags', () => {
     await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
     await server.call(author, 'DELETE', `/api/posts/${removed.id}`)
     await server.call(author, 'PATCH', `/api/posts/${edited.id}`, { caption: '#other' })
-    await server.call(closed, 'PUT', '/api/profile/privacy', { isPrivate: true })
-    await markDeleted(server, gone)
-    for (const viewer of [null, author]) expect(await trending(viewer)).toEqual([{ tag: 'other', people: 1 }])
+    await server.call(privateAuthor, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    await markDeleted(server, deletedAuthor)
+    for (const viewer of [null, author]) expect(await readTrendingTags(viewer)).toEqual([{ tag: 'other', people: 1 }])
   })
 
   it('ignores posts of blocking and blocked users, and of species that the viewer’s filter excludes', async () => {
@@ -90,8 +90,8 @@ describe('GET /api/explore/tags', () => {
     await givenBlock(server, reader, blocked)
     await givenBlock(server, blocker, reader)
     await server.call(reader, 'PUT', '/api/species-filter', { species: ['reptile'], words: [] })
-    expect(await trending(reader)).toEqual([{ tag: 'walk', people: 1 }])
-    expect(await trending()).toEqual([
+    expect(await readTrendingTags(reader)).toEqual([{ tag: 'walk', people: 1 }])
+    expect(await readTrendingTags()).toEqual([
       { tag: 'walk', people: 3 },
       { tag: 'scales', people: 1 },
     ])
@@ -102,8 +102,8 @@ describe('GET /api/explore/tags', () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     await createPost(author, '#rainbow', { pets: [pet] })
-    expect(await peopleWith('rainbow')).toBe(1)
+    expect(await countPeople('rainbow')).toBe(1)
     await server.call(author, 'PUT', `/api/pets/${pet}/memorial`, { diedOn: '2026-01-01' })
-    expect(await peopleWith('rainbow')).toBe(0)
+    expect(await countPeople('rainbow')).toBe(0)
   })
 })

@@ -6,14 +6,14 @@ import { isAccountReadable, isPetVisible, isUserVisible, passesAnimalFilters } f
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { createRankedSearch, type RankedKey } from './ranked-queries.ts'
 
-const isIn = (viewer: SQL | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
+const existsForViewer = (viewer: SQL | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
 export type UserHitRow = RankedKey & UserCardRow & { followedByMe: boolean; requestedByMe: boolean }
 
 /** Returns users by username or full name, never by e-mail. Full names of private accounts match only for followers. */
 export const selectUserHits = createRankedSearch<UserHitRow>((viewer, plain) => {
-  const followed = isIn(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
-  const requested = isIn(
+  const followed = existsForViewer(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
+  const requested = existsForViewer(
     viewer,
     sql`follow_requests f where f.follower_id = ${viewer} and f.followee_id = u.id and f.withdrawn_at is null`,
   )
@@ -44,8 +44,8 @@ export type PetHitRow = RankedKey & {
 }
 
 export const selectPetHits = createRankedSearch<PetHitRow>((viewer) => {
-  const followed = isIn(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
-  const isOwn = isIn(viewer, sql`pet_people c where c.user_id = ${viewer} and c.pet_id = p.id`)
+  const followed = existsForViewer(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
+  const isOwn = existsForViewer(viewer, sql`pet_people c where c.user_id = ${viewer} and c.pet_id = p.id`)
   return {
     table: sql`pets`,
     alias: sql`p`,

@@ -20,8 +20,8 @@ type SearchRequest = { q: string; type?: SearchHitType | undefined; cursor?: str
 
 type PageRequest = { cursor?: string | undefined; limit: number }
 
-const SUGGESTED = 5
-const TRENDING = 10
+const SUGGESTION_COUNT = 5
+const TRENDING_COUNT = 10
 const TREND_MS = 7 * 24 * 3_600_000
 
 /**
@@ -32,28 +32,30 @@ const TREND_MS = 7 * 24 * 3_600_000
  *   longer than `SEARCH_TIMEOUT_MS`.
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
-  const { words, only } = parseQuery(q)
-  const types = type ? [type] : only ? [only] : searchHitTypes
+  const { text, onlyType } = parseQuery(q)
+  const types = type ? [type] : onlyType ? [onlyType] : searchHitTypes
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
-  const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
-  const term = parseTerm(foldText(words))
-  return countedAndBounded(ctx, 'search', async (inside) => {
+  const searchedTypes = cursor === undefined ? types : types.filter((hitType) => cursors[hitType])
+  const term = parseTerm(foldText(text))
+  return runWithLimits(ctx, 'search', async (boundedCtx) => {
     if (!term) return { hits: [], cursor: null }
-    const pages = await Promise.all(lists.map((each) => findHits(inside, each, { term, cursor: cursors[each], limit })))
-    const next: CursorsByType = {}
-    for (const [at, each] of lists.entries()) if (pages[at]?.cursor) next[each] = pages[at].cursor
+    const pages = await Promise.all(
+      searchedTypes.map((hitType) => findHits(boundedCtx, hitType, { term, cursor: cursors[hitType], limit })),
+    )
+    const nextCursors: CursorsByType = {}
+    for (const [at, hitType] of searchedTypes.entries()) if (pages[at]?.cursor) nextCursors[hitType] = pages[at].cursor
     const hits = pages.flatMap((page) => page.hits)
-    return { hits, cursor: type ? (next[type] ?? null) : joinCursors(next) }
+    return { hits, cursor: type ? (nextCursors[type] ?? null) : joinCursors(nextCursors) }
   })
 }
 
 // Applies rate limit and timeout. Generic plans suffice, because the forced indexes give every term the same plan.
-async function countedAndBounded<T>(
+async function runWithLimits<T>(
   ctx: Context,
-  what: 'search' | 'explore',
-  work: (inside: Context) => Promise<T>,
+  endpoint: 'search' | 'explore',
+  work: (boundedCtx: Context) => Promise<T>,
 ): Promise<T> {
-  await enforceSearchLimit(ctx, what)
+  await enforceSearchLimit(ctx, endpoint)
   try {
     return await work({ ...ctx, db: ctx.bounded(ctx.config.searchTimeoutMs) })
   } catch (error) {
@@ -66,33 +68,33 @@ async function countedAndBounded<T>(
 
 /** The newest public posts, one per author. @throws Problem 'validation-failed', 'too-many-requests', 'unavailable' */
 export async function getExplorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
-  return countedAndBounded(ctx, 'explore', (inside) =>
-    readPostPage(inside, page, ({ viewer, before, most }) =>
-      selectExplorePostIds(inside.db, viewer, before, most, ctx.now),
+  return runWithLimits(ctx, 'explore', (boundedCtx) =>
+    readPostPage(boundedCtx, page, ({ viewer, before, most }) =>
+      selectExplorePostIds(boundedCtx.db, viewer, before, most, ctx.now),
     ),
   )
 }
 
 /** The newest public posts of a species. @throws Problem 'validation-failed', 'too-many-requests', 'unavailable' */
 export async function getSpeciesPosts(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
-  return countedAndBounded(ctx, 'explore', (inside) =>
-    readPostPage(inside, page, (query) => selectSpeciesPostIds(inside.db, species, query, ctx.now)),
+  return runWithLimits(ctx, 'explore', (boundedCtx) =>
+    readPostPage(boundedCtx, page, (query) => selectSpeciesPostIds(boundedCtx.db, species, query, ctx.now)),
   )
 }
 
 /** The ten tags that most users used in the last seven days. @throws Problem 'too-many-requests', 'unavailable' */
 export async function getTrendingTags(ctx: Context): Promise<TrendingTags> {
   const since = new Date(ctx.now.getTime() - TREND_MS)
-  return countedAndBounded(ctx, 'explore', async ({ db, viewer, now }) => ({
-    tags: await selectTrendingTags(db, viewer, { since, now, most: TRENDING }),
+  return runWithLimits(ctx, 'explore', async ({ db, viewer, now }) => ({
+    tags: await selectTrendingTags(db, viewer, { since, now, limit: TRENDING_COUNT }),
   }))
 }
 
 /** Returns at most five users and five pets that the viewer does not follow, most followed first. */
 export async function getSuggestions(ctx: UserContext): Promise<Suggestions> {
   const [users, pets] = await Promise.all([
-    selectSuggestedUsers(ctx.db, ctx.viewer, SUGGESTED),
-    selectSuggestedPets(ctx.db, ctx.viewer, ctx.now, SUGGESTED),
+    selectSuggestedUsers(ctx.db, ctx.viewer, SUGGESTION_COUNT),
+    selectSuggestedPets(ctx.db, ctx.viewer, ctx.now, SUGGESTION_COUNT),
   ])
   return {
     users: users.map((user) => ({ ...userCard(user), followedByMe: false, requestedByMe: false, me: false })),

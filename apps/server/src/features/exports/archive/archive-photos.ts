@@ -9,11 +9,11 @@ import type { ZipWriter } from './zip-writer.ts'
 export type ArchivedPhoto = { file: string; sizeBytes: number; sha256: string }
 export type ArchivedPhotosById = ReadonlyMap<PhotoId, ArchivedPhoto>
 
-const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
+const createHashTransform = (digest: { hash: Hash; sizeBytes: number }) =>
   new Transform({
     transform: (chunk: Buffer, _encoding, next) => {
-      seal.hash.update(chunk)
-      seal.sizeBytes += chunk.length
+      digest.hash.update(chunk)
+      digest.sizeBytes += chunk.length
       next(null, chunk)
     },
   })
@@ -23,9 +23,9 @@ export async function writePhotos(
   ctx: Context,
   zip: ZipWriter,
   photos: RowFile,
-  onPhoto: (done: number, all: number) => Promise<void>,
+  onPhoto: (done: number, total: number) => Promise<void>,
 ): Promise<ArchivedPhotosById> {
-  const archived = new Map<PhotoId, ArchivedPhoto>()
+  const archivedPhotos = new Map<PhotoId, ArchivedPhoto>()
   let done = 0
   for await (const row of photos.rows()) {
     // The cast is safe, because the export query of photos selects these columns.
@@ -34,14 +34,14 @@ export async function writePhotos(
     if (original) {
       const file = `photos/${photoId}.${original.format}`
       // Counts the bytes of the stored original, because the recorded size may be that of the uploaded file.
-      const seal = { hash: createHash('sha256'), sizeBytes: 0 }
-      const sealed = pipeline(original.stream, sealing(seal), () => {})
-      await zip.add(file, sealed, { compress: false, mtime: new Date(createdAt) })
-      archived.set(photoId, { file, sizeBytes: seal.sizeBytes, sha256: seal.hash.digest('hex') })
+      const digest = { hash: createHash('sha256'), sizeBytes: 0 }
+      const hashedStream = pipeline(original.stream, createHashTransform(digest), () => {})
+      await zip.add(file, hashedStream, { compress: false, mtime: new Date(createdAt) })
+      archivedPhotos.set(photoId, { file, sizeBytes: digest.sizeBytes, sha256: digest.hash.digest('hex') })
     }
     await onPhoto(++done, photos.count)
   }
-  return archived
+  return archivedPhotos
 }
 
 /** Adds file name, size and hash beside every `photoId` in a row. All three are null if the photo is not in the ZIP. */

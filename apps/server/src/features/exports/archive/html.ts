@@ -12,12 +12,12 @@ export type { Html }
 
 type Part = Html | string | number | null | readonly Part[]
 
-function textOf(part: Part): string {
+function renderPart(part: Part): string {
   if (part instanceof Html) return part.text
   if (part === null) return ''
-  return typeof part === 'object' ? part.map(textOf).join('') : escapeHtml(String(part))
+  return typeof part === 'object' ? part.map(renderPart).join('') : escapeHtml(String(part))
 }
 
 /** Template tag that escapes all inserted text. Also safe in attributes, if they are in double quotes. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(texts.map((text, at) => text + textOf(parts[at] ?? null)).join(''))
+  new Html(texts.map((text, at) => text + renderPart(parts[at] ?? null)).join(''))

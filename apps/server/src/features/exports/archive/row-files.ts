@@ -15,11 +15,11 @@ export type RowFile = Pick<ExportFile, 'one' | 'csv'> & {
   rows: () => AsyncGenerator<ExportedRow>
 }
 
-async function* rowsIn(path: string): AsyncGenerator<ExportedRow> {
+async function* readRows(path: string): AsyncGenerator<ExportedRow> {
   for await (const line of linesOfFile(path)) yield JSON.parse(line) as ExportedRow
 }
 
-const withAddress = (site: string, { path, ...row }: ExportedRow): ExportedRow =>
+const addAddress = (site: string, { path, ...row }: ExportedRow): ExportedRow =>
   path === undefined ? row : { ...row, address: typeof path === 'string' ? site + path : null }
 
 async function writeRows(path: string, site: string, batches: AsyncIterable<ExportedRow[]>): Promise<number> {
@@ -27,7 +27,7 @@ async function writeRows(path: string, site: string, batches: AsyncIterable<Expo
   const file = await open(path, 'w', 0o600)
   try {
     for await (const rows of batches) {
-      await file.writeFile(rows.map((row) => `${JSON.stringify(withAddress(site, row))}\n`).join(''))
+      await file.writeFile(rows.map((row) => `${JSON.stringify(addAddress(site, row))}\n`).join(''))
       count += rows.length
     }
   } finally {
@@ -46,12 +46,12 @@ export function writeRowFiles(
   return ctx.transaction(async ({ db }) => {
     await setSnapshotTransaction(db)
     const files: RowFile[] = []
-    for (const owned of ownedData.filter(isExported)) {
-      const { one, csv } = owned.export
-      const name = exportFileName(owned)
+    for (const table of ownedData.filter(isExported)) {
+      const { one, csv } = table.export
+      const name = exportFileName(table)
       const path = join(folder, `${name}.rows`)
-      const count = await writeRows(path, ctx.config.publicUrl, selectExportedRows(db, owned, user))
-      files.push({ name, count, rows: () => rowsIn(path), ...(one && { one }), ...(csv && { csv }) })
+      const count = await writeRows(path, ctx.config.publicUrl, selectExportedRows(db, table, user))
+      files.push({ name, count, rows: () => readRows(path), ...(one && { one }), ...(csv && { csv }) })
     }
     return files
   })

@@ -16,30 +16,30 @@ const PIECE_BYTES = 32 * 1024 * 1024
  * @throws RunSupersededError, Problem 'storage-full' below `MIN_FREE_MB`
  */
 export async function storePieces(ctx: Context, run: ExportRun, folder: string, stream: Readable): Promise<number> {
-  const part = join(folder, 'piece')
+  const piecePath = join(folder, 'piece')
   let beginsAt = 0
   let sizeBytes = 0
   let file: FileHandle | undefined
-  const store = async () => {
+  const storePiece = async () => {
     await file?.close()
     file = undefined
     if (sizeBytes === 0) return
     await requireRoomForFiles(ctx.config)
     const name = `${newFileName()}.zip`
     requireCurrentRun(await insertPiece(ctx.db, run, { file: name, beginsAt, sizeBytes }, ctx.clock.now()))
-    await ctx.storage.put(name, { file: part })
+    await ctx.storage.put(name, { file: piecePath })
     if (!(await isPieceKnown(ctx.db, name))) await ctx.storage.delete([name])
     beginsAt += sizeBytes
     sizeBytes = 0
   }
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      file ??= await open(part, 'w', 0o600)
+      file ??= await open(piecePath, 'w', 0o600)
       await file.writeFile(chunk)
       sizeBytes += chunk.length
-      if (sizeBytes >= PIECE_BYTES) await store()
+      if (sizeBytes >= PIECE_BYTES) await storePiece()
     }
-    await store()
+    await storePiece()
   } finally {
     await file?.close()
   }

@@ -10,9 +10,9 @@ import { writeDataFiles } from './write-data-files.ts'
 import { createZipWriter, type ZipWriter } from './zip-writer.ts'
 
 // Progress in percent once all photos are written. Photos take most of the time.
-const PHOTOS = 95
+const PHOTOS_PERCENT = 95
 
-type Archive = {
+type ArchiveOptions = {
   user: UserId
   ownedData: readonly OwnedTable[]
   /** Folder for the row files until they are written into the ZIP. */
@@ -20,31 +20,36 @@ type Archive = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/** Writes the ZIP of a user's data into a stream, which `take` reads. If the writer or `take` fails, both end. */
+/** Writes the ZIP of a user's data into a stream that `readStream` reads. If one of the two fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
-  { user, ownedData, folder, onProgress }: Archive,
-  take: (stream: Readable) => Promise<Result>,
+  { user, ownedData, folder, onProgress }: ArchiveOptions,
+  readStream: (stream: Readable) => Promise<Result>,
 ): Promise<Result> {
   const files = await writeRowFiles(ctx, ownedData, user, folder)
   const zip = createZipWriter()
-  const writing = writeAll(ctx, files, zip, onProgress).catch((error: Error) => {
+  const writing = writeContents(ctx, files, zip, onProgress).catch((error: Error) => {
     zip.fail(error)
     throw error
   })
-  const [written, taken] = await Promise.allSettled([writing, take(zip.stream)])
+  const [writerResult, readerResult] = await Promise.allSettled([writing, readStream(zip.stream)])
   // A failed reader of the stream also makes the writer fail, so the reader's error is thrown first.
-  if (taken.status === 'rejected') throw taken.reason
-  if (written.status === 'rejected') throw written.reason
-  return taken.value
+  if (readerResult.status === 'rejected') throw readerResult.reason
+  if (writerResult.status === 'rejected') throw writerResult.reason
+  return readerResult.value
 }
 
-async function writeAll(ctx: Context, files: readonly RowFile[], zip: ZipWriter, onProgress: Archive['onProgress']) {
-  const list = files.find(({ name }) => name === 'photos')
-  if (!list) throw new Error('no feature exports a list of photos')
+async function writeContents(
+  ctx: Context,
+  files: readonly RowFile[],
+  zip: ZipWriter,
+  onProgress: ArchiveOptions['onProgress'],
+) {
+  const photoRows = files.find(({ name }) => name === 'photos')
+  if (!photoRows) throw new Error('no feature exports a list of photos')
   let lastPercent = 0
-  const photos = await writePhotos(ctx, zip, list, async (done, all) => {
-    const percent = Math.floor((PHOTOS * done) / all)
+  const photos = await writePhotos(ctx, zip, photoRows, async (done, total) => {
+    const percent = Math.floor((PHOTOS_PERCENT * done) / total)
     if (percent === lastPercent) return
     lastPercent = percent
     await onProgress(percent)

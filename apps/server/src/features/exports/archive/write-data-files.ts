@@ -4,27 +4,27 @@ import { type ArchivedPhotosById, addPhotoFiles } from './archive-photos.ts'
 import type { ExportedRow, RowFile } from './row-files.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
-async function* asJson({ rows, one }: RowFile, photos: ArchivedPhotosById) {
-  let before = one ? '' : '[\n'
+async function* formatRowsAsJson({ rows, one }: RowFile, photos: ArchivedPhotosById) {
+  let separator = one ? '' : '[\n'
   for await (const row of rows()) {
-    yield before + JSON.stringify(addPhotoFiles(row, photos), undefined, one && 2)
-    before = ',\n'
+    yield separator + JSON.stringify(addPhotoFiles(row, photos), undefined, one && 2)
+    separator = ',\n'
   }
   if (one) yield '\n'
-  else yield before === '[\n' ? '[]\n' : '\n]\n'
+  else yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-const cellOf = (value: unknown) =>
+const formatCell = (value: unknown) =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-async function* asTable({ rows }: RowFile) {
-  let heads: string[] | undefined
+async function* formatRowsAsCsv({ rows }: RowFile) {
+  let columnNames: string[] | undefined
   for await (const row of rows()) {
-    if (!heads) {
-      heads = Object.keys(row)
-      yield formatCsv([heads])
+    if (!columnNames) {
+      columnNames = Object.keys(row)
+      yield formatCsv([columnNames])
     }
-    yield formatCsv([heads.map((head) => cellOf(row[head]))])
+    yield formatCsv([columnNames.map((name) => formatCell(row[name]))])
   }
 }
 
@@ -34,10 +34,10 @@ export async function writeDataFiles(
   photos: ArchivedPhotosById,
   now: Date,
 ): Promise<void> {
-  const packing = { compress: true, mtime: now }
+  const options = { compress: true, mtime: now }
   for (const file of files) {
-    await zip.add(`${file.name}.json`, Readable.from(asJson(file, photos)), packing)
-    if (file.csv) await zip.add(`${file.name}.csv`, Readable.from(asTable(file)), packing)
+    await zip.add(`${file.name}.json`, Readable.from(formatRowsAsJson(file, photos)), options)
+    if (file.csv) await zip.add(`${file.name}.csv`, Readable.from(formatRowsAsCsv(file)), options)
   }
 }
 

@@ -4,13 +4,13 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** Options of a file in the ZIP. Photos are stored uncompressed, texts compressed. */
-type Packing = { compress: boolean; mtime: Date }
+type ZipFileOptions = { compress: boolean; mtime: Date }
 
 /** A ZIP being written to `stream`. Files are added one after the other. */
 export type ZipWriter = {
   stream: Readable
   /** Adds a file. Resolves when its content has been read completely. */
-  add(path: string, content: Readable, packing: Packing): Promise<void>
+  add(path: string, content: Readable, options: ZipFileOptions): Promise<void>
   /** Writes the directory; no file may be added after it. */
   end(): void
   /** Aborts the ZIP; readers of the stream get the error. */
@@ -24,22 +24,22 @@ export function createZipWriter(): ZipWriter {
   const stream = zip.outputStream as Readable
   const fail = (error: Error) => void stream.destroy(error)
   zip.on('error', fail)
-  const aborted = once(stream, 'close').then(() => {
+  const abortPromise = once(stream, 'close').then(() => {
     throw new Error('the ZIP was aborted')
   })
   // Avoids an unhandled rejection when the finished stream closes. `add` itself handles a rejection.
-  aborted.catch(() => {})
+  abortPromise.catch(() => {})
   return {
     stream,
     fail,
-    add: async (path, content, packing) => {
+    add: async (path, content, options) => {
       // Watches the content stream, because yazl waits for ever if that stream fails.
-      const read = finished(content)
-      zip.addReadStream(content, path, { ...packing, mode: 0o100644 })
+      const contentRead = finished(content)
+      zip.addReadStream(content, path, { ...options, mode: 0o100644 })
       try {
-        await Promise.race([read, aborted])
+        await Promise.race([contentRead, abortPromise])
       } catch (error) {
-        read.catch(() => {})
+        contentRead.catch(() => {})
         content.destroy()
         throw error
       }

@@ -4,23 +4,23 @@ import { PetRow } from './pet-row.ts'
 import { PhotoRow } from './photo-row.ts'
 import { PostRow } from './post-row.ts'
 
-type ArchiveFile = { fields: ReadonlySet<string>; isList: boolean; mostRows: number }
+type ArchiveFile = { fields: ReadonlySet<string>; isList: boolean; maxRows: number }
 
-const file = (row: { entries: object }, isList: boolean, mostRows: number): ArchiveFile => ({
+const defineFile = (row: { entries: object }, isList: boolean, maxRows: number): ArchiveFile => ({
   fields: new Set(Object.keys(row.entries)),
   isList,
-  mostRows,
+  maxRows,
 })
 
 /**
  * JSON files that an import reads. `fields`: names of the fields to keep of a row. `isList`: the file is a list of
- * rows. `mostRows`: maximum number of rows.
+ * rows. `maxRows`: maximum number of rows.
  */
 export const archiveFiles = {
-  'pets.json': file(PetRow, true, 1_000),
-  'photos.json': file(PhotoRow, true, 100_000),
-  'account.json': file(AccountRow, false, 1),
-  'posts.json': file(PostRow, true, 100_000),
+  'pets.json': defineFile(PetRow, true, 1_000),
+  'photos.json': defineFile(PhotoRow, true, 100_000),
+  'account.json': defineFile(AccountRow, false, 1),
+  'posts.json': defineFile(PostRow, true, 100_000),
 } satisfies Record<string, ArchiveFile>
 
 export type ArchiveFileName = keyof typeof archiveFiles

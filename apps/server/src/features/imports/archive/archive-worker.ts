@@ -8,33 +8,33 @@ import type { ArchiveTask, ArchiveWorkerResponse } from './read-archive-rows.ts'
 import { RowParser } from './row-parser.ts'
 
 /** Yields the parsed rows of a file as JSON lines; yields nothing when the archive lacks the file. */
-async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => void): AsyncGenerator<string> {
+async function* readRowLines(archive: Archive, name: ArchiveFileName, count: () => void): AsyncGenerator<string> {
   if (archive.sizeOf(name) === undefined) return
-  const { mostRows, ...file } = archiveFiles[name]
+  const { maxRows, ...file } = archiveFiles[name]
   let lines = ''
   let rows = 0
-  const take = (row: unknown) => {
-    if (++rows > mostRows) throw new BrokenArchiveError('too-much')
+  const onRow = (row: unknown) => {
+    if (++rows > maxRows) throw new BrokenArchiveError('too-much')
     count()
     lines += `${JSON.stringify(row)}\n`
   }
-  const picker = new RowParser({ ...file, take })
+  const parser = new RowParser({ ...file, onRow })
   const stream = await archive.read(name)
   stream.setEncoding('utf8')
   for await (const text of stream as AsyncIterable<string>) {
-    picker.write(text)
+    parser.write(text)
     yield lines
     lines = ''
   }
-  picker.end()
+  parser.end()
   yield lines
 }
 
-async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFileName, number>> {
+async function extractRows({ file, folder }: ArchiveTask): Promise<Record<ArchiveFileName, number>> {
   const counts = { 'pets.json': 0, 'photos.json': 0, 'account.json': 0, 'posts.json': 0 }
   await withArchive(file, async (archive) => {
     for (const name of Object.keys(archiveFiles) as ArchiveFileName[]) {
-      const lines = Readable.from(linesOf(archive, name, () => counts[name]++))
+      const lines = Readable.from(readRowLines(archive, name, () => counts[name]++))
       await pipeline(lines, createWriteStream(getRowsPath(folder, name), { mode: 0o600 }))
     }
   })
@@ -44,22 +44,22 @@ async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFil
 const systemCode = /^E[A-Z0-9]+$/
 
 /** Returns whether the machine caused the error (EIO, ENOSPC …), not the archive. A retry may then succeed. */
-const isMachines = (error: unknown) =>
+const isSystemError = (error: unknown) =>
   error instanceof Error && 'code' in error && systemCode.test(String(error.code)) && 'syscall' in error
 
-async function work(task: ArchiveTask): Promise<ArchiveWorkerResponse> {
+async function runTask(task: ArchiveTask): Promise<ArchiveWorkerResponse> {
   try {
-    return { ok: true, counts: await pickAll(task) }
+    return { ok: true, counts: await extractRows(task) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof BrokenArchiveError && !isMachines(error.cause))
+    if (error instanceof BrokenArchiveError && !isSystemError(error.cause))
       return { ok: false, fault: error.fault, reason }
     // All other errors count as a damaged archive, because decompression errors have no error class.
-    return { ok: false, fault: isMachines(error) ? null : 'damaged', reason }
+    return { ok: false, fault: isSystemError(error) ? null : 'damaged', reason }
   }
 }
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (message: { task: ArchiveTask }) => {
-  void work(message.task).then((value) => process.send?.({ kind: 'done', value }))
+  void runTask(message.task).then((value) => process.send?.({ kind: 'done', value }))
 })

@@ -8,7 +8,7 @@ const MAX_ENTRIES = 100_000
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
 // Maximum ratio of unpacked to packed size, against ZIP bombs. Real exports have a lower ratio: photos hardly compress.
 const MAX_INFLATION = 4
-const ALWAYS_BYTES = 64 * 1024 * 1024
+const ALWAYS_ALLOWED_BYTES = 64 * 1024 * 1024
 
 /** A ZIP archive, reduced to the files with known names. Names from the archive are never used as paths on disk. */
 export type Archive = {
@@ -18,7 +18,7 @@ export type Archive = {
   read(name: string): Promise<Readable>
 }
 
-const known = /^(?:[a-z-]{1,40}\.json|photos\/[0-9a-f-]{36}\.[a-z]{3,4})$/
+const knownName = /^(?:[a-z-]{1,40}\.json|photos\/[0-9a-f-]{36}\.[a-z]{3,4})$/
 
 const isText = (name: string) => name.endsWith('.json')
 
@@ -29,7 +29,7 @@ const isText = (name: string) => name.endsWith('.json')
 export async function withArchive<T>(path: string, use: (archive: Archive) => Promise<T>): Promise<T> {
   const zip = await openZip(path)
   try {
-    const entries = await knownEntries(zip)
+    const entries = await readKnownEntries(zip)
     return await use({
       sizeOf: (name) => entries.get(name)?.uncompressedSize,
       read: async (name) => {
@@ -70,7 +70,7 @@ type ArchiveEntry = Pick<
 >
 
 // Copies only these fields, because an entry of yauzl has up to 200 KB of names, extra fields and comments.
-const archiveEntryOf = (entry: Entry): ArchiveEntry => ({
+const toArchiveEntry = (entry: Entry): ArchiveEntry => ({
   compressedSize: entry.compressedSize,
   compressionMethod: entry.compressionMethod,
   generalPurposeBitFlag: entry.generalPurposeBitFlag,
@@ -78,23 +78,23 @@ const archiveEntryOf = (entry: Entry): ArchiveEntry => ({
   uncompressedSize: entry.uncompressedSize,
 })
 
-async function knownEntries(zip: ZipFile): Promise<Map<string, ArchiveEntry>> {
+async function readKnownEntries(zip: ZipFile): Promise<Map<string, ArchiveEntry>> {
   if (zip.entryCount > MAX_ENTRIES) throw new BrokenArchiveError('too-much')
   const entries = new Map<string, ArchiveEntry>()
-  let unpacked = 0
+  let unpackedBytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileNameRaw.toString('utf8')
-      if (!known.test(name) || entries.has(name)) continue
+      if (!knownName.test(name) || entries.has(name)) continue
       if (isText(name) && entry.uncompressedSize > MAX_TEXT_BYTES) throw new BrokenArchiveError('too-much')
       // The total excludes photos above the size limit, because the import never unpacks them.
-      if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpacked += entry.uncompressedSize
-      entries.set(name, archiveEntryOf(entry))
+      if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpackedBytes += entry.uncompressedSize
+      entries.set(name, toArchiveEntry(entry))
     }
   } catch (error) {
     throwDamaged(error)
   }
-  if (unpacked > MAX_INFLATION * zip.fileSize + ALWAYS_BYTES) throw new BrokenArchiveError('too-much')
+  if (unpackedBytes > MAX_INFLATION * zip.fileSize + ALWAYS_ALLOWED_BYTES) throw new BrokenArchiveError('too-much')
   return entries
 }
 

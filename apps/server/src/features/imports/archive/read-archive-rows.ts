@@ -14,7 +14,7 @@ export type ArchiveWorkerResponse =
 export type ArchiveRows = {
   counts: Record<ArchiveFileName, number>
   /** Yields the rows of a file in order; null for a row that is too large or not an object. */
-  of(name: ArchiveFileName): AsyncGenerator<unknown>
+  read(name: ArchiveFileName): AsyncGenerator<unknown>
 }
 
 // Parses one archive at a time, because importing the photos takes much longer. The largest file (256 MB) takes 4 s of
@@ -36,19 +36,21 @@ const pool = new ChildPool({
  */
 export async function readArchiveRows(file: string, folder: string): Promise<ArchiveRows> {
   // The cast is safe: the child process runs archive-worker.ts of the same release.
-  const answer = (await pool.run({ file, folder } satisfies ArchiveTask).catch(throwOverLimit)) as ArchiveWorkerResponse
-  if (!answer.ok) {
-    if (answer.fault === null) throw new Error(`the archive could not be read: ${answer.reason}`)
-    throw new BrokenArchiveError(answer.fault, { cause: answer.reason })
+  const response = (await pool
+    .run({ file, folder } satisfies ArchiveTask)
+    .catch(throwOverLimit)) as ArchiveWorkerResponse
+  if (!response.ok) {
+    if (response.fault === null) throw new Error(`the archive could not be read: ${response.reason}`)
+    throw new BrokenArchiveError(response.fault, { cause: response.reason })
   }
-  return { counts: answer.counts, of: (name) => parsedLines(getRowsPath(folder, name)) }
+  return { counts: response.counts, read: (name) => parseLines(getRowsPath(folder, name)) }
 }
 
 function throwOverLimit(error: unknown): never {
-  const isMachines = !(error instanceof ChildFailed) || error.reason === 'killed' || error.reason === 'starved'
-  throw isMachines ? error : new BrokenArchiveError('too-much', { cause: error })
+  const isSystemFailure = !(error instanceof ChildFailed) || error.reason === 'killed' || error.reason === 'starved'
+  throw isSystemFailure ? error : new BrokenArchiveError('too-much', { cause: error })
 }
 
-async function* parsedLines(path: string): AsyncGenerator<unknown> {
+async function* parseLines(path: string): AsyncGenerator<unknown> {
   for await (const line of linesOfFile(path)) yield JSON.parse(line)
 }

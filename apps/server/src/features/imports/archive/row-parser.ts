@@ -10,20 +10,20 @@ import { BrokenArchiveError } from './broken-archive.ts'
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64
 // Characters per call of the JSON parser. It returns all tokens of a call at once, so more would need much memory.
-const PIECE = 4 * 1024
+const PIECE_LENGTH = 4 * 1024
 
-type Picking = {
+type RowParserOptions = {
   /** Fields to keep. All other fields are skipped while they are read, so their size does not matter. */
   fields: ReadonlySet<string>
   /** True if the file is an array of rows, false if it is one row. */
   isList: boolean
   /** Called with each row in order; with null for a row that is too large or not an object. */
-  take: (row: unknown) => void
+  onRow: (row: unknown) => void
 }
 
 /** Parses a JSON text piece by piece and keeps some fields of its rows, so that memory does not grow with the text. */
 export class RowParser {
-  readonly #picking: Picking
+  readonly #options: RowParserOptions
   readonly #rowDepth: number
   readonly #parse = jsonParser({ packValues: false })
   #depth = 0
@@ -32,14 +32,14 @@ export class RowParser {
   #isSkipping = false
   #text = ''
 
-  constructor(picking: Picking) {
-    this.#picking = picking
-    this.#rowDepth = picking.isList ? 1 : 0
+  constructor(options: RowParserOptions) {
+    this.#options = options
+    this.#rowDepth = options.isList ? 1 : 0
   }
 
   /** @throws BrokenArchiveError */
   write(text: string): void {
-    for (let at = 0; at < text.length; at += PIECE) this.#read(text.slice(at, at + PIECE))
+    for (let at = 0; at < text.length; at += PIECE_LENGTH) this.#read(text.slice(at, at + PIECE_LENGTH))
   }
 
   /** Ends the parsing; call it after the last piece. @throws BrokenArchiveError when the text ends too early */
@@ -94,7 +94,7 @@ export class RowParser {
   #finish() {
     const row = this.#row?.current ?? null
     this.#row = null
-    this.#picking.take(row)
+    this.#options.onRow(row)
   }
 
   #pass(token: Token) {
@@ -110,7 +110,7 @@ export class RowParser {
     if (name === 'startKey' || name === 'startString' || name === 'startNumber') this.#text = ''
     else if (name === 'stringChunk' || name === 'numberChunk') this.#collect(token.value)
     else if (name === 'endKey') {
-      this.#isSkipping ||= isField && !this.#picking.fields.has(this.#text)
+      this.#isSkipping ||= isField && !this.#options.fields.has(this.#text)
       this.#keep({ name: 'keyValue', value: this.#text })
     } else if (name === 'endString') this.#keep({ name: 'stringValue', value: this.#text })
     else if (name === 'endNumber') this.#keep({ name: 'numberValue', value: this.#text })
