@@ -15,7 +15,7 @@ export function AgeRow() {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
   const { data: age } = useQuery(ageBandQuery())
-  const begin = (
+  const startButton = (
     <Button kind="ghost" small aria-label={t(phrases.age.changeAge)} disabled={!age} onClick={() => setOpen(true)}>
       {t(phrases.credentials.changeButton)}
     </Button>
@@ -23,7 +23,7 @@ export function AgeRow() {
   const bands = { '18-or-older': phrases.age.adultOption, '13-to-17': phrases.age.minorOption } as const
   return (
     <>
-      <IconRow icon={cake} title={t(phrases.age.rowTitle)} action={begin}>
+      <IconRow icon={cake} title={t(phrases.age.rowTitle)} action={startButton}>
         {age && t(age.band ? bands[age.band] : phrases.age.ageUnknown)}
       </IconRow>
       <AgeDialog open={open} onClose={() => setOpen(false)} />

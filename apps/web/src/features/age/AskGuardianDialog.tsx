@@ -36,7 +36,7 @@ export function AskGuardianDialog({ onClose, onSent }: AskGuardianDialogProps) {
         <div ref={form}>
           <EmailField value={email} error={wrong} onChange={setEmail} />
         </div>
-        <NotSent error={wrong ? null : error} />
+        <SendError error={wrong ? null : error} />
         <div className={formStyles.actions}>
           <Button type="submit" busy={isPending}>
             {t(phrases.age.send)}
@@ -68,7 +68,7 @@ function EmailField({ value, error, onChange }: EmailFieldProps) {
   )
 }
 
-function NotSent({ error }: { error: Error | null }) {
+function SendError({ error }: { error: Error | null }) {
   const t = useTranslate()
   if (error instanceof CallError && error.code === 'conflict')
     return <p role="alert">{t(phrases.age.mailUnavailable)}</p>

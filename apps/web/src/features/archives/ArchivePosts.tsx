@@ -28,15 +28,15 @@ type ArchivePostsProps = {
 export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
   const t = useTranslate()
   const { posts, hosts } = archive
-  const free = posts.filter(({ key }) => !known.has(key))
+  const importable = posts.filter(({ key }) => !known.has(key))
   // Initially selects only complete, non-sensitive posts. A post can be imported only once, so missing photos cannot be
   // added later.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(free.filter(({ sensitive, missing }) => !sensitive && missing === 0).map(({ key }) => key)),
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(
+    () => new Set(importable.filter(({ sensitive, missing }) => !sensitive && missing === 0).map(({ key }) => key)),
   )
   const [audience, setAudience] = useState<Audience>('followers')
   const [agreed, setAgreed] = useState(false)
-  const picked = free.filter(({ key }) => chosen.has(key))
+  const selectedPosts = importable.filter(({ key }) => selectedKeys.has(key))
   return (
     <>
       <AudienceChoice audience={audience} onChange={setAudience} />
@@ -46,10 +46,10 @@ export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
         </div>
       )}
       <Toolbar
-        count={picked.length}
-        isHeld={!agreed && picked.some(isElsewhere)}
-        onChoose={(all) => setChosen(new Set(all ? free.map(({ key }) => key) : []))}
-        onBegin={() => onImport(picked, audience)}
+        count={selectedPosts.length}
+        isHeld={!agreed && selectedPosts.some(isElsewhere)}
+        onChoose={(all) => setSelectedKeys(new Set(all ? importable.map(({ key }) => key) : []))}
+        onBegin={() => onImport(selectedPosts, audience)}
       />
       <ul className={styles.grid} aria-label={t(phrases.archives.postsInArchive)}>
         {posts.map((post) => (
@@ -57,8 +57,8 @@ export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
             key={post.key}
             post={post}
             isImported={known.has(post.key)}
-            isSelected={!known.has(post.key) && chosen.has(post.key)}
-            onToggle={() => setChosen((now) => toggled(now, post.key))}
+            isSelected={!known.has(post.key) && selectedKeys.has(post.key)}
+            onToggle={() => setSelectedKeys((now) => toggleKey(now, post.key))}
           />
         ))}
       </ul>
@@ -108,7 +108,7 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
 /** Returns whether the archive lacks some photos of the post. The server must then download them. */
 const isElsewhere = ({ photos }: ImportablePost) => photos.some(({ entry }) => entry === null)
 
-function toggled(chosen: ReadonlySet<string>, key: string): Set<string> {
+function toggleKey(chosen: ReadonlySet<string>, key: string): Set<string> {
   const next = new Set(chosen)
   if (!next.delete(key)) next.add(key)
   return next

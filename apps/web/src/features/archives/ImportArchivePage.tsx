@@ -37,7 +37,7 @@ export function ImportArchivePage() {
       <TopBar title={t(phrases.archives.title)} back titled />
       <MainContent>
         {state.step === 'open' ? (
-          <Opened opened={state} onAdd={choose} onClose={close} onImportAgain={openAgain} />
+          <OpenedArchive opened={state} onAdd={choose} onClose={close} onImportAgain={openAgain} />
         ) : (
           <ArchiveFilePicker
             reading={state.step === 'reading'}
@@ -57,11 +57,11 @@ type OpenedProps = {
   onImportAgain: () => void
 }
 
-function Opened({ opened: { archive, known, fault }, onAdd, onClose, onImportAgain }: OpenedProps) {
+function OpenedArchive({ opened: { archive, known, fault }, onAdd, onClose, onImportAgain }: OpenedProps) {
   const t = useTranslate()
   const { now, begin, end, pause, resume } = useImportPosts()
   const { blocked } = useUnsavedChangesGuard(now !== null && now.step !== 'done')
-  const endIt = () => {
+  const endImport = () => {
     end()
     onImportAgain()
     focusHeading()
@@ -76,15 +76,15 @@ function Opened({ opened: { archive, known, fault }, onAdd, onClose, onImportAga
   if (archive.posts.length === 0) {
     const text = archive.missing.length > 0 ? phrases.archives.emptyPartText : phrases.archives.emptyText
     return (
-      <Nothing text={t(text)} onClose={onClose}>
+      <NothingToImport text={t(text)} onClose={onClose}>
         {parts}
-      </Nothing>
+      </NothingToImport>
     )
   }
   return (
     <>
       {now ? (
-        <ImportProgress now={now} onPause={pause} onResume={resume} onEnd={endIt} />
+        <ImportProgress now={now} onPause={pause} onResume={resume} onEnd={endImport} />
       ) : (
         <>
           {parts}
@@ -103,16 +103,20 @@ function Opened({ opened: { archive, known, fault }, onAdd, onClose, onImportAga
   )
 }
 
-function Nothing({ text, onClose, children }: { text: string; onClose: () => void; children: ReactNode }) {
+function NothingToImport({ text, onClose, children }: { text: string; onClose: () => void; children: ReactNode }) {
   const t = useTranslate()
-  const other = (
+  const otherArchiveButton = (
     <Button kind="ghost" onClick={onClose}>
       {t(phrases.archives.chooseOtherArchive)}
     </Button>
   )
   return (
     <>
-      <EmptyState picture={<EmptyListArt of="archive" />} title={t(phrases.archives.emptyTitle)} actions={other}>
+      <EmptyState
+        picture={<EmptyListArt of="archive" />}
+        title={t(phrases.archives.emptyTitle)}
+        actions={otherArchiveButton}
+      >
         {text}
       </EmptyState>
       {children}

@@ -16,22 +16,22 @@ import type { ImportState, PostImportState } from './import-posts.ts'
 
 type ImportProgressProps = { now: ImportState; onPause: () => void; onResume: () => void; onEnd: () => void }
 
-const countOf = ({ outcomes }: ImportState, outcome: PostImportState) =>
+const countOutcome = ({ outcomes }: ImportState, outcome: PostImportState) =>
   [...outcomes.values()].filter((other) => other === outcome).length
 
 /** Progress of an import, with buttons to pause and cancel it. Shows the result once the import has ended. */
 export function ImportProgress({ now, onPause, onResume, onEnd }: ImportProgressProps) {
   const t = useTranslate()
   const isDone = now.step === 'done'
-  const settled = now.outcomes.size - countOf(now, 'sending')
+  const finishedCount = now.outcomes.size - countOutcome(now, 'sending')
   return (
     <div className={styles.progress}>
       {isDone ? (
         <Result now={now} />
       ) : (
         <>
-          <p role="status">{t(phrases.archives.progressCount, { done: settled, total: now.total })}</p>
-          <ProgressBar label={t(phrases.archives.progressLabel)} value={settled / Math.max(1, now.total)} />
+          <p role="status">{t(phrases.archives.progressCount, { done: finishedCount, total: now.total })}</p>
+          <ProgressBar label={t(phrases.archives.progressLabel)} value={finishedCount / Math.max(1, now.total)} />
           <SlowUploadNotice />
           <StopReason now={now} />
         </>
@@ -59,13 +59,13 @@ export function ImportProgress({ now, onPause, onResume, onEnd }: ImportProgress
 
 function StopReason({ now: { step, error } }: { now: ImportState }) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   if (step === 'running') return <p className="muted">{t(phrases.archives.keepPageOpen)}</p>
   if (step === 'paused') return <p role="status">{t(phrases.archives.pausedNotice)}</p>
   const title = t(step === 'offline' ? phrases.archives.offlineTitle : phrases.archives.stoppedTitle)
   return (
     <ErrorBox title={title}>
-      {error && <p>{words(error)}</p>}
+      {error && <p>{formatProblem(error)}</p>}
       <p>{t(phrases.archives.stoppedText)}</p>
     </ErrorBox>
   )
@@ -73,12 +73,16 @@ function StopReason({ now: { step, error } }: { now: ImportState }) {
 
 function Result({ now }: { now: ImportState }) {
   const t = useTranslate()
-  const [brought, known, failed] = [countOf(now, 'imported'), countOf(now, 'known'), countOf(now, 'failed')]
-  const isSuccess = brought > 0 || failed === 0
+  const [imported, known, failed] = [
+    countOutcome(now, 'imported'),
+    countOutcome(now, 'known'),
+    countOutcome(now, 'failed'),
+  ]
+  const isSuccess = imported > 0 || failed === 0
   return (
     <Note icon={isSuccess ? doneIcon : info} tone={isSuccess ? 'good' : 'plain'}>
       <div role="status">
-        <p>{t(phrases.archives.importedCount, { count: brought })}</p>
+        <p>{t(phrases.archives.importedCount, { count: imported })}</p>
         {known > 0 && <p>{t(phrases.archives.alreadyImportedCount, { count: known })}</p>}
         {failed > 0 && <p>{t(phrases.archives.failedCount, { count: failed })}</p>}
       </div>
@@ -88,16 +92,16 @@ function Result({ now }: { now: ImportState }) {
 
 function SkippedPhotoList({ now: { skippedPhotos } }: { now: ImportState }) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   if (skippedPhotos.length === 0) return null
-  const whyNot = (error: CallError | null) => (error ? words(error) : t(phrases.archives.photoDamaged))
+  const describeError = (error: CallError | null) => (error ? formatProblem(error) : t(phrases.archives.photoDamaged))
   return (
     <details className={styles.left}>
       <summary>{t(phrases.archives.skippedPhotoCount, { count: skippedPhotos.length })}</summary>
       <ul>
         {skippedPhotos.map(({ path, error }) => (
           <li key={path}>
-            {path}: {error?.code === 'not-found' ? t(phrases.archives.photoFetchFailed) : whyNot(error)}
+            {path}: {error?.code === 'not-found' ? t(phrases.archives.photoFetchFailed) : describeError(error)}
           </li>
         ))}
       </ul>

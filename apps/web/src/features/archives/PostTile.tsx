@@ -15,7 +15,7 @@ import { readZipEntry } from './zip-entries.ts'
 const SIDE = 320
 
 // Queue that unpacks one photo at a time, even if many tiles scroll into view.
-let last: Promise<unknown> = Promise.resolve()
+let lastDrawing: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
   post: ImportablePost
@@ -55,7 +55,7 @@ export function PostTile({ post, isImported, isSelected, onToggle }: PostTilePro
 function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
   const { part, photos, missing, sensitive, audience } = post
-  const marks = [
+  const notes = [
     isImported && t(phrases.archives.alreadyImported),
     part && t(phrases.archives.postPartNumber, part),
     photos.length > 1 && t(phrases.posts.tilePhotoCount, { count: photos.length }),
@@ -63,7 +63,7 @@ function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean
     sensitive && t(phrases.archives.markedSensitive),
     audience === 'followers' && t(phrases.archives.followersOnly),
   ].filter((mark) => typeof mark === 'string')
-  return marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>
+  return notes.length > 0 && <span className={styles.marks}>{notes.join(' · ')}</span>
 }
 
 /** Thumbnail of a photo, drawn once it is within 300 px of the viewport. */
@@ -73,16 +73,16 @@ function Thumb({ photo }: { photo: ImportablePhoto }) {
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const watch = new IntersectionObserver(
-      ([seen]) => {
-        if (!seen?.isIntersecting) return
-        watch.disconnect()
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
         void drawThumb(photo, element).then((drawn) => drawn && setDrawn(true))
       },
       { rootMargin: '300px' },
     )
-    watch.observe(element)
-    return () => watch.disconnect()
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [photo])
   return (
     <>
@@ -109,7 +109,7 @@ function drawThumb(photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<b
     picture.close()
     return true
   }
-  const drawn = last.then(draw).catch(() => false)
-  last = drawn
+  const drawn = lastDrawing.then(draw).catch(() => false)
+  lastDrawing = drawn
   return drawn
 }

@@ -6,10 +6,10 @@
  */
 export function createReplyCheck(parents: ReadonlyMap<string, string>): (parent: string) => boolean {
   return (parent) => {
-    const seen = new Set<string>()
+    const visitedIds = new Set<string>()
     for (let at: string | undefined = parent; at !== ''; at = parents.get(at)) {
-      if (at === undefined || seen.has(at)) return true
-      seen.add(at)
+      if (at === undefined || visitedIds.has(at)) return true
+      visitedIds.add(at)
     }
     return false
   }

@@ -11,7 +11,7 @@ const sequences = new RegExp(
   'g',
 )
 /** Matches an incomplete UTF-8 sequence: only its first bytes at the end of a text, or only its last bytes. */
-const remains = /[\xc2-\xf4][\x80-\xbf]{0,2}(?=[\ufffd…]*$)|[\xe0-\xf4]?[\x80-\x9f][\x80-\xbf]*/g
+const incompleteSequences = /[\xc2-\xf4][\x80-\xbf]{0,2}(?=[\ufffd…]*$)|[\xe0-\xf4]?[\x80-\x9f][\x80-\xbf]*/g
 // C1 control characters, which occur only in mojibake.
 const controls = /[\x80-\x9f]/
 
@@ -29,10 +29,10 @@ export function decodeMojibake(text: string): string {
   let decoded = ''
   let end = 0
   for (const match of text.matchAll(sequences)) {
-    decoded += text.slice(end, match.index).replace(remains, '') + decode(match[0])
+    decoded += text.slice(end, match.index).replace(incompleteSequences, '') + decode(match[0])
     end = match.index + match[0].length
   }
-  return decoded + text.slice(end).replace(remains, '')
+  return decoded + text.slice(end).replace(incompleteSequences, '')
 }
 
 /**
@@ -41,6 +41,6 @@ export function decodeMojibake(text: string): string {
  */
 function isMojibake(text: string): boolean {
   if (controls.test(text)) return true
-  const rest = text.replace(sequences, '')
-  return rest !== text && /^\p{ASCII}*$/u.test(rest.replace(/[\xc2-\xf4][\x80-\xbf]{0,2}$/, ''))
+  const remainder = text.replace(sequences, '')
+  return remainder !== text && /^\p{ASCII}*$/u.test(remainder.replace(/[\xc2-\xf4][\x80-\xbf]{0,2}$/, ''))
 }

@@ -1,6 +1,6 @@
 import type { ZipEntry } from './zip-entries.ts'
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const plainPath = (path: string) =>
   path
     .normalize()
@@ -14,19 +14,19 @@ const plainPath = (path: string) =>
  */
 export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))
-  const byName = Map.groupBy(entries, ({ path }) => nameOf(plainPath(path)))
+  const byName = Map.groupBy(entries, ({ path }) => getFileName(plainPath(path)))
   return (path) => {
-    const wanted = plainPath(path)
-    const exact = byPath.get(wanted)
+    const wantedPath = plainPath(path)
+    const exact = byPath.get(wantedPath)
     if (exact) return exact
-    const alike = byName.get(nameOf(wanted)) ?? []
-    return alike.toSorted((a, b) => agreement(b.path, wanted) - agreement(a.path, wanted))[0] ?? null
+    const sameNameEntries = byName.get(getFileName(wantedPath)) ?? []
+    return sameNameEntries.toSorted((a, b) => agreement(b.path, wantedPath) - agreement(a.path, wantedPath))[0] ?? null
   }
 }
 
 /** Returns how many path segments are equal, counted backwards from the file name. */
 function agreement(first: string, second: string): number {
   const [a, b] = [first.split('/').toReversed(), second.split('/').toReversed()]
-  const differs = a.findIndex((part, at) => part !== b[at])
-  return differs < 0 ? a.length : differs
+  const firstDifference = a.findIndex((part, at) => part !== b[at])
+  return firstDifference < 0 ? a.length : firstDifference
 }

@@ -57,7 +57,7 @@ let characters: ReadonlyMap<string, string> | undefined
 const windows1252 = new TextDecoder('windows-1252')
 
 /** Returns the character of a code point, or an empty string if the code point is invalid. */
-function characterOf(code: number): string {
+function decodeCodePoint(code: number): string {
   // HTML maps these code points to Windows-1252 characters.
   if (code >= 0x80 && code <= 0x9f) return windows1252.decode(new Uint8Array([code]))
   const isSurrogate = code >= 0xd800 && code <= 0xdfff
@@ -66,9 +66,9 @@ function characterOf(code: number): string {
 
 /** Decodes the entities in text of an HTML document. Keeps unknown entities unchanged. */
 export const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]*));/gi, (whole, hex, decimal, name) => {
-    if (hex) return characterOf(Number.parseInt(hex, 16))
-    if (decimal) return characterOf(Number(decimal))
+  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]*));/gi, (match, hex, decimal, name) => {
+    if (hex) return decodeCodePoint(Number.parseInt(hex, 16))
+    if (decimal) return decodeCodePoint(Number(decimal))
     characters ??= readNames()
-    return characters.get(name) ?? characters.get(String(name).toLowerCase()) ?? whole
+    return characters.get(name) ?? characters.get(String(name).toLowerCase()) ?? match
   })

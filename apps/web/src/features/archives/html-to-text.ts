@@ -25,8 +25,8 @@ class TextLines {
   private itemDepth = 0
   private link: { from: number; href: string; classes: string } | null = null
 
-  addText(words: string) {
-    this.text += this.text === '' || this.text.endsWith('\n') ? words.replace(/^ +/, '') : words
+  addText(text: string) {
+    this.text += this.text === '' || this.text.endsWith('\n') ? text.replace(/^ +/, '') : text
   }
 
   addTag(token: string) {
@@ -56,19 +56,20 @@ class TextLines {
   private addLink(token: string | null) {
     if (this.link) {
       const { from, href, classes } = this.link
-      this.text = this.text.slice(0, from) + linkText(this.text.slice(from), href, classes)
+      this.text = this.text.slice(0, from) + formatLink(this.text.slice(from), href, classes)
     }
-    const read = (name: string) => attributeOf(token ?? '', name)
+    const read = (name: string) => readAttribute(token ?? '', name)
     this.link = token === null ? null : { from: this.text.length, href: read('href'), classes: read('class') }
   }
 }
 
-function attributeOf(token: string, name: string): string {
-  const [, double, single, bare] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(token) ?? []
-  return decodeEntities(double ?? single ?? bare ?? '')
+function readAttribute(token: string, name: string): string {
+  const [, double, single, unquoted] =
+    new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(token) ?? []
+  return decodeEntities(double ?? single ?? unquoted ?? '')
 }
 
-function linkText(label: string, href: string, classes: string): string {
+function formatLink(label: string, href: string, classes: string): string {
   const isAddress = /^https?:\/\/\S+$/i.test(href)
   const isTag = /\bhashtag\b/.test(classes) || label.trimStart().startsWith('#')
   if (!isAddress || isTag || label.trim() === '') return label

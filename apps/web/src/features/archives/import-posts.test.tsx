@@ -17,7 +17,7 @@ const note = (name: string) => ({
   },
 })
 
-async function archiveWith(...names: string[]) {
+async function givenArchive(...names: string[]) {
   const outbox = { orderedItems: names.map(note) }
   const files = names.map((name) => ({ path: `media/${name}.jpg`, data: name }))
   const { posts } = await readArchive([
@@ -31,12 +31,12 @@ const refusal = (code: Exclude<CallError['code'], 'file-changed'>) =>
     ? new CallError(null)
     : new CallError({ type: 'about:blank', title: '', status: 400, detail: '', requestId: '1', code })
 
-type Sent = Parameters<ImportApi['importPost']>[0]
+type ImportRequest = Parameters<ImportApi['importPost']>[0]
 
 /** Mocks a server that responds with the errors that `refuse` returns, and records the requests. */
 function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
   const photos: string[] = []
-  const posts: Sent[] = []
+  const posts: ImportRequest[] = []
   let cancelled = 0
   const api: ImportApi = {
     sendPhoto: async (file) => {
@@ -68,9 +68,9 @@ function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (i
 }
 
 function start(plan: { posts: ImportablePost[] }, api: ImportApi) {
-  const seen: ImportState[] = []
-  const run = importPosts({ ...plan, audience: 'followers' }, api, (now) => seen.push(now))
-  const now = () => seen.at(-1) as ImportState
+  const states: ImportState[] = []
+  const run = importPosts({ ...plan, audience: 'followers' }, api, (getLatestState) => states.push(getLatestState))
+  const now = () => states.at(-1) as ImportState
   const step = (wanted: ImportState['step']) => expect.poll(() => now().step).toBe(wanted)
   return { run, now, step, outcomes: () => [...now().outcomes.values()] }
 }
@@ -78,7 +78,7 @@ function start(plan: { posts: ImportablePost[] }, api: ImportApi) {
 describe('importPosts', () => {
   test('imports posts in order with date, text and photo descriptions, and never widens their audience', async () => {
     const server = aServer()
-    const { step, outcomes } = start(await archiveWith('a', 'b'), server.api)
+    const { step, outcomes } = start(await givenArchive('a', 'b'), server.api)
     await step('done')
     expect(outcomes()).toEqual(['imported', 'imported'])
     expect(server.posts[0]).toEqual({
@@ -93,7 +93,7 @@ describe('importPosts', () => {
 
   test('skips and records an unreadable photo, and skips a post that has no other photo', async () => {
     const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
-    const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.api)
+    const { step, now, outcomes } = start(await givenArchive('a', 'b'), server.api)
     await step('done')
     expect(outcomes()).toEqual(['failed', 'imported'])
     expect(now().skippedPhotos).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
@@ -120,11 +120,11 @@ describe('importPosts', () => {
   })
 
   test('pauses while offline, resumes when the connection returns, and uploads no photo twice', async () => {
-    let isAway = true
-    const server = aServer({ post: () => (isAway ? refusal('offline') : null) })
-    const { step } = start(await archiveWith('a', 'b'), server.api)
+    let isOffline = true
+    const server = aServer({ post: () => (isOffline ? refusal('offline') : null) })
+    const { step } = start(await givenArchive('a', 'b'), server.api)
     await step('offline')
-    isAway = false
+    isOffline = false
     window.dispatchEvent(new Event('online'))
     await step('done')
     expect(server.photos).toEqual(['a', 'b'])
@@ -133,7 +133,7 @@ describe('importPosts', () => {
   test('stops when the server reports that the upload quota is reached, and resumes on request', async () => {
     let isFull = true
     const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
-    const { run, step, now } = start(await archiveWith('a', 'b'), server.api)
+    const { run, step, now } = start(await givenArchive('a', 'b'), server.api)
     await step('refused')
     expect(now().error?.code).toBe('quota-reached')
     expect(server.posts).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('importPosts', () => {
 
   test('imports no post while paused, and cannot be resumed after a cancellation', async () => {
     const server = aServer()
-    const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.api)
+    const { run, step, now } = start(await givenArchive('a', 'b', 'c'), server.api)
     run.pause()
     await step('paused')
     await new Promise((later) => setTimeout(later, 50))
@@ -159,11 +159,11 @@ describe('importPosts', () => {
 
   test('reports an already imported post as "known", and does not create it twice', async () => {
     const server = aServer()
-    const plan = await archiveWith('a')
+    const plan = await givenArchive('a')
     await start(plan, server.api).step('done')
-    const again = start(plan, server.api)
-    await again.step('done')
-    expect(again.outcomes()).toEqual(['known'])
+    const secondRun = start(plan, server.api)
+    await secondRun.step('done')
+    expect(secondRun.outcomes()).toEqual(['known'])
     expect(server.posts).toHaveLength(1)
   })
 })

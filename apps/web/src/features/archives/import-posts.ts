@@ -48,7 +48,7 @@ const photoFaults = [
 ]
 const postFaults = ['validation-failed', 'conflict', 'not-found', 'unreadable-photo', 'picture-taken-down']
 
-const isOneOf = (codes: string[], error: unknown): error is CallError =>
+const hasErrorCode = (codes: string[], error: unknown): error is CallError =>
   error instanceof CallError && codes.includes(error.code)
 
 /** Returns the narrower of two audiences, so that an import never widens the audience of a post. */
@@ -75,7 +75,7 @@ class PostsRun {
   private wake = () => {}
   private isCancelled = false
   private upload: PhotoUpload | null = null
-  private readonly sent = new Map<ImportablePhoto, PhotoId>()
+  private readonly uploadedIds = new Map<ImportablePhoto, PhotoId>()
 
   constructor(plan: ImportPlan, api: ImportApi, onChange: (now: ImportState) => void) {
     this.plan = plan
@@ -90,8 +90,8 @@ class PostsRun {
     window.addEventListener('online', comeOnline)
     try {
       for (const post of this.plan.posts) {
-        this.mark(post, 'sending')
-        this.mark(post, await this.settle(post))
+        this.setOutcome(post, 'sending')
+        this.setOutcome(post, await this.importWithRetries(post))
       }
       this.change({ step: 'done' })
     } catch (error) {
@@ -122,12 +122,12 @@ class PostsRun {
     if (!this.isCancelled) this.onChange(this.now)
   }
 
-  private mark(post: ImportablePost, outcome: PostImportState) {
+  private setOutcome(post: ImportablePost, outcome: PostImportState) {
     this.change({ outcomes: new Map(this.now.outcomes).set(post.key, outcome) })
   }
 
   /** Waits until the import may continue. @throws Cancelled */
-  private async turn() {
+  private async waitUntilRunning() {
     while (this.now.step !== 'running' && !this.isCancelled)
       await new Promise<void>((resolve) => {
         this.wake = resolve
@@ -139,21 +139,21 @@ class PostsRun {
    * Imports a post. Returns `failed` after an error of this post. After any other error, such as a lost connection,
    * waits until the import resumes, and tries again.
    */
-  private async settle(post: ImportablePost): Promise<PostImportState> {
+  private async importWithRetries(post: ImportablePost): Promise<PostImportState> {
     for (;;) {
-      const leftBefore = this.now.skippedPhotos
+      const skippedBefore = this.now.skippedPhotos
       try {
         return await this.importOnce(post)
       } catch (error) {
         if (this.isCancelled || error instanceof Cancelled) throw new Cancelled()
-        if (isOneOf(postFaults, error)) return 'failed'
+        if (hasErrorCode(postFaults, error)) return 'failed'
         const failure = error instanceof CallError ? error : new CallError(null)
         this.change({
           step: failure.code === 'offline' ? 'offline' : 'refused',
           error: failure,
-          skippedPhotos: leftBefore,
+          skippedPhotos: skippedBefore,
         })
-        await this.turn()
+        await this.waitUntilRunning()
       }
     }
   }
@@ -161,11 +161,11 @@ class PostsRun {
   private async importOnce(post: ImportablePost): Promise<PostImportState> {
     const photos: { id: PhotoId; alt: string }[] = []
     for (const photo of post.photos) {
-      await this.turn()
-      const id = await this.photoOf(photo)
+      await this.waitUntilRunning()
+      const id = await this.uploadOnce(photo)
       if (id) photos.push({ id, alt: photo.alt })
     }
-    await this.turn()
+    await this.waitUntilRunning()
     if (photos.length === 0) return 'failed'
     const { network, id, postedAt, caption } = post
     const audience = getNarrowerAudience(this.plan.audience, post.audience)
@@ -177,18 +177,18 @@ class PostsRun {
    * Uploads a photo, or makes the server download it, only once across retries. Returns the photo's id on our server.
    * Returns null for a skipped photo.
    */
-  private async photoOf(photo: ImportablePhoto): Promise<PhotoId | null> {
-    const before = this.sent.get(photo)
-    if (before) return before
+  private async uploadOnce(photo: ImportablePhoto): Promise<PhotoId | null> {
+    const knownId = this.uploadedIds.get(photo)
+    if (knownId) return knownId
     try {
       const { id } = photo.entry ? await this.send(photo.entry) : await this.api.fetchPhoto(photo.path)
-      this.sent.set(photo, id)
+      this.uploadedIds.set(photo, id)
       return id
     } catch (error) {
-      if (!(error instanceof ZipError) && !isOneOf(photoFaults, error)) throw error
-      const others = this.now.skippedPhotos.filter(({ path }) => path !== photo.path)
+      if (!(error instanceof ZipError) && !hasErrorCode(photoFaults, error)) throw error
+      const otherSkipped = this.now.skippedPhotos.filter(({ path }) => path !== photo.path)
       this.change({
-        skippedPhotos: [...others, { path: photo.path, error: error instanceof CallError ? error : null }],
+        skippedPhotos: [...otherSkipped, { path: photo.path, error: error instanceof CallError ? error : null }],
       })
       return null
     }
@@ -196,7 +196,7 @@ class PostsRun {
 
   private async send(entry: ZipEntry): Promise<OwnPhoto> {
     try {
-      this.upload = await this.api.sendPhoto(await fileOf(entry))
+      this.upload = await this.api.sendPhoto(await unpackFile(entry))
       return await this.upload.done
     } finally {
       this.upload = null
@@ -205,7 +205,7 @@ class PostsRun {
 }
 
 /** @throws ZipError */
-async function fileOf(entry: ZipEntry): Promise<File> {
+async function unpackFile(entry: ZipEntry): Promise<File> {
   const bytes = await readZipEntry(entry, maxPhotoBytes)
   return new File([bytes], entry.path.slice(entry.path.lastIndexOf('/') + 1))
 }

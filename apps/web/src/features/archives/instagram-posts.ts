@@ -33,7 +33,7 @@ const isMoving = ({ uri, media_metadata }: JsonObject) =>
   isVideo(stringOrEmpty(uri)) ||
   (isObject(media_metadata) && isObject(media_metadata.video_metadata) && !isObject(media_metadata.photo_metadata))
 
-const profileOf = (username: string) => `https://www.instagram.com/${username}/`
+const getProfileUrl = (username: string) => `https://www.instagram.com/${username}/`
 
 /**
  * Returns the posts of Instagram's JSON download, a list of `{ title, creation_timestamp, media: [{ uri, title,
@@ -49,23 +49,23 @@ export function parseInstagramPosts(...files: unknown[]): ParsedArchive {
     const still = media.filter((file) => stringOrEmpty(file.uri) !== '' && !isMoving(file))
     skippedCounts.videos += media.filter(isMoving).length
     if (media.length === 0) skippedCounts.words += 1
-    const archivedPost = postOf(post, media, still)
+    const archivedPost = parsePost(post, media, still)
     return archivedPost ? [archivedPost] : []
   })
   return { posts, skippedCounts }
 }
 
-function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): ParsedPost | null {
+function parsePost(post: JsonObject, media: JsonObject[], still: JsonObject[]): ParsedPost | null {
   const [first] = media
   const seconds = Number(post.creation_timestamp ?? first?.creation_timestamp)
   const postedAt = toIsoTime(seconds * 1000)
   if (!first || still.length === 0 || !postedAt) return null
-  const words = stringOrEmpty(post.title) || (media.length === 1 ? stringOrEmpty(first.title) : '')
+  const caption = stringOrEmpty(post.title) || (media.length === 1 ? stringOrEmpty(first.title) : '')
   return {
     network: 'instagram',
     id: stringOrEmpty(first.uri).split('/').at(-1) ?? '',
     postedAt,
-    caption: truncateCaption(linkMentions(decodeMojibake(words), profileOf)),
+    caption: truncateCaption(linkMentions(decodeMojibake(caption), getProfileUrl)),
     // `alt_text` is missing in most downloads.
     photos: still.map(({ uri, alt_text }) => ({
       path: decodeMojibake(stringOrEmpty(uri)),

@@ -26,7 +26,7 @@ const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public
 const isForFollowers = (to: unknown) => [to].flat().some((name) => stringOrEmpty(name).endsWith('/followers'))
 const isStill = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('image/')
 const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('video/')
-const parentOf = ({ inReplyTo }: JsonObject) => idToString(isObject(inReplyTo) ? inReplyTo.id : inReplyTo)
+const parseParentId = ({ inReplyTo }: JsonObject) => idToString(isObject(inReplyTo) ? inReplyTo.id : inReplyTo)
 
 /**
  * Returns the posts of Mastodon's archive, an ActivityPub collection. `Create` is a post by the author, `Announce` a
@@ -40,41 +40,41 @@ export function parseMastodonPosts(...files: unknown[]): ParsedArchive {
   const activities = files.flatMap((json) => (isObject(json) ? filterObjects(json.orderedItems) : []))
   skippedCounts.shares = activities.filter(({ type }) => type === 'Announce').length
   const notes = filterObjects(activities.filter(({ type }) => type === 'Create').map(({ object }) => object))
-  const isReply = createReplyCheck(new Map(notes.map((note) => [idToString(note.id), parentOf(note)])))
-  const posts = notes.flatMap((note) => postOf(note, isReply(parentOf(note)), skippedCounts) ?? [])
+  const isReply = createReplyCheck(new Map(notes.map((note) => [idToString(note.id), parseParentId(note)])))
+  const posts = notes.flatMap((note) => parsePost(note, isReply(parseParentId(note)), skippedCounts) ?? [])
   return { posts, skippedCounts }
 }
 
-function postOf(note: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ParsedPost | null {
+function parsePost(note: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ParsedPost | null {
   const attached = filterObjects(note.attachment)
-  const still = attached.filter(isStill)
+  const photos = attached.filter(isStill)
   skippedCounts.videos += attached.filter(isMoving).length
-  const audience = audienceOf(note)
+  const audience = parseAudience(note)
   const postedAt = toIsoTime(stringOrEmpty(note.published))
   if (isReply) skippedCounts.replies += 1
   else if (!audience) skippedCounts.privates += 1
   else if (attached.length === 0) skippedCounts.words += 1
-  if (isReply || !audience || still.length === 0 || !postedAt) return null
+  if (isReply || !audience || photos.length === 0 || !postedAt) return null
   return {
     network: /\/p\/[^/]+\/\d+$/.test(idToString(note.id)) ? 'pixelfed' : 'mastodon',
     id: idToString(note.id),
     postedAt,
-    caption: truncateCaption(wordsOf(note)),
-    photos: still.map(({ url, name }) => ({ path: stringOrEmpty(url), alt: truncateAlt(stringOrEmpty(name)) })),
+    caption: truncateCaption(parseText(note)),
+    photos: photos.map(({ url, name }) => ({ path: stringOrEmpty(url), alt: truncateAlt(stringOrEmpty(name)) })),
     audience,
     sensitive: note.sensitive === true,
   }
 }
 
 /** Returns the text, with a content warning as its first line. */
-function wordsOf(note: JsonObject): string {
-  const words = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]
+function parseText(note: JsonObject): string {
+  const parts = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]
   const tags = filterObjects(note.tag).filter(({ type }) => type === 'Mention')
-  const addressOf = (username: string) => {
-    const named = tags.find(({ name }) => stringOrEmpty(name).toLowerCase().split('@')[1] === username.toLowerCase())
-    return stringOrEmpty(named?.href) || getMastodonProfileUrl(idToString(note.id), username)
+  const getProfileUrl = (username: string) => {
+    const mention = tags.find(({ name }) => stringOrEmpty(name).toLowerCase().split('@')[1] === username.toLowerCase())
+    return stringOrEmpty(mention?.href) || getMastodonProfileUrl(idToString(note.id), username)
   }
-  return linkMentions(words.filter((part) => part !== '').join('\n\n'), addressOf)
+  return linkMentions(parts.filter((part) => part !== '').join('\n\n'), getProfileUrl)
 }
 
 /** Returns the URL of a profile on the server of a post, or only the username if the post has no URL. */
@@ -82,7 +82,7 @@ export const getMastodonProfileUrl = (post: string, username: string): string =>
   URL.canParse(post) && /^https?:/.test(post) ? `${new URL(post).origin}/@${username}` : username
 
 /** Returns the audience of a post, or null for a post to named people only. */
-function audienceOf({ to, cc }: JsonObject): ParsedPost['audience'] | null {
+function parseAudience({ to, cc }: JsonObject): ParsedPost['audience'] | null {
   if (isPublic(to) || isPublic(cc)) return 'everyone'
   return isForFollowers(to) ? 'followers' : null
 }

@@ -56,7 +56,7 @@ export async function openArchiveFile(file: SliceableFile): Promise<OpenedFile> 
     if (error.fault !== 'not-zip' || !(await isJson(file))) throw new ArchiveError(error.fault, file)
   }
   if (file.size > MAX_JSON_BYTES) throw new ArchiveError('too-large', file)
-  return { entries: [], json: [parseJson(await textOf(file.slice(0, file.size)), file)] }
+  return { entries: [], json: [parseJson(await readText(file.slice(0, file.size)), file)] }
 }
 
 /**
@@ -65,11 +65,11 @@ export async function openArchiveFile(file: SliceableFile): Promise<OpenedFile> 
  * @throws ArchiveError
  */
 export const readJsonEntry = async (entry: ZipEntry): Promise<unknown> =>
-  parseJson(await textOf(await readZipEntry(entry, MAX_JSON_BYTES)), entry.zip)
+  parseJson(await readText(await readZipEntry(entry, MAX_JSON_BYTES)), entry.zip)
 
 /** Returns whether the file begins like a JSON list or object. `\s` also matches a byte order mark. */
 const isJson = async (file: SliceableFile): Promise<boolean> =>
-  /^\s*[[{]/.test(await textOf(file.slice(0, Math.min(file.size, SAMPLE_BYTES))))
+  /^\s*[[{]/.test(await readText(file.slice(0, Math.min(file.size, SAMPLE_BYTES))))
 
 function parseJson(text: string, file: SliceableFile): unknown {
   try {
@@ -80,7 +80,7 @@ function parseJson(text: string, file: SliceableFile): unknown {
 }
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark, which some Windows editors write. */
-async function textOf(blob: Blob): Promise<string> {
+async function readText(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -12,12 +12,12 @@ describe('parseInstagramPosts', () => {
   const photo = { uri: 'media/posts/201703/1_n.jpg', creation_timestamp: at, title: broken('Müde') }
 
   test('reads text and date from the photo when a post has only one photo, and otherwise from the post', () => {
-    const several = {
+    const multiPhotoPost = {
       title: broken('Two 🐕'),
       creation_timestamp: at + 60,
       media: [photo, { ...photo, uri: 'b.webp' }],
     }
-    const { posts } = parseInstagramPosts([{ media: [photo] }, several])
+    const { posts } = parseInstagramPosts([{ media: [photo] }, multiPhotoPost])
     expect(posts).toMatchObject([
       { id: '1_n.jpg', postedAt: '2017-03-04T05:06:07.000Z', caption: 'Müde', photos: [{ path: photo.uri, alt: '' }] },
       { postedAt: '2017-03-04T05:07:07.000Z', caption: 'Two 🐕', photos: [{}, { path: 'b.webp' }] },
@@ -130,8 +130,8 @@ describe('parseMastodonPosts with threads and mentions', () => {
   })
 
   test('skips replies to other users, replies to such replies, replies to deleted posts, and reply cycles', () => {
-    const stranger = { inReplyTo: 'https://other.example/users/b/statuses/1' }
-    expect(captions([note(1, stranger), note(2, replyTo(1)), note(3, replyTo(9))])).toEqual(['', 3])
+    const replyToOther = { inReplyTo: 'https://other.example/users/b/statuses/1' }
+    expect(captions([note(1, replyToOther), note(2, replyTo(1)), note(3, replyTo(9))])).toEqual(['', 3])
     expect(captions([note(1, replyTo(2)), note(2, replyTo(1))])).toEqual(['', 2])
   })
 

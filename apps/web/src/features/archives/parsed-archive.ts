@@ -66,12 +66,12 @@ export function toIsoTime(value: string | number): string | null {
   return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time.toISOString()
 }
 
-/** Truncates text to `most` graphemes. The last grapheme of truncated text is an ellipsis. */
-function fitted(text: string, most: number): string {
-  if (text.length <= most) return text
+/** Truncates text to `limit` graphemes. The last grapheme of truncated text is an ellipsis. */
+function truncateText(text: string, limit: number): string {
+  if (text.length <= limit) return text
   const all = splitGraphemes(text)
-  return all.length <= most ? text : `${all.slice(0, most - 1).join('')}…`
+  return all.length <= limit ? text : `${all.slice(0, limit - 1).join('')}…`
 }
 
-export const truncateCaption = (text: string) => fitted(text, textLimits.caption)
-export const truncateAlt = (text: string) => fitted(text, textLimits.alt)
+export const truncateCaption = (text: string) => truncateText(text, textLimits.caption)
+export const truncateAlt = (text: string) => truncateText(text, textLimits.alt)

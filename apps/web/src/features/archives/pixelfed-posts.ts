@@ -21,11 +21,11 @@ import {
 export const pixelfedPostsFilePattern = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
 /** Returns the list of posts. Tools such as `mastodon-archive` write an object with the list as `statuses`. */
-const statusesOf = (json: unknown) => filterObjects(isObject(json) ? json.statuses : json)
+const parseStatuses = (json: unknown) => filterObjects(isObject(json) ? json.statuses : json)
 
 /** Returns whether parsed JSON is a list of posts from the API of Pixelfed or Mastodon. */
 export const isPixelfedExport = (json: unknown): boolean =>
-  statusesOf(json).some(({ media_attachments }) => Array.isArray(media_attachments))
+  parseStatuses(json).some(({ media_attachments }) => Array.isArray(media_attachments))
 
 const isStill = ({ mime, type }: JsonObject) => /^image(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
 const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
@@ -37,17 +37,17 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
  */
 export function parsePixelfedPosts(...files: unknown[]): ParsedArchive {
   const skippedCounts = createSkippedCounts()
-  const statuses = files.flatMap(statusesOf)
+  const statuses = files.flatMap(parseStatuses)
   const isReply = createReplyCheck(
     new Map(statuses.map(({ id, in_reply_to_id }) => [idToString(id), idToString(in_reply_to_id)])),
   )
   const posts = statuses.flatMap(
-    (status) => postOf(status, isReply(idToString(status.in_reply_to_id)), skippedCounts) ?? [],
+    (status) => parsePost(status, isReply(idToString(status.in_reply_to_id)), skippedCounts) ?? [],
   )
   return { posts, skippedCounts }
 }
 
-function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ParsedPost | null {
+function parsePost(status: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ParsedPost | null {
   const media = filterObjects(status.media_attachments)
   const still = media.filter(isStill)
   skippedCounts.videos += media.filter(isMoving).length
@@ -64,7 +64,7 @@ function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCoun
     network: /\/statuses\/[^/]+$/.test(id) ? 'mastodon' : 'pixelfed',
     id,
     postedAt,
-    caption: truncateCaption(wordsOf(status, id)),
+    caption: truncateCaption(parseText(status, id)),
     photos: still.map(({ url, description }) => ({
       path: stringOrEmpty(url),
       alt: truncateAlt(stringOrEmpty(description)),
@@ -82,13 +82,13 @@ const audiences: Record<string, ParsedPost['audience']> = {
 }
 
 /** Returns the text, with a content warning as its first line. Older servers deliver the text only as HTML. */
-function wordsOf({ spoiler_text, content_text, content, mentions }: JsonObject, id: string): string {
-  const words = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
-  const addressOf = (name: string) => {
-    const named = filterObjects(mentions).find(
+function parseText({ spoiler_text, content_text, content, mentions }: JsonObject, id: string): string {
+  const text = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
+  const getProfileUrl = (name: string) => {
+    const mention = filterObjects(mentions).find(
       ({ username }) => idToString(username).toLowerCase() === name.toLowerCase(),
     )
-    return stringOrEmpty(named?.url) || getMastodonProfileUrl(id, name)
+    return stringOrEmpty(mention?.url) || getMastodonProfileUrl(id, name)
   }
-  return linkMentions([stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n'), addressOf)
+  return linkMentions([stringOrEmpty(spoiler_text), text].filter((part) => part !== '').join('\n\n'), getProfileUrl)
 }

@@ -41,13 +41,15 @@ describe('readArchive', () => {
 
   test('splits a post with more than 10 photos into several posts with unique keys', async () => {
     const uris = names(23)
-    const { posts: found } = await readArchive([await makeZip([json(posts, [post(uris)]), ...uris.map(photo)])])
-    expect(found.map(({ part, photos }) => [part, photos.length])).toEqual([
+    const { posts: importablePosts } = await readArchive([
+      await makeZip([json(posts, [post(uris)]), ...uris.map(photo)]),
+    ])
+    expect(importablePosts.map(({ part, photos }) => [part, photos.length])).toEqual([
       [{ at: 1, of: 3 }, 10],
       [{ at: 2, of: 3 }, 10],
       [{ at: 3, of: 3 }, 3],
     ])
-    expect(new Set(found.map(({ key }) => key)).size).toBe(3)
+    expect(new Set(importablePosts.map(({ key }) => key)).size).toBe(3)
   })
 
   test('finds photos in other folders by file name, and returns the paths of missing photos', async () => {
@@ -93,10 +95,10 @@ describe('readArchive', () => {
     const list = [post([one]), post([two, three], 1_718_100_000)]
     const first = await makeZip([json(posts, list), photo(one), photo(two)])
     const second = await makeZip([photo(three)])
-    const alone = await readArchive([first])
-    expect(entryPaths(alone)).toEqual([[two], [one]])
-    expect(alone.posts.map(({ missing }) => missing)).toEqual([1, 0])
-    expect(alone.missing).toEqual([three])
+    const firstPart = await readArchive([first])
+    expect(entryPaths(firstPart)).toEqual([[two], [one]])
+    expect(firstPart.posts.map(({ missing }) => missing)).toEqual([1, 0])
+    expect(firstPart.missing).toEqual([three])
     for (const parts of [
       [first, second],
       [second, first],

@@ -54,14 +54,14 @@ const photoFile = /\.(?:jpe?g|png|webp|hei[cf]|avif|gif)$/i
  * @throws ArchiveError
  */
 export async function readArchive(files: readonly SliceableFile[]): Promise<Archive> {
-  const parts = await eachOf(files, openArchiveFile)
+  const parts = await mapInSeries(files, openArchiveFile)
   const entries = parts.flatMap((part) => part.entries)
   try {
     const { network, posts, skippedCounts } = await readPosts(
       entries,
       parts.flatMap((part) => part.json),
     )
-    return { network, skippedCounts, ...placed(posts, entries) }
+    return { network, skippedCounts, ...findPhotos(posts, entries) }
   } catch (error) {
     throw error instanceof ZipError ? new ArchiveError(error.fault) : error
   }
@@ -69,18 +69,19 @@ export async function readArchive(files: readonly SliceableFile[]): Promise<Arch
 
 /** Reads posts from ZIP entries, and from `loose`: the content of JSON files outside a ZIP. */
 async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedArchive & { network: SocialNetwork }> {
-  const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
-  const found = await eachOf(formats, async ({ network, file, isContent, parse }) => {
-    const jsons = [...(await eachOf(named(file), readJsonEntry)), ...loose.filter(isContent)]
-    if (jsons.length === 0) return []
-    const parsed = parse(...jsons)
+  const filterByPath = (name: RegExp) => entries.filter(({ path }) => name.test(path))
+  const parsedArchives = await mapInSeries(formats, async ({ network, file, isContent, parse }) => {
+    const jsonContents = [...(await mapInSeries(filterByPath(file), readJsonEntry)), ...loose.filter(isContent)]
+    if (jsonContents.length === 0) return []
+    const parsed = parse(...jsonContents)
     return [{ ...parsed, network: parsed.posts[0]?.network ?? network }]
   })
-  const [archive, ...others] = found.flat()
-  if (!archive) throw new ArchiveError(faultOf(entries))
-  if (others.some(({ network }) => network !== archive.network)) throw new ArchiveError('several-networks')
-  if (archive.network !== 'instagram') return { ...archive, posts: [archive, ...others].flatMap(({ posts }) => posts) }
-  const counts = await eachOf(named(instagramStoriesFilePattern), async (entry) =>
+  const [archive, ...otherArchives] = parsedArchives.flat()
+  if (!archive) throw new ArchiveError(getMissingPostsError(entries))
+  if (otherArchives.some(({ network }) => network !== archive.network)) throw new ArchiveError('several-networks')
+  if (archive.network !== 'instagram')
+    return { ...archive, posts: [archive, ...otherArchives].flatMap(({ posts }) => posts) }
+  const counts = await mapInSeries(filterByPath(instagramStoriesFilePattern), async (entry) =>
     countInstagramStories(await readJsonEntry(entry)),
   )
   const stories = counts.reduce((sum, count) => sum + count, 0)
@@ -88,49 +89,58 @@ async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedA
 }
 
 /** Returns the error code when no opened file contains the list of posts. */
-function faultOf(entries: ZipEntry[]) {
+function getMissingPostsError(entries: ZipEntry[]) {
   if (entries.some(({ path }) => instagramHtmlFilePattern.test(path))) return 'instagram-html'
   return entries.some(({ path }) => photoFile.test(path) || isVideo(path)) ? 'part' : 'unknown'
 }
 
 /** Processes items one after another, because each item may be a large file. */
-async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function mapInSeries<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = []
   for (const item of items) results.push(await work(item))
   return results
 }
 
 /** Finds the photos of the posts. Removes duplicate posts, because several parts of an archive may contain a post. */
-function placed(posts: ParsedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
+function findPhotos(posts: ParsedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = createFileFinder(entries)
   const missing: string[] = []
   const hosts = new Set<string>()
-  const found = posts.flatMap((post) => {
+  const foundPosts = posts.flatMap((post) => {
     const photos = post.photos.flatMap((photo) => {
       const entry = find(photo.path)
-      const host = entry ? null : hostOf(photo.path)
+      const host = entry ? null : getHost(photo.path)
       if (host) hosts.add(host)
       if (entry || host) return [{ ...photo, entry }]
       missing.push(photo.path)
       return []
     })
-    return inParts({ ...post, photos, missing: post.photos.length - photos.length })
+    return splitPost({ ...post, photos, missing: post.photos.length - photos.length })
   })
-  const unique = [...new Map(found.map((post) => [post.key, post])).values()]
+  const unique = [...new Map(foundPosts.map((post) => [post.key, post])).values()]
   const newestFirst = unique.toSorted((a, b) => b.postedAt.localeCompare(a.postedAt))
   return { posts: newestFirst, missing: [...new Set(missing)], hosts: [...hosts] }
 }
 
 /** Returns the host of a photo's https URL, or null if the path is not an https URL. */
-const hostOf = (path: string): string | null =>
+const getHost = (path: string): string | null =>
   path.startsWith('https://') && URL.canParse(path) ? new URL(path).host : null
 
 /** Splits a post with too many photos into several posts. Each of these posts has the full text. */
-function inParts(post: Omit<ImportablePost, 'key' | 'part'>): ImportablePost[] {
-  const of = Math.ceil(post.photos.length / MAX_PHOTOS_PER_POST)
-  return Array.from({ length: of }, (_, index) => {
+function splitPost(post: Omit<ImportablePost, 'key' | 'part'>): ImportablePost[] {
+  const partCount = Math.ceil(post.photos.length / MAX_PHOTOS_PER_POST)
+  return Array.from({ length: partCount }, (_, index) => {
     const photos = post.photos.slice(index * MAX_PHOTOS_PER_POST, (index + 1) * MAX_PHOTOS_PER_POST)
-    const id = of === 1 ? post.id : `${post.id}#${index + 1}`
-    return { ...post, id, key: `${post.postedAt} ${id}`, photos, part: of === 1 ? null : { at: index + 1, of } }
+    const id = partCount === 1 ? post.id : `${post.id}#${index + 1}`
+    return {
+      ...post,
+      id,
+      key: `${post.postedAt} ${id}`,
+      photos,
+      part: partCount === 1 ? null : { at: index + 1, of: partCount },
+    }
   })
 }

@@ -17,13 +17,13 @@ export function useImportPosts() {
   const [now, setNow] = useState<ImportState | null>(null)
   const run = useRef<ImportControls | null>(null)
   useEffect(() => () => run.current?.cancel(), [])
-  const follow = (next: ImportState) => {
+  const updateState = (next: ImportState) => {
     setNow(next)
     // Refetches all queries, because the imported posts appear in the profile, the feed and memories.
     if (next.step === 'done') void queries.invalidateQueries()
   }
   const begin = (plan: ImportPlan) => {
-    run.current = importPosts(plan, api, follow)
+    run.current = importPosts(plan, api, updateState)
   }
   const end = () => {
     run.current?.cancel()

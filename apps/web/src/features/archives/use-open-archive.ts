@@ -20,17 +20,17 @@ export type ArchiveFileState =
   | { step: 'refused'; fault: ArchiveOpenError }
   | { step: 'open'; archive: Archive; known: ReadonlySet<string>; fault: ArchiveOpenError | null }
 
-const AT_ONCE = 100 // largest number of posts in one request
+const MAX_POSTS_PER_REQUEST = 100 // largest number of posts in one request
 
 /** Returns the keys of already imported posts. After an error keys may be missing; the server imports no post twice. */
-async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
+async function fetchImportedKeys(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
-  for (let from = 0; from < posts.length; from += AT_ONCE) {
-    const some = posts.slice(from, from + AT_ONCE)
-    const origins = some.map(({ network, id, postedAt }): PostOrigin => ({ network, id, postedAt }))
+  for (let from = 0; from < posts.length; from += MAX_POSTS_PER_REQUEST) {
+    const batch = posts.slice(from, from + MAX_POSTS_PER_REQUEST)
+    const origins = batch.map(({ network, id, postedAt }): PostOrigin => ({ network, id, postedAt }))
     const answer = await call(findImportedPosts, { body: { origins } }).catch(() => null)
     if (!answer) return known
-    for (const [at, { key }] of some.entries()) if (answer.known[at]) known.add(key)
+    for (const [at, { key }] of batch.entries()) if (answer.known[at]) known.add(key)
   }
   return known
 }
@@ -44,14 +44,14 @@ async function loadReader() {
   }
 }
 
-function faultOf(error: unknown, files: readonly File[]): ArchiveOpenError {
+function toOpenError(error: unknown, files: readonly File[]): ArchiveOpenError {
   if (!(error instanceof ArchiveError)) return { code: 'unreadable', fileName: null }
   const file = files.length > 1 ? files.find((other) => other === error.file) : null
   return { code: error.fault, fileName: file?.name ?? null }
 }
 
 /** Removes duplicate files. Compares size, date and name, because choosing a file twice creates two `File` objects. */
-const uniqueFiles = (files: readonly File[]): File[] => [
+const removeDuplicateFiles = (files: readonly File[]): File[] => [
   ...new Map(files.map((file) => [`${file.size} ${file.lastModified} ${file.name}`, file])).values(),
 ]
 
@@ -65,26 +65,26 @@ export function useOpenArchive() {
   const reading = useRef<readonly File[]>([])
   const read = async (files: readonly File[]) => {
     reading.current = files
-    const before = state
+    const previousState = state
     const isReplaced = () => reading.current !== files
     setState({ step: 'reading' })
     try {
       const { readArchive } = await loadReader()
       const archive = await readArchive(files)
-      const known = await knownOf(archive.posts)
+      const known = await fetchImportedKeys(archive.posts)
       if (isReplaced()) return
       opened.current = files
       setState({ step: 'open', archive, known, fault: null })
     } catch (error) {
       if (isReplaced()) return
-      const fault = faultOf(error, files)
+      const fault = toOpenError(error, files)
       // Keeps a part without posts, so that the user only needs to add the other parts.
       if (fault.code === 'part') opened.current = files
-      setState(before.step === 'open' ? { ...before, fault } : { step: 'refused', fault })
+      setState(previousState.step === 'open' ? { ...previousState, fault } : { step: 'refused', fault })
     }
   }
   /** Opens more files, together with the files of the archive that the user chose before. */
-  const add = (files: readonly File[]) => read(uniqueFiles([...opened.current, ...files]))
+  const add = (files: readonly File[]) => read(removeDuplicateFiles([...opened.current, ...files]))
   const close = () => {
     opened.current = []
     reading.current = []

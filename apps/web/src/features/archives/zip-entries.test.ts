@@ -7,7 +7,7 @@ const fault = (fault: string) => ({ fault })
 const textOf = async (entry: ZipEntry | undefined) => (await readZipEntry(entry as ZipEntry, 1000)).text()
 
 /** Simulates a file of several GB. Only the given pieces have content, each at its offset. */
-function sparse(size: number, pieces: { at: number; blob: Blob }[]): SliceableFile & { read: number } {
+function createSparseFile(size: number, pieces: { at: number; blob: Blob }[]): SliceableFile & { read: number } {
   const file = {
     size,
     read: 0,
@@ -50,14 +50,14 @@ describe('ZIP reader', () => {
 
   test('reads a ZIP64 archive of 5 GB in slices', async () => {
     const at = 4.5 * GB
-    const far = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
-    const { local, listed } = zipHeaders(far)
+    const farEntry = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
+    const { local, listed } = zipHeaders(farEntry)
     const body = new Blob([local, 'hello'])
     const listAt = 5 * GB
     const end = new Blob([listed, zipEndRecords(1, { at: listAt, size: listed.size }, true)])
     // The reader loads the last bytes in one slice, enough for an end record with the longest ZIP comment.
     const tail = new Blob([new Uint8Array(70_000), end])
-    const file = sparse(listAt + end.size, [
+    const file = createSparseFile(listAt + end.size, [
       { at, blob: body },
       { at: listAt - 70_000, blob: tail },
     ])
@@ -70,8 +70,8 @@ describe('ZIP reader', () => {
   test('rejects a file larger than its declared size, and a declared size above the limit', async () => {
     const bomb = await makeZip([{ path: 'bomb', data: new Uint8Array(20_000_000), deflate: true, promised: 500 }])
     expect(bomb.size).toBeLessThan(30_000)
-    const [lying] = await readZipEntries(bomb)
-    await expect(readZipEntry(lying as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
+    const [oversizedEntry] = await readZipEntries(bomb)
+    await expect(readZipEntry(oversizedEntry as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
     const open = await makeZip([{ path: 'bomb', data: new Uint8Array(2_000_000), deflate: true }])
     const [large] = await readZipEntries(open)
     await expect(readZipEntry(large as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))

@@ -30,53 +30,53 @@ export class ZipError extends Error {
   }
 }
 
-const END = 0x06054b50
+const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
-const MOST_COMMENT = 0xffff
-const END_64_PLACE = 0x07064b50
-const END_64_PLACE_BYTES = 20
-const END_64 = 0x06064b50
+const MAX_COMMENT_BYTES = 0xffff
+const END_64_LOCATOR_SIGNATURE = 0x07064b50
+const END_64_LOCATOR_BYTES = 20
+const END_64_SIGNATURE = 0x06064b50
 const END_64_BYTES = 56
-const LISTED = 0x02014b50
-const LISTED_BYTES = 46
-const LOCAL = 0x04034b50
+const ENTRY_SIGNATURE = 0x02014b50
+const ENTRY_BYTES = 46
+const LOCAL_SIGNATURE = 0x04034b50
 const LOCAL_BYTES = 30
 const ZIP_64_EXTRA = 0x0001
 /** Value of a 32-bit field if its real number is in the ZIP64 extra field, in 64 bits. */
 const IN_64 = 0xffffffff
 /** Size limit of a ZIP's directory, enough for half a million files. */
-const MOST_LIST_BYTES = 64 * 1024 * 1024
+const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024
 
-const viewOf = async (zip: SliceableFile, from: number, length: number) => {
+const readView = async (zip: SliceableFile, from: number, length: number) => {
   if (from < 0 || length < 0 || from + length > zip.size) throw new ZipError('damaged')
   return new DataView(await zip.slice(from, from + length).arrayBuffer())
 }
 
 // Reads a 64-bit integer as a JavaScript number. This is exact up to 2^53 bytes, and no file is larger.
-const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
+const readUint64 = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
-type List = { at: number; size: number }
+type DirectoryRange = { at: number; size: number }
 
-async function listOf(zip: SliceableFile): Promise<List> {
-  const tail = Math.min(zip.size, END_BYTES + MOST_COMMENT)
+async function readDirectoryRange(zip: SliceableFile): Promise<DirectoryRange> {
+  const tail = Math.min(zip.size, END_BYTES + MAX_COMMENT_BYTES)
   const from = zip.size - tail
-  const view = await viewOf(zip, from, tail)
+  const view = await readView(zip, from, tail)
   let end = tail - END_BYTES
-  while (end >= 0 && view.getUint32(end, true) !== END) end--
+  while (end >= 0 && view.getUint32(end, true) !== END_SIGNATURE) end--
   if (end < 0) throw new ZipError('not-zip')
   const list = { size: view.getUint32(end + 12, true), at: view.getUint32(end + 16, true) }
   const isLong = list.size === IN_64 || list.at === IN_64 || view.getUint16(end + 10, true) === 0xffff
-  return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
+  return isLong ? ((await readZip64DirectoryRange(zip, from + end)) ?? list) : list
 }
 
 /** Returns offset and size of the directory of a ZIP64 (over 4 GB or 65,535 files), or null for other ZIPs. */
-async function longListOf(zip: SliceableFile, end: number): Promise<List | null> {
-  if (end < END_64_PLACE_BYTES) return null
-  const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
-  if (place.getUint32(0, true) !== END_64_PLACE) return null
-  const view = await viewOf(zip, long(place, 8), END_64_BYTES)
-  if (view.getUint32(0, true) !== END_64) throw new ZipError('damaged')
-  return { size: long(view, 40), at: long(view, 48) }
+async function readZip64DirectoryRange(zip: SliceableFile, end: number): Promise<DirectoryRange | null> {
+  if (end < END_64_LOCATOR_BYTES) return null
+  const locator = await readView(zip, end - END_64_LOCATOR_BYTES, END_64_LOCATOR_BYTES)
+  if (locator.getUint32(0, true) !== END_64_LOCATOR_SIGNATURE) return null
+  const view = await readView(zip, readUint64(locator, 8), END_64_BYTES)
+  if (view.getUint32(0, true) !== END_64_SIGNATURE) throw new ZipError('damaged')
+  return { size: readUint64(view, 40), at: readUint64(view, 48) }
 }
 
 /**
@@ -84,19 +84,19 @@ async function longListOf(zip: SliceableFile, end: number): Promise<List | null>
  * @throws ZipError
  */
 export async function readZipEntries(zip: SliceableFile): Promise<ZipEntry[]> {
-  const list = await listOf(zip)
-  if (list.size > MOST_LIST_BYTES) throw new ZipError('too-large')
-  const view = await viewOf(zip, list.at, list.size)
+  const list = await readDirectoryRange(zip)
+  if (list.size > MAX_DIRECTORY_BYTES) throw new ZipError('too-large')
+  const view = await readView(zip, list.at, list.size)
   const entries: ZipEntry[] = []
-  for (let at = 0; at + LISTED_BYTES <= view.byteLength && view.getUint32(at, true) === LISTED; ) {
-    const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true)) as [
+  for (let at = 0; at + ENTRY_BYTES <= view.byteLength && view.getUint32(at, true) === ENTRY_SIGNATURE; ) {
+    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
       number,
       number,
       number,
     ]
-    const next = at + LISTED_BYTES + name + extra + comment
+    const next = at + ENTRY_BYTES + name + extra + comment
     if (next > view.byteLength) throw new ZipError('damaged')
-    const entry = entryAt(view, at, name, extra)
+    const entry = readEntry(view, at, name, extra)
     if (!entry.path.endsWith('/')) entries.push({ zip, ...entry })
     at = next
   }
@@ -105,56 +105,56 @@ export async function readZipEntries(zip: SliceableFile): Promise<ZipEntry[]> {
 
 const text = new TextDecoder()
 
-function entryAt(view: DataView, at: number, name: number, extra: number): Omit<ZipEntry, 'zip'> {
+function readEntry(view: DataView, at: number, name: number, extra: number): Omit<ZipEntry, 'zip'> {
   const numbers = {
     size: view.getUint32(at + 24, true),
     packed: view.getUint32(at + 20, true),
     at: view.getUint32(at + 42, true),
   }
-  const extraAt = at + LISTED_BYTES + name
+  const extraAt = at + ENTRY_BYTES + name
   return {
-    ...inLong(view, numbers, extraAt, extraAt + extra),
+    ...readZip64Numbers(view, numbers, extraAt, extraAt + extra),
     // Decodes the path as UTF-8 even without the UTF-8 flag, because exports of some sites lack it. A wrongly decoded
     // folder name does no harm: `createFileFinder` also searches by file name. Some Windows tools write backslashes.
-    path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)).replaceAll('\\', '/'),
+    path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + ENTRY_BYTES, name)).replaceAll('\\', '/'),
     method: view.getUint16(at + 10, true),
     isLocked: (view.getUint16(at + 8, true) & 1) === 1,
   }
 }
 
-type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
+type EntryNumbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
 /**
  * Reads the numbers that need 64 bits from the ZIP64 field. The field contains only these numbers, in the order `size`,
  * `packed`, `at`.
  */
-function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
+function readZip64Numbers(view: DataView, numbers: EntryNumbers, from: number, to: number): EntryNumbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue
     const end = at + 4 + view.getUint16(at + 2, true)
     let place = at + 4
-    const whole = (number: number) => {
+    const readNumber = (number: number) => {
       if (number !== IN_64) return number
       if (place + 8 > Math.min(end, to)) throw new ZipError('damaged')
       place += 8
-      return long(view, place - 8)
+      return readUint64(view, place - 8)
     }
-    return { size: whole(numbers.size), packed: whole(numbers.packed), at: whole(numbers.at) }
+    return { size: readNumber(numbers.size), packed: readNumber(numbers.packed), at: readNumber(numbers.at) }
   }
   return numbers
 }
 
 /**
- * Returns an unpacked file of a ZIP. Fails if the size that the directory declares exceeds `most` bytes, or is not the
+ * Returns an unpacked file of a ZIP. Fails if the size that the directory declares exceeds `maxBytes`, or is not the
  * unpacked size. Verifies no checksum, because the callers validate the content: they decode photos and parse JSON.
  * @throws ZipError
  */
-export async function readZipEntry(entry: ZipEntry, most: number): Promise<Blob> {
+export async function readZipEntry(entry: ZipEntry, maxBytes: number): Promise<Blob> {
   const { zip } = entry
   if (entry.isLocked) throw new ZipError('locked')
-  if (entry.size > most) throw new ZipError('too-large')
-  const local = await viewOf(zip, entry.at, LOCAL_BYTES)
-  if (local.getUint32(0, true) !== LOCAL) throw new ZipError('damaged')
+  if (entry.size > maxBytes) throw new ZipError('too-large')
+  const local = await readView(zip, entry.at, LOCAL_BYTES)
+  if (local.getUint32(0, true) !== LOCAL_SIGNATURE) throw new ZipError('damaged')
   const from = entry.at + LOCAL_BYTES + local.getUint16(26, true) + local.getUint16(28, true)
   if (from + entry.packed > zip.size) throw new ZipError('damaged')
   const packed = zip.slice(from, from + entry.packed)
@@ -163,20 +163,20 @@ export async function readZipEntry(entry: ZipEntry, most: number): Promise<Blob>
   return packed
 }
 
-async function inflate(packed: Blob, promised: number): Promise<Blob> {
+async function inflate(packed: Blob, declaredSize: number): Promise<Blob> {
   const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.byteLength
-      if (size > promised) throw new ZipError('too-large')
+      if (size > declaredSize) throw new ZipError('too-large')
       parts.push(part.value)
     }
   } catch (error) {
     void reader.cancel().catch(() => {})
     throw error instanceof ZipError ? error : new ZipError('damaged')
   }
-  if (size !== promised) throw new ZipError('damaged')
+  if (size !== declaredSize) throw new ZipError('damaged')
   return new Blob(parts)
 }

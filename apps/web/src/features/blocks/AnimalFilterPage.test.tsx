@@ -72,8 +72,8 @@ describe('AnimalFilterPage', () => {
 
   test('shows a pending change even when an earlier change failed and the filter was refetched', async () => {
     const [refused, late] = [deferredReply(), deferredReply()]
-    const puts = [refused.answer]
-    net.on('PUT /api/species-filter', ({ body }) => puts.shift()?.() ?? { status: 200, body })
+    const replies = [refused.answer]
+    net.on('PUT /api/species-filter', ({ body }) => replies.shift()?.() ?? { status: 200, body })
     renderApp(<AnimalFilterPage />)
     await userEvent.click(button('Horse'))
     await userEvent.click(button('Fish'))

@@ -12,10 +12,10 @@ export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
   const t = useTranslate()
   const toast = useToast()
   const unblock = useUnblock()
-  const press = () =>
+  const unblockUser = () =>
     unblock.mutate(id, { onSuccess: () => toast({ text: t(phrases.blocks.unblockedToast, { name: fullname }) }) })
   const action = (
-    <Button busy={unblock.isPending} onClick={press}>
+    <Button busy={unblock.isPending} onClick={unblockUser}>
       {t(phrases.blocks.unblock)}
     </Button>
   )

@@ -32,7 +32,7 @@ export function BlockedUsersPage() {
   )
 }
 
-type Blocked = BlockedPart['users'][number]
+type BlockedUser = BlockedPart['users'][number]
 
 function BlockedList() {
   const t = useTranslate()
@@ -60,7 +60,7 @@ function BlockedList() {
 }
 
 /** A blocked user. The row remains after an unblock, with a button to block again, so that the focus is not lost. */
-function BlockedRow({ user }: { user: Blocked }) {
+function BlockedRow({ user }: { user: BlockedUser }) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()

@@ -19,12 +19,12 @@ export function FilterWordsField({ words, onChange }: FilterWordsProps) {
   const focusField = () => field.current?.querySelector('input')?.focus()
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const read = parseFilterWord(typed, words)
-    setFault(read.fault)
+    const parsed = parseFilterWord(typed, words)
+    setFault(parsed.fault)
     focusField()
-    if (read.fault) return
+    if (parsed.fault) return
     setTyped('')
-    onChange([...words, read.word])
+    onChange([...words, parsed.word])
   }
   const type = (words: string) => {
     setTyped(words)
@@ -40,12 +40,12 @@ export function FilterWordsField({ words, onChange }: FilterWordsProps) {
       <Button type="submit" kind="soft" className={styles.add}>
         {t(phrases.blocks.addWord)}
       </Button>
-      <Words words={words} onRemove={remove} />
+      <WordChips words={words} onRemove={remove} />
     </form>
   )
 }
 
-function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word: string) => void }) {
+function WordChips({ words, onRemove }: { words: readonly string[]; onRemove: (word: string) => void }) {
   const t = useTranslate()
   if (words.length === 0) return null
   return (

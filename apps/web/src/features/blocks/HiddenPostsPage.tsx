@@ -32,7 +32,7 @@ export function HiddenPostsPage() {
   )
 }
 
-const oneOf = (hidden: HiddenItem): HiddenSubject & { name: string } =>
+const toHiddenSubject = (hidden: HiddenItem): HiddenSubject & { name: string } =>
   hidden.type === 'user'
     ? { type: 'user', id: hidden.user.id, name: `@${hidden.user.username}` }
     : { type: 'pet', id: hidden.pet.id, name: hidden.pet.name }
@@ -42,7 +42,7 @@ function HiddenList() {
   const t = useTranslate()
   const toast = useToast()
   const unhide = useUnhide()
-  const show = (hidden: ReturnType<typeof oneOf>) =>
+  const show = (hidden: ReturnType<typeof toHiddenSubject>) =>
     unhide.mutate([hidden], {
       onSuccess: () => toast({ text: t(phrases.blocks.unhiddenToast, { name: hidden.name }) }),
     })
@@ -64,7 +64,7 @@ function HiddenList() {
           noneLead: t(phrases.blocks.hiddenEmptyText),
         }}
       >
-        {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
+        {(line) => <HiddenRow key={toHiddenSubject(line).id} line={line} onShow={() => show(toHiddenSubject(line))} />}
       </ExcludedUserList>
       <CallErrorMessage title={t(phrases.blocks.unhideFailed)} error={unhide.error} />
     </>
@@ -74,7 +74,7 @@ function HiddenList() {
 function HiddenRow({ line, onShow }: { line: HiddenItem; onShow: () => void }) {
   const t = useTranslate()
   const formatEnd = useFormatEndTime()
-  const { name } = oneOf(line)
+  const { name } = toHiddenSubject(line)
   const action = (
     <Button kind="ghost" small aria-label={t(phrases.blocks.showAgainWithName, { name })} onClick={onShow}>
       {t(phrases.blocks.showAgain)}

@@ -39,13 +39,13 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
   const t = useTranslate()
   const { data: status } = useQuery({ ...premiumQuery(), enabled: open })
   const [choice, setChoice] = useState<Choice>('7')
-  const [only, setOnly] = useState<Pets>([])
-  const hide = useHideWithUndo(post.author, only, onClose)
+  const [onlyPets, setOnlyPets] = useState<Pets>([])
+  const hide = useHideWithUndo(post.author, onlyPets, onClose)
   const needsPlan =
     status?.state === 'none' ||
     status?.state === 'lapsed' ||
     (hide.error instanceof CallError && hide.error.code === 'premium-required')
-  const act = needsPlan ? (
+  const primaryButton = needsPlan ? (
     <Link className={buttonClass()} to={premiumPath}>
       {t(phrases.blocks.seePremium)}
     </Link>
@@ -58,28 +58,30 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
   return (
     <Dialog
       {...{ open, onClose, title, icon: hideIcon, closeLabel: t(phrases.ui.close) }}
-      actions={<Actions act={act} onClose={onClose} />}
+      actions={<Actions act={primaryButton} onClose={onClose} />}
     >
       <p className="muted">{t(phrases.blocks.hideText)}</p>
-      {needsPlan ? <NeedsPlan /> : <HowLong choice={choice} onChoose={setChoice} />}
-      {!needsPlan && post.pets.length > 0 && <OnlyPets {...{ post, only, onChoose: setOnly }} />}
+      {needsPlan ? <PremiumRequiredText /> : <DurationChoice choice={choice} onChoose={setChoice} />}
+      {!needsPlan && post.pets.length > 0 && <OnlyPets {...{ post, only: onlyPets, onChoose: setOnlyPets }} />}
       {!needsPlan && <CallErrorMessage title={t(phrases.blocks.hideFailed)} error={hide.error} />}
     </Dialog>
   )
 }
 
-/** Mutation that hides the author's posts, or only posts with the pets in `only`. A toast then offers an undo. */
-function useHideWithUndo({ id, username }: HideTarget['author'], only: Pets, onClose: () => void) {
+/** Mutation that hides the author's posts, or only posts with the pets in `onlyPets`. A toast then offers an undo. */
+function useHideWithUndo({ id, username }: HideTarget['author'], onlyPets: Pets, onClose: () => void) {
   const t = useTranslate()
   const locale = useLocale()
   const toast = useToast()
   const { mutate, isPending, error } = useHide()
   const unhide = useUnhide()
   const hidden: HiddenSubject[] =
-    only.length > 0 ? only.map((pet) => ({ type: 'pet', id: pet.id })) : [{ type: 'user', id }]
+    onlyPets.length > 0 ? onlyPets.map((pet) => ({ type: 'pet', id: pet.id })) : [{ type: 'user', id }]
   const text =
-    only.length > 0
-      ? t(phrases.blocks.hiddenPetsToast, { pets: new Intl.ListFormat(locale).format(only.map(({ name }) => name)) })
+    onlyPets.length > 0
+      ? t(phrases.blocks.hiddenPetsToast, {
+          pets: new Intl.ListFormat(locale).format(onlyPets.map(({ name }) => name)),
+        })
       : t(phrases.blocks.hiddenToast, { name: username })
   const onSuccess = () => {
     onClose()
@@ -101,7 +103,7 @@ function Actions({ act, onClose }: { act: ReactNode; onClose: () => void }) {
   )
 }
 
-function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
+function DurationChoice({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const t = useTranslate()
   const options = (['1', '7', '30', 'forever'] as const).map((value) => ({
     value,
@@ -136,7 +138,7 @@ function OnlyPets({ post, only, onChoose }: OnlyPetsProps) {
   )
 }
 
-function NeedsPlan() {
+function PremiumRequiredText() {
   const t = useTranslate()
   return (
     <p role="status">

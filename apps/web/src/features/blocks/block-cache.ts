@@ -23,27 +23,28 @@ export const blockedUserQuery = (username: string, call: ApiCall = browserCall) 
   })
 
 // Queries that need no refetch after a block: they return a single item or the viewer's own data, not a list.
-const apart = new Set([
+const nonListKeys = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],
 ])
 
-const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
+const isList = ({ queryKey: [name] }: Query) => !nonListKeys.has(String(name))
 
 /** Invalidates every list. Mounted lists are refetched at once, and other lists when they are next mounted. */
 export const invalidateAllLists = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ predicate: isList })
 
-type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
+type AuthoredItem = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
 /** Returns a placeholder for a comment that has replies, so that the replies keep their place; otherwise null. */
-const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
+const toPlaceholder = (item: AuthoredItem) =>
+  item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null
 
 /** Removes a user's posts and comments from the cache at once, then refetches lists. */
 export function removeUserContent(queries: QueryClient, id: UserId): Promise<void> {
   for (const name of ['post', 'comment'])
-    for (const [key, item] of queries.getQueriesData<By>({ queryKey: [name] }))
-      if (item?.author?.id === id) queries.setQueryData(key, withoutAuthor(item))
+    for (const [key, item] of queries.getQueriesData<AuthoredItem>({ queryKey: [name] }))
+      if (item?.author?.id === id) queries.setQueryData(key, toPlaceholder(item))
   queries.removeQueries({ queryKey: ['follow', 'user', id] })
   return invalidateAllLists(queries)
 }

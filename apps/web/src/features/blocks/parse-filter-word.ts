@@ -13,11 +13,11 @@ export function parseFilterWord(
   words: readonly string[],
 ): { word: string; fault: null } | { word: null; fault: FilterWordError } {
   const word = foldFilterWord(typed)
-  const fault = faultOf(word, words)
+  const fault = findError(word, words)
   return fault ? { word: null, fault } : { word, fault: null }
 }
 
-function faultOf(word: string, words: readonly string[]): FilterWordError | null {
+function findError(word: string, words: readonly string[]): FilterWordError | null {
   if (word === '') return 'empty'
   if (!isOneWord(word)) return 'several'
   if (word.length < minFilterWordLength(word)) return 'short'

@@ -15,12 +15,12 @@ function readLists(queries: QueryClient) {
     void queries.invalidateQueries({ queryKey })
 }
 
-const hideOne = ({ type, id }: HiddenSubject, days: HideDuration) =>
+const hideSubject = ({ type, id }: HiddenSubject, days: HideDuration) =>
   type === 'user'
     ? call(hideUser, { params: { id }, body: { days } })
     : call(hidePet, { params: { id }, body: { days } })
 
-const unhideOne = ({ type, id }: HiddenSubject) =>
+const unhideSubject = ({ type, id }: HiddenSubject) =>
   type === 'user' ? call(unhideUser, { params: { id } }) : call(unhidePet, { params: { id } })
 
 /** Mutation that hides the posts of a user, or the posts with certain pets. Not optimistic. */
@@ -29,7 +29,7 @@ export function useHide() {
   return useMutation({
     mutationKey: ['hide'],
     mutationFn: ({ hidden, days }: { hidden: readonly HiddenSubject[]; days: HideDuration }) =>
-      Promise.all(hidden.map((item) => hideOne(item, days))),
+      Promise.all(hidden.map((item) => hideSubject(item, days))),
     onSettled: () => readLists(queries),
   })
 }
@@ -38,7 +38,7 @@ export function useUnhide() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['unhide'],
-    mutationFn: (hidden: readonly HiddenSubject[]) => Promise.all(hidden.map(unhideOne)),
+    mutationFn: (hidden: readonly HiddenSubject[]) => Promise.all(hidden.map(unhideSubject)),
     onSettled: () => readLists(queries),
   })
 }

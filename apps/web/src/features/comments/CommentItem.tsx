@@ -35,21 +35,21 @@ type CommentItemProps = {
   hrefs: TextHrefs
   /** Called when the user presses Reply. Undefined if the viewer may not reply. */
   onReply?: ((comment: Comment) => void) | undefined
-  menu: (acts: CommentActions) => ReactNode
+  menu: (actions: CommentActions) => ReactNode
   /** Parts that only the post's page shows. Undefined in the feed. */
   parts?: CommentDetails | undefined
 }
 
 export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentItemProps) {
-  const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
+  const [mode, setMode] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)
   const { author, gone } = comment
   // The post's page renders `CommentTombstone` instead of a deleted comment; the feed renders nothing.
   if (gone || !author) return null
   const stop = () => {
-    setDoing('nothing')
+    setMode('nothing')
     // Closing the edit form would lose the focus, so focus the comment.
-    if (doing === 'editing') item.current?.focus()
+    if (mode === 'editing') item.current?.focus()
   }
   const label = `${author.username}: ${truncateWithEllipsis(comment.text, 60)}`
   return (
@@ -60,35 +60,38 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
       aria-label={label}
       data-brief={parts === undefined || undefined}
       data-pinned={(parts && comment.isPinned) || undefined}
-      {...placeOf(comment, parts)}
+      {...getElementAttributes(comment, parts)}
     >
       <Avatar id={author.id} name={author.fullname} image={author.image} size={32} />
       <div className={styles.words}>
-        {doing === 'editing' ? (
+        {mode === 'editing' ? (
           <EditCommentForm comment={comment} onDone={stop} />
         ) : (
           <>
             <CommentText author={author} comment={comment} hrefs={hrefs} parts={parts} />
             <div className={styles.meta}>
-              <When comment={comment} href={parts?.href} />
+              <CommentTime comment={comment} href={parts?.href} />
               {onReply && <Reply comment={comment} onReply={onReply} />}
-              {menu(actsOn(comment, setDoing))}
+              {menu(getCommentActions(comment, setMode))}
             </div>
           </>
         )}
       </div>
-      {doing !== 'editing' && parts?.like}
-      <DeleteCommentDialog comment={comment} open={doing === 'deleting'} onClose={stop} />
+      {mode !== 'editing' && parts?.like}
+      <DeleteCommentDialog comment={comment} open={mode === 'deleting'} onClose={stop} />
     </article>
   )
 }
 
-const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'deleting') => void): CommentActions => ({
-  ...(mine && { onEdit: () => set('editing') }),
-  ...(deletableByMe && { onDelete: () => set('deleting') }),
+const getCommentActions = (
+  { mine, deletableByMe }: Comment,
+  setMode: (mode: 'editing' | 'deleting') => void,
+): CommentActions => ({
+  ...(mine && { onEdit: () => setMode('editing') }),
+  ...(deletableByMe && { onDelete: () => setMode('deleting') }),
 })
 
-const placeOf = ({ id }: Comment, parts: CommentDetails | undefined) =>
+const getElementAttributes = ({ id }: Comment, parts: CommentDetails | undefined) =>
   parts && { id: commentElementId(id), 'data-linked': parts.isLinked || undefined }
 
 type CommentTextProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & {
@@ -110,7 +113,7 @@ function CommentText({ author, comment: { text, names }, hrefs, parts }: Comment
   )
 }
 
-function When({ comment, href }: { comment: Comment; href: string | undefined }) {
+function CommentTime({ comment, href }: { comment: Comment; href: string | undefined }) {
   const t = useTranslate()
   const ago = <RelativeTime iso={comment.createdAt} short />
   return (

@@ -25,9 +25,9 @@ const LoadMoreComments = lazyComponent(async () => (await import('./LoadMoreComm
 export function CommentList({ context }: { context: CommentsContext }) {
   const t = useTranslate()
   const { post, linked } = context
-  const place = useCommentsScrollRestoration(post.id, linked)
+  const scrollRestoration = useCommentsScrollRestoration(post.id, linked)
   const list = useComments(post.id, linked)
-  useScrollToLinked(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
+  useScrollToLinked(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, scrollRestoration.anchor !== null)
   const { ids, pinned } = list
   const onTop = useMemo(() => (pinned ? [pinned] : []), [pinned])
   if (list.isPending && !hasQueryFailed(list)) return <CommentsSkeleton />
@@ -47,7 +47,7 @@ export function CommentList({ context }: { context: CommentsContext }) {
         context={context}
         isWhole={!list.hasNextPage && !list.hasPreviousPage}
         label={t(phrases.comments.listLabel)}
-        place={place}
+        place={scrollRestoration}
       />
       {failed && (
         <LoadErrorMessage
@@ -60,9 +60,9 @@ export function CommentList({ context }: { context: CommentsContext }) {
   )
 }
 
-type Place = Pick<ReturnType<typeof useCommentsScrollRestoration>, 'anchor' | 'onLeave'>
+type ScrollRestoration = Pick<ReturnType<typeof useCommentsScrollRestoration>, 'anchor' | 'onLeave'>
 
-const NO_SCROLL: Place = { anchor: null, onLeave: () => {} }
+const NO_SCROLL: ScrollRestoration = { anchor: null, onLeave: () => {} }
 
 /** Scrolls to the linked comment once on mount, except after back navigation, which restores the position. */
 function useScrollToLinked(id: CommentId | null, isBack: boolean) {
@@ -79,7 +79,7 @@ type RowsProps = {
   /** True if the list is loaded completely. */
   isWhole: boolean
   label: string
-  place: Place
+  place: ScrollRestoration
 }
 
 function Rows({ tops, context, isWhole, label, place }: RowsProps) {

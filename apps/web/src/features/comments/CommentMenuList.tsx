@@ -44,7 +44,7 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
     <span>
       <Menu
         label={t(phrases.comments.moreOptions, { name })}
-        items={[...items, ...changesOf(t, acts), ...more]}
+        items={[...items, ...listChangeItems(t, acts), ...more]}
         openAt={openAt}
       >
         {(trigger) => <CommentMenuButton comment={comment} {...trigger} />}
@@ -54,7 +54,7 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
 }
 
 /** Returns the menu items Edit and Delete, if the viewer may use them. */
-function changesOf(t: TranslateFunction, { onEdit, onDelete }: CommentActions): MenuItem[] {
+function listChangeItems(t: TranslateFunction, { onEdit, onDelete }: CommentActions): MenuItem[] {
   const items: MenuItem[] = []
   if (onEdit) items.push({ id: 'edit', label: t(phrases.comments.edit), icon: pencil, onSelect: onEdit })
   if (onDelete)

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './CommentTombstone.module.css'
 import { commentElementId } from './scroll-to-comment.ts'
 
-const goneWords = {
+const deletionPhrases = {
   'by-author': phrases.comments.deletedByAuthor,
   'by-post-author': phrases.comments.deletedByPostAuthor,
   'by-moderator': phrases.comments.takenDownByModerator,
@@ -18,7 +18,7 @@ export function CommentTombstone({ comment, isLinked }: { comment: Comment; isLi
   return (
     <p className={styles.gone} tabIndex={-1} id={commentElementId(comment.id)} data-linked={isLinked || undefined}>
       <Icon path={minus} size={16} />
-      {t(goneWords[comment.gone ?? 'by-author'])}
+      {t(deletionPhrases[comment.gone ?? 'by-author'])}
     </p>
   )
 }

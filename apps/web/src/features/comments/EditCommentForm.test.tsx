@@ -26,8 +26,8 @@ async function saveLate(theirs: Partial<Comment> = { text: 'Theirs' }) {
   )
   await userEvent.fill(field(), 'Mine')
   await userEvent.click(save())
-  const sent = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
-  return { server, newer, onDone, sent }
+  const getPatchBodies = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  return { server, newer, onDone, sent: getPatchBodies }
 }
 
 describe('EditCommentForm after a change in another window', () => {

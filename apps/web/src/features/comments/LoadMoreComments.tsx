@@ -4,7 +4,7 @@ import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { useComments } from './use-comments.ts'
 
-const words = {
+const loadMorePhrases = {
   more: phrases.comments.showMore,
   loading: phrases.comments.loadingLabel,
   failed: phrases.comments.loadFailed,
@@ -20,5 +20,5 @@ export function LoadMoreComments({ list }: { list: ReturnType<typeof useComments
         {t(phrases.comments.showMore)}
       </Button>
     )
-  return <LoadMore {...toPaginationState(list)} words={words} />
+  return <LoadMore {...toPaginationState(list)} words={loadMorePhrases} />
 }

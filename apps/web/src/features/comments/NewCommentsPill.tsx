@@ -22,21 +22,21 @@ export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
   const { data: waiting = [] } = useQuery<UnseenComment[]>({ queryKey: unseenCommentsKey(post), queryFn: skipToken })
   useDropSeen(post, waiting)
   const [first] = waiting
-  const show = async () => {
+  const showNewComments = async () => {
     if (!first) return
     const { showQueuedComment } = await import('./apply-comment-events.ts')
-    const shown = await Promise.all(
+    const results = await Promise.all(
       waiting.map((arrived) => showQueuedComment(queries, post, arrived).catch(() => false)),
     )
     queries.setQueryData(unseenCommentsKey(post), [])
-    if (shown[0]) scrollToComment(first.id)
+    if (results[0]) scrollToComment(first.id)
     else onElsewhere(first.id)
   }
   return (
     <NewItemsPill
       news={first && t(phrases.comments.newCommentFrom, { name: waiting.at(-1)?.name ?? '' })}
       label={t(phrases.comments.showNewComments, { count: waiting.length })}
-      onShow={() => void show()}
+      onShow={() => void showNewComments()}
       className={styles.place}
     >
       {t(phrases.comments.newCommentCount, { count: waiting.length })}
@@ -53,27 +53,27 @@ function useDropSeen(post: PostId, waiting: readonly UnseenComment[]) {
   const queries = useQueryClient()
   useEffect(() => {
     const timers: ReturnType<typeof setTimeout>[] = []
-    const seen = (id: string) =>
+    const markSeen = (id: string) =>
       queries.setQueryData<UnseenComment[]>(unseenCommentsKey(post), (queued = []) =>
         queued.filter((arrived) => commentElementId(arrived.id) !== id),
       )
-    const observer = new IntersectionObserver((entries) => {
+    const intersectionObserver = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries)
-        if (isIntersecting) timers.push(setTimeout(() => seen(target.id), SEEN_AFTER_MS))
+        if (isIntersecting) timers.push(setTimeout(() => markSeen(target.id), SEEN_AFTER_MS))
     })
-    const watch = () => {
+    const observeWaiting = () => {
       for (const { id } of waiting) {
         const element = document.getElementById(commentElementId(id))
-        if (element) observer.observe(element)
+        if (element) intersectionObserver.observe(element)
       }
     }
     // Watches for added elements, because the virtual list renders only comments near the viewport.
-    const drawing = new MutationObserver(watch)
-    if (waiting.length > 0) drawing.observe(document.body, { childList: true, subtree: true })
-    watch()
+    const mutationObserver = new MutationObserver(observeWaiting)
+    if (waiting.length > 0) mutationObserver.observe(document.body, { childList: true, subtree: true })
+    observeWaiting()
     return () => {
-      drawing.disconnect()
-      observer.disconnect()
+      mutationObserver.disconnect()
+      intersectionObserver.disconnect()
       for (const timer of timers) clearTimeout(timer)
     }
   }, [queries, post, waiting])

@@ -16,7 +16,7 @@ export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: 
   const { replies, mayReply, author } = post
   if (replies === 'everyone') return null
   const name = author.username
-  const words = mayReply
+  const sentences = mayReply
     ? [
         t(replies === 'followers' ? phrases.comments.followersCanReply : phrases.comments.onlyAuthorCanComment),
         !isAuthor && t(phrases.comments.authorCanDeleteNote, { name }),
@@ -25,7 +25,7 @@ export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: 
   return (
     <p className={styles.who}>
       <Icon path={people} size={16} />
-      <span>{words.filter(Boolean).join(' ')}</span>
+      <span>{sentences.filter(Boolean).join(' ')}</span>
     </p>
   )
 }

@@ -35,7 +35,7 @@ async function waitForOwnRequests(queries: QueryClient, ...keys: readonly unknow
     await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-const known = (queries: QueryClient, id: CommentId) => queries.getQueryData<Comment | null>(commentKey(id))
+const readCachedComment = (queries: QueryClient, id: CommentId) => queries.getQueryData<Comment | null>(commentKey(id))
 
 const changeQueue = (queries: QueryClient, post: PostId, change: (waiting: UnseenComment[]) => UnseenComment[]) =>
   queries.setQueryData<UnseenComment[]>(unseenCommentsKey(post), (waiting = []) => change(waiting))
@@ -54,7 +54,7 @@ export async function applyCommentCreated(
   const { postId, commentId, authorId } = message
   if (findMountedCommentLists(queries, postId).length === 0) return
   if (authorId === viewer.id) await waitForOwnRequests(queries, ['send-comment', postId])
-  const isKnown = () => known(queries, commentId) !== undefined
+  const isKnown = () => readCachedComment(queries, commentId) !== undefined
   if (isKnown()) return
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
   // Checks the cache again, because another request or an event may have added or deleted the comment during this
@@ -74,13 +74,13 @@ export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
   incrementCommentCounts(queries, comment)
   const isListed = rootId === null && findMountedCommentLists(queries, postId).some(({ list }) => isLoadedToEnd(list))
   if (isListed) insertComment(queries, comment)
-  const arrived = { id, rootId, name: author?.username ?? '', isListed }
-  changeQueue(queries, postId, (waiting) => [...waiting, arrived].toSorted(byId))
+  const unseenComment = { id, rootId, name: author?.username ?? '', isListed }
+  changeQueue(queries, postId, (waiting) => [...waiting, unseenComment].toSorted(byId))
 }
 
 /** Refetches a visible comment after it was edited, pinned or unpinned. */
 export async function applyCommentChanged(queries: QueryClient, { postId, commentId }: Message<'comment-changed'>) {
-  if (findMountedCommentLists(queries, postId).length === 0 || known(queries, commentId) === null) return
+  if (findMountedCommentLists(queries, postId).length === 0 || readCachedComment(queries, commentId) === null) return
   await waitForOwnRequests(queries, ['edit-comment', commentId], ['pin-comment', postId])
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
   if (comment) updateCachedComment(queries, comment)
@@ -88,7 +88,7 @@ export async function applyCommentChanged(queries: QueryClient, { postId, commen
 
 function updateCachedComment(queries: QueryClient, comment: Comment) {
   const { id, postId, editedAt, isPinned } = comment
-  const before = known(queries, id)
+  const before = readCachedComment(queries, id)
   // Ignores the response if the comment was deleted in the meantime, or if a later edit is cached.
   if (before === null || before?.gone || (before?.editedAt ?? '') > (editedAt ?? '')) return
   const wasPinned = queries.getQueryData<CommentId | null>(pinnedCommentKey(postId)) === id
@@ -101,7 +101,7 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
   const { postId, commentId, parentId, rootId, gone } = message
   if (findMountedCommentLists(queries, postId).length === 0) return
   await waitForOwnRequests(queries, ['delete-comment', commentId])
-  const comment = known(queries, commentId)
+  const comment = readCachedComment(queries, commentId)
   if (comment === null || comment?.gone) return
   updateCachedPost(queries, postId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))
   changeQueue(queries, postId, (waiting) => waiting.filter(({ id }) => id !== commentId))
@@ -122,7 +122,7 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
  */
 export async function showQueuedComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: UnseenComment) {
   if (isListed) return true
-  if (!rootId || !known(queries, rootId)) return false
+  if (!rootId || !readCachedComment(queries, rootId)) return false
   const page = await call(getComments, { params: { id: post }, query: { comment: id, limit: '1' } })
   cacheCommentPage(queries, post, page)
   return true

@@ -48,18 +48,18 @@ async function refetchRendered(
   queries: QueryClient,
   { post, from, list }: MountedCommentList & { list: CommentIdPages },
 ) {
-  const tops = list.pages.flatMap(({ ids }) => ids).map((id) => ({ id, root: id }))
+  const topLevelRefs = list.pages.flatMap(({ ids }) => ids).map((id) => ({ id, root: id }))
   const threads = Object.entries(queries.getQueryData<Threads>(threadsKey(post)) ?? {})
-  const answers = threads.flatMap(([root, { replies }]) => replies.map(({ id }) => ({ id, root: root as CommentId })))
+  const replyRefs = threads.flatMap(([root, { replies }]) => replies.map(({ id }) => ({ id, root: root as CommentId })))
   const rendered = renderedComments(queries)
   const newest = queries.getQueryData<CommentId[]>(newestCommentsKey(post)) ?? []
-  for (const { id } of [...tops, ...answers])
+  for (const { id } of [...topLevelRefs, ...replyRefs])
     if (!rendered.has(id) && !newest.includes(id)) queries.removeQueries({ queryKey: commentKey(id), exact: true })
-  const read = new Set<CommentId>()
-  for (const { id, root } of [...tops, ...answers]) {
-    if (!rendered.has(id) || read.has(id)) continue
+  const refetchedIds = new Set<CommentId>()
+  for (const { id, root } of [...topLevelRefs, ...replyRefs]) {
+    if (!rendered.has(id) || refetchedIds.has(id)) continue
     const ids = selectAdjacentComments(queries, { id, root, post, from })
-    for (const id of ids) read.add(id)
+    for (const id of ids) refetchedIds.add(id)
     await refetchComments(queries, post, { thread: root === id ? null : root, ids })
   }
   const pinned = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))

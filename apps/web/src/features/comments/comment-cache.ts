@@ -11,7 +11,7 @@ const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentI
 
 /** Inserts a new top-level comment into the cached lists of its post, in order of creation. */
 export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
-  changeLists(queries, postId, (list) => placed(list, id))
+  changeLists(queries, postId, (list) => insertId(list, id))
 
 /** Increments the comment count of the post, and the reply counts of the parent and top-level comments. */
 export function incrementCommentCounts(queries: QueryClient, { postId, parentId, rootId }: Comment) {
@@ -33,7 +33,7 @@ export function addComment(queries: QueryClient, comment: Comment) {
   queries.setQueryData<CommentId[]>(newestCommentsKey(postId), (ids) => [...(ids ?? []), id].toSorted())
 }
 
-const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((other) => other !== id)
+const createIdRemover = (id: CommentId) => (ids: CommentId[]) => ids.filter((other) => other !== id)
 
 /** Removes a comment from its lists. Also removes placeholders above it that have no replies left. */
 export function removeCommentFromLists(queries: QueryClient, comment: Comment) {
@@ -45,32 +45,32 @@ export function removeCommentFromLists(queries: QueryClient, comment: Comment) {
     if (tombstone?.gone) removeCommentFromLists(queries, tombstone)
     return
   }
-  const rest = without(id)
+  const removeId = createIdRemover(id)
   queries.setQueryData<CommentId | null>(pinnedCommentKey(postId), (pinned) => (pinned === id ? null : pinned))
-  queries.setQueryData<CommentId[]>(newestCommentsKey(postId), (ids) => ids && rest(ids))
+  queries.setQueryData<CommentId[]>(newestCommentsKey(postId), (ids) => ids && removeId(ids))
   changeLists(queries, postId, ({ pages, pageParams }) => ({
-    pages: pages.map((page) => ({ ...page, ids: rest(page.ids) })),
+    pages: pages.map((page) => ({ ...page, ids: removeId(page.ids) })),
     pageParams,
   }))
 }
 
-type Gone = Exclude<Comment['gone'], 'unseen' | null>
+type DeletionReason = Exclude<Comment['gone'], 'unseen' | null>
 
-const goneFor = ({ mine }: Comment): Gone => (mine ? 'by-author' : 'by-post-author')
+const getDeletionReason = ({ mine }: Comment): DeletionReason => (mine ? 'by-author' : 'by-post-author')
 
 /**
- * Removes a comment from all cached lists. Replaces a comment that has replies with a placeholder. `gone` is the reason
- * shown in the placeholder. By default it says that the viewer deleted the comment.
+ * Removes a comment from all cached lists. Replaces a comment that has replies with a placeholder. `reason` is shown in
+ * the placeholder. By default it says that the viewer deleted the comment.
  */
-export function removeComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
+export function removeComment(queries: QueryClient, comment: Comment, reason = getDeletionReason(comment)) {
   const { id, postId, parentId, rootId } = comment
-  const known = queries.getQueryData<Comment | null>(commentKey(id))
-  if (known === null || known?.gone) return
+  const cached = queries.getQueryData<Comment | null>(commentKey(id))
+  if (cached === null || cached?.gone) return
   for (const above of new Set([parentId, rootId]))
     if (above) changeCachedComment(queries, above, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
   // Uses the cached reply count, because replies may have arrived since the caller read the comment.
-  if ((known?.replyCount ?? comment.replyCount) === 0) return removeCommentFromLists(queries, comment)
-  changeCachedComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
+  if ((cached?.replyCount ?? comment.replyCount) === 0) return removeCommentFromLists(queries, comment)
+  changeCachedComment(queries, id, () => ({ gone: reason, text: '', author: null, isPinned: false }))
   if (comment.isPinned) setPinnedComment(queries, postId, null)
 }
 
@@ -79,37 +79,37 @@ export function removeComment(queries: QueryClient, comment: Comment, gone = gon
  * loaded.
  */
 export function setPinnedComment(queries: QueryClient, post: PostId, pinned: CommentId | null) {
-  const before = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
-  if (before && before !== pinned) {
-    changeCachedComment(queries, before, () => ({ isPinned: false }))
-    changeLists(queries, post, (list) => returnToPlace(list, before))
+  const previousId = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
+  if (previousId && previousId !== pinned) {
+    changeCachedComment(queries, previousId, () => ({ isPinned: false }))
+    changeLists(queries, post, (list) => reinsertId(list, previousId))
   }
   queries.setQueryData(pinnedCommentKey(post), pinned)
   if (!pinned) return
-  const rest = without(pinned)
+  const removeId = createIdRemover(pinned)
   changeLists(queries, post, ({ pages, pageParams }) => ({
-    pages: pages.map((page) => ({ ...page, ids: rest(page.ids) })),
+    pages: pages.map((page) => ({ ...page, ids: removeId(page.ids) })),
     pageParams,
   }))
 }
 
 /** Inserts an id in chronological order. Returns the list unchanged if the id belongs on a page that is not loaded. */
-function returnToPlace(list: CommentIdPages, id: CommentId): CommentIdPages {
+function reinsertId(list: CommentIdPages, id: CommentId): CommentIdPages {
   const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)
   const [first, last] = [pages[0], pages.at(-1)]
   const isEarlier = id < (all[0] ?? '') && first?.before
   const isLater = id > (all.at(-1) ?? '') && last?.cursor
-  return isEarlier || isLater ? list : placed(list, id)
+  return isEarlier || isLater ? list : insertId(list, id)
 }
 
 /** Inserts an id in chronological order: before the first greater id, or at the end of the last loaded page. */
-function placed({ pages, pageParams }: CommentIdPages, id: CommentId): CommentIdPages {
+function insertId({ pages, pageParams }: CommentIdPages, id: CommentId): CommentIdPages {
   if (pages.some(({ ids }) => ids.includes(id))) return { pages, pageParams }
   const at = pages.findIndex(({ ids }) => ids.some((other) => other > id))
-  const place = at < 0 ? pages.length - 1 : at
+  const pageIndex = at < 0 ? pages.length - 1 : at
   return {
-    pages: pages.map((page, index) => (index === place ? { ...page, ids: [...page.ids, id].toSorted() } : page)),
+    pages: pages.map((page, index) => (index === pageIndex ? { ...page, ids: [...page.ids, id].toSorted() } : page)),
     pageParams,
   }
 }

@@ -1,12 +1,12 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { commentElementId, findCommentElement } from './scroll-to-comment.ts'
 
-const places = 'article, p[id^="c-"]'
+const focusTargetSelector = 'article, p[id^="c-"]'
 
 /** Focuses an element and scrolls it into view, above the bars at the bottom of the page. */
-function goTo(place: HTMLElement) {
-  place.scrollIntoView({ block: 'nearest' })
-  place.focus({ preventScroll: true })
+function focusInView(element: HTMLElement) {
+  element.scrollIntoView({ block: 'nearest' })
+  element.focus({ preventScroll: true })
 }
 
 /**
@@ -15,8 +15,8 @@ function goTo(place: HTMLElement) {
  */
 export function restoreFocusAfterMove(id: CommentId): () => void {
   const { activeElement, body } = document
-  const isHere = !activeElement || activeElement === body || placeOf(id)?.contains(activeElement)
-  return () => void (isHere && focusAfterRender(() => findCommentElement(id)))
+  const isFocusNear = !activeElement || activeElement === body || getElementByCommentId(id)?.contains(activeElement)
+  return () => void (isFocusNear && focusAfterRender(() => findCommentElement(id)))
 }
 
 /**
@@ -25,27 +25,29 @@ export function restoreFocusAfterMove(id: CommentId): () => void {
  * Call this while the delete dialog has the focus, and call the returned function after the deletion.
  */
 export function restoreFocusAfterDelete(id: CommentId): () => void {
-  const gone = document.activeElement?.closest('article')
-  const post = gone?.parentElement?.closest('article')
-  if (!gone || !post) return () => {}
-  const all = [...post.querySelectorAll<HTMLElement>(places)]
-  const at = all.findIndex((comment) => comment === gone)
-  const others = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).toReversed()]
+  const deletedElement = document.activeElement?.closest('article')
+  const post = deletedElement?.parentElement?.closest('article')
+  if (!deletedElement || !post) return () => {}
+  const all = [...post.querySelectorAll<HTMLElement>(focusTargetSelector)]
+  const at = all.findIndex((comment) => comment === deletedElement)
+  const candidates = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).toReversed()]
   return () =>
-    focusAfterRender(() => findCommentElement(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
+    focusAfterRender(
+      () => findCommentElement(id) ?? candidates.find(isConnected) ?? post.querySelector('textarea') ?? post,
+    )
 }
 
 /** Like `restoreFocusAfterDelete`, for a deletion by another user. Does nothing unless the comment has the focus. */
 export const restoreFocusAfterRemoteDelete = (id: CommentId): (() => void) =>
-  placeOf(id)?.contains(document.activeElement) ? restoreFocusAfterDelete(id) : () => {}
+  getElementByCommentId(id)?.contains(document.activeElement) ? restoreFocusAfterDelete(id) : () => {}
 
-const placeOf = (id: CommentId) => document.getElementById(commentElementId(id))
-const isThere = (place: HTMLElement) => place.isConnected
+const getElementByCommentId = (id: CommentId) => document.getElementById(commentElementId(id))
+const isConnected = (element: HTMLElement) => element.isConnected
 
 /** Focuses an element after the next render. */
 function focusAfterRender(find: () => HTMLElement | null) {
   setTimeout(() => {
-    const place = find()
-    if (place) goTo(place)
+    const element = find()
+    if (element) focusInView(element)
   })
 }

@@ -25,28 +25,28 @@ export const readCachedThread = (queries: QueryClient, post: PostId, root: Comme
 const byId = (a: ReplyRef, b: ReplyRef) => (a.id < b.id ? -1 : 1)
 
 /** Merges two lists of replies, without duplicates, oldest first. */
-const merged = (known: readonly ReplyRef[], fresh: readonly ReplyRef[]) =>
+const mergeReplies = (known: readonly ReplyRef[], fresh: readonly ReplyRef[]) =>
   [...new Map([...known, ...fresh].map((reply) => [reply.id, reply])).values()].toSorted(byId)
 
 /** Returns the replies to a top-level comment. */
 export const selectReplies = (comments: readonly Comment[], root: CommentId): ReplyRef[] =>
   comments.flatMap(({ id, parentId, rootId }) => (rootId === root && parentId ? [{ id, parentId }] : []))
 
-const later = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
+const getLaterId = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
 
 export const mergeThread = (known: Thread, fresh: Thread): Thread => ({
   ...known,
-  replies: merged(known.replies, fresh.replies),
-  after: later(known.after, fresh.after),
+  replies: mergeReplies(known.replies, fresh.replies),
+  after: getLaterId(known.after, fresh.after),
 })
 
 export function cacheMergedThreads(queries: QueryClient, post: PostId, fresh: Threads) {
   queries.setQueryData<Threads>(threadsKey(post), (known = {}) => {
-    const both = Object.entries(fresh).map(([id, thread]) => [
+    const mergedEntries = Object.entries(fresh).map(([id, thread]) => [
       id,
       mergeThread(known[id as CommentId] ?? EMPTY_THREAD, thread),
     ])
-    return { ...known, ...(Object.fromEntries(both) as Threads) }
+    return { ...known, ...(Object.fromEntries(mergedEntries) as Threads) }
   })
 }
 

@@ -62,7 +62,7 @@ test('storeUser deletes an unsent comment when another user logs in, but not whe
 
 describe('unsent reply in CommentForm', () => {
   const chip = page.getByRole('button', { name: 'Stop replying to leila' })
-  const gone = page.getByText('leila’s comment was deleted.')
+  const deletedNote = page.getByText('leila’s comment was deleted.')
 
   /** Simulates a reload: the unsent text is only on the device, and no list has loaded its parent comment. */
   function reloadWithReply(comment: Comment) {
@@ -108,7 +108,7 @@ describe('unsent reply in CommentForm', () => {
     const tombstone = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
     net.on('GET /api/comments/*', state === 'deleted' ? { status: 200, body: tombstone } : errorReply('not-found', 404))
     reloadWithReply(comment)
-    await expect.element(gone).toBeVisible()
+    await expect.element(deletedNote).toBeVisible()
     await expect.element(field).toHaveValue('Quite')
     // Enter sends nothing, because the user has not yet chosen to post the reply as a new comment.
     await userEvent.type(field, '{Enter}')
@@ -127,7 +127,7 @@ describe('unsent reply in CommentForm', () => {
     reloadWithReply(comment)
     await expect.element(chip).toBeVisible()
     await userEvent.type(field, '{Enter}')
-    await expect.element(gone).toBeVisible()
+    await expect.element(deletedNote).toBeVisible()
     await expect.element(page.getByText('Not posted. It’s still here.', { exact: false })).not.toBeInTheDocument()
     await expect.element(field).toHaveValue('Quite')
   })

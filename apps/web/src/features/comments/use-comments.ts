@@ -24,9 +24,9 @@ function firstPage(from: CommentListStart): PageParam {
   return startsAtNewest(from) ? { from, limit } : { comment: from, limit }
 }
 
-type Reader = { post: PostId; queries: QueryClient; call: ApiCall }
+type FetchContext = { post: PostId; queries: QueryClient; call: ApiCall }
 
-async function readPage({ post, queries, call }: Reader, query: PageParam): Promise<CommentIdPage> {
+async function fetchPage({ post, queries, call }: FetchContext, query: PageParam): Promise<CommentIdPage> {
   const page = await call(getComments, { params: { id: post }, query })
   updateCachedPost(queries, post, () => ({ commentCount: page.commentCount }))
   return cacheCommentPage(queries, post, page)
@@ -39,23 +39,23 @@ async function readPage({ post, queries, call }: Reader, query: PageParam): Prom
 const commentsQuery = (post: PostId, from: CommentListStart) =>
   infiniteQueryOptions({
     queryKey: commentListKey(post, from),
-    queryFn: ({ pageParam, client }) => readPage({ post, queries: client, call: browserCall }, pageParam),
+    queryFn: ({ pageParam, client }) => fetchPage({ post, queries: client, call: browserCall }, pageParam),
     initialPageParam: firstPage(from),
     getNextPageParam: ({ cursor }): PageParam | null => (cursor === null ? null : { cursor, limit: NEXT_PAGE }),
     getPreviousPageParam: ({ before }): PageParam | null => (before === null ? null : { before, limit: NEXT_PAGE }),
     staleTime: Infinity,
   })
 
-const FRESH_MS = 30_000
+const MAX_AGE_MS = 30_000
 
 /** Fetches the first page of a list unless it is under 30 s old. Keeps cached lists while the server is unavailable. */
-export async function fetchComments({ post, queries, call }: Reader, from: CommentListStart) {
+export async function fetchComments({ post, queries, call }: FetchContext, from: CommentListStart) {
   const queryKey = commentListKey(post, from)
   const state = queries.getQueryState<CommentIdPages>(queryKey)
-  if (state?.data && currentTimeMs() - state.dataUpdatedAt < FRESH_MS) return
+  if (state?.data && currentTimeMs() - state.dataUpdatedAt < MAX_AGE_MS) return
   const first = firstPage(from)
   try {
-    const page = await readPage({ post, queries, call }, first)
+    const page = await fetchPage({ post, queries, call }, first)
     queries.setQueryData<CommentIdPages>(queryKey, { pages: [page], pageParams: [first] })
   } catch (error) {
     if (!state?.data || !isUnavailable(error)) throw error
@@ -64,14 +64,14 @@ export async function fetchComments({ post, queries, call }: Reader, from: Comme
 
 // Removes duplicate ids and keeps the last occurrence. The viewer's new comment is appended to the last loaded page,
 // and occurs again on its own page when that page is loaded.
-const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
+const removeDuplicateIds = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
 /** Returns the ids of a post's top-level comments. `useComment` returns the comment of an id. */
 export function useComments(post: PostId, from: CommentListStart) {
   const list = useInfiniteQuery(commentsQuery(post, from))
   const pinned = useQuery<CommentId | null>({ queryKey: pinnedCommentKey(post), queryFn: skipToken }).data ?? null
   const { data } = list
-  const all = useMemo(() => eachOnce(data?.pages.flatMap((page) => page.ids) ?? []), [data])
+  const all = useMemo(() => removeDuplicateIds(data?.pages.flatMap((page) => page.ids) ?? []), [data])
   const ids = useMemo(() => all.filter((id) => id !== pinned), [all, pinned])
   const end = data?.pages.at(-1)?.cursor ?? null
   // `endsAhead`: the list ends with the viewer's new comment, and comments before it are not loaded yet.

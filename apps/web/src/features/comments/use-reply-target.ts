@@ -11,34 +11,34 @@ export type CommentInput = { text: string; parentId: CommentId | null }
 
 export type ReplyTarget = { id: CommentId; name: string; isGone: boolean }
 
-const wordsOf = (post: PostId) => `comment:${post}`
-const replyOf = (post: PostId) => `reply-to:${post}`
+const getTextKey = (post: PostId) => `comment:${post}`
+const getReplyTargetKey = (post: PostId) => `reply-to:${post}`
 
 /** Returns the unsent text of a post's comment field. It survives page changes and reloads. */
-export const useUnsentComment = (post: PostId) => useUnsentText(wordsOf(post))
+export const useUnsentComment = (post: PostId) => useUnsentText(getTextKey(post))
 
 /** Returns a function that clears the sent text and its reply target, unless the user has changed the text since. */
 export function useClearSentComment(post: PostId): (sent: CommentInput) => void {
   const [, write] = useUnsentComment(post)
-  const [, answer] = useUnsentText(replyOf(post))
+  const [, answer] = useUnsentText(getReplyTargetKey(post))
   return ({ text, parentId }) => {
-    if (readUnsentText(wordsOf(post)).trim() !== text) return
+    if (readUnsentText(getTextKey(post)).trim() !== text) return
     write('')
-    const [answered] = readUnsentText(replyOf(post)).split(' ')
-    if (answered === (parentId ?? '')) answer('')
+    const [storedTarget] = readUnsentText(getReplyTargetKey(post)).split(' ')
+    if (storedTarget === (parentId ?? '')) answer('')
   }
 }
 
 /** Returns the comment to which the unsent text replies. Stored on the device together with the text. */
 export function useReplyTarget(post: PostId) {
-  const [stored, store] = useUnsentText(replyOf(post))
+  const [stored, store] = useUnsentText(getReplyTargetKey(post))
   const [id = '', name = ''] = stored.split(' ')
   const { data: comment } = useQuery(replyTargetQuery(id as CommentId))
-  const forgetIfEmpty = useEffectEvent(() => {
-    if (readUnsentText(replyOf(post)) && !readUnsentText(wordsOf(post))) store('')
+  const clearIfEmpty = useEffectEvent(() => {
+    if (readUnsentText(getReplyTargetKey(post)) && !readUnsentText(getTextKey(post))) store('')
   })
   // Forgets the reply target if the user pressed Reply on an earlier visit, but typed no text.
-  useEffect(() => forgetIfEmpty(), [])
+  useEffect(() => clearIfEmpty(), [])
   const isGone = comment === null || (comment !== undefined && comment.gone !== null)
   const replyTo: ReplyTarget | null = stored ? { id: id as CommentId, name, isGone } : null
   return {

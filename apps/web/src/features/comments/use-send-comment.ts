@@ -15,12 +15,12 @@ const sending = (post: PostId) => ['send-comment', post] as const
 const keyName = (post: PostId) => `comment-key:${post}`
 
 /** Returns the stored idempotency key of this text, or a new key. A retry after a reload thus sends the same key. */
-function keyOf(post: PostId, written: CommentInput): string {
-  const words = JSON.stringify(written)
+function getIdempotencyKey(post: PostId, written: CommentInput): string {
+  const writtenJson = JSON.stringify(written)
   const [storedKey = '', ...rest] = readUnsentText(keyName(post)).split(' ')
-  if (rest.join(' ') === words) return storedKey
+  if (rest.join(' ') === writtenJson) return storedKey
   const key = newIdempotencyKey()
-  saveUnsentText(keyName(post), `${key} ${words}`)
+  saveUnsentText(keyName(post), `${key} ${writtenJson}`)
   return key
 }
 
@@ -33,13 +33,13 @@ const isSame = (first: CommentInput, second: CommentInput) =>
  */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
-  const forget = useClearSentComment(post)
+  const clearSentComment = useClearSentComment(post)
   const mutationKey = sending(post)
   return useMutation({
     mutationKey,
     ...networkWaitOptions,
     mutationFn: async (body: CommentInput) => {
-      const idempotencyKey = keyOf(post, body)
+      const idempotencyKey = getIdempotencyKey(post, body)
       // Before sending, loads the code that displays a sent comment. Without this code, the comment would be invisible.
       // Offline, the outbox shows the comment instead.
       const showing = await loadChunk(loadShowSent).catch(() => null)
@@ -55,7 +55,7 @@ export function useSendComment(post: PostId) {
     onSuccess: ({ show }, sent) => {
       saveUnsentText(keyName(post), '')
       show()
-      forget(sent)
+      clearSentComment(sent)
     },
     onError: (error, { parentId }) => {
       const isGone = error instanceof CallError && error.code === 'not-found'

@@ -36,11 +36,13 @@ function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => voi
   const timeZone = useTimeZone()
   const { caption, photos } = listed.draft
   const title = caption ? `“${isolateBidi(caption)}”` : t(phrases.drafts.noCaption)
-  const described = photos.filter(({ alt }) => alt).length
-  const when = formatExactTime(getListedDraftSavedAt(listed), locale, timeZone)
+  const describedCount = photos.filter(({ alt }) => alt).length
+  const savedTime = formatExactTime(getListedDraftSavedAt(listed), locale, timeZone)
   const count = t(phrases.drafts.photoCount, { count: photos.length })
   const summary =
-    described > 0 && described < photos.length ? t(phrases.drafts.describedCount, { photos: count, described }) : count
+    describedCount > 0 && describedCount < photos.length
+      ? t(phrases.drafts.describedCount, { photos: count, described: describedCount })
+      : count
   return (
     <li className={styles.draft}>
       <span className={styles.pictures} data-count={Math.min(3, photos.length)}>
@@ -48,7 +50,7 @@ function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => voi
       </span>
       <div className={styles.words}>
         <b>{title}</b>
-        <p className="muted small">{t(phrases.drafts.savedAt, { photos: summary, when })}</p>
+        <p className="muted small">{t(phrases.drafts.savedAt, { photos: summary, when: savedTime })}</p>
         {listed.on === 'server' && <DeletionWarning photos={listed.draft.photos} />}
       </div>
       <State listed={listed} />
@@ -69,14 +71,15 @@ function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => voi
 function State({ listed }: { listed: DraftListItem }) {
   const t = useTranslate()
   const { photos } = listed.draft
-  const bare = photos.filter(({ alt }) => !alt).length
+  const undescribedCount = photos.filter(({ alt }) => !alt).length
   if (listed.on === 'device') {
     const isUnconfirmed = (listed.draft.unconfirmed ?? []).length > 0
     const state = isUnconfirmed ? phrases.drafts.notConfirmed : phrases.drafts.waitingForNetwork
     return <span className={styles.state}>{t(state)}</span>
   }
   if (photos.length === 0) return <span className={styles.state}>{t(phrases.drafts.noPhotoYet)}</span>
-  if (bare > 0) return <span className={styles.state}>{t(phrases.drafts.altMissingCount, { count: bare })}</span>
+  if (undescribedCount > 0)
+    return <span className={styles.state}>{t(phrases.drafts.altMissingCount, { count: undescribedCount })}</span>
   return (
     <span className={styles.state} data-ready="">
       {t(phrases.drafts.readyMark)}
@@ -90,8 +93,8 @@ const WARNING_DAYS = 7
 function DeletionWarning({ photos }: { photos: Draft['photos'] }) {
   const t = useTranslate()
   const now = useNow()
-  const first = Math.min(...photos.map(({ goesAt }) => Date.parse(goesAt)))
-  const days = Math.ceil((first - now) / DAY_MS)
+  const firstExpiry = Math.min(...photos.map(({ goesAt }) => Date.parse(goesAt)))
+  const days = Math.ceil((firstExpiry - now) / DAY_MS)
   if (photos.length === 0 || days > WARNING_DAYS) return null
   return <p className={styles.going}>{t(phrases.drafts.photosDeletedIn, { count: Math.max(0, days) })}</p>
 }

@@ -26,11 +26,11 @@ type DraftSaveStatusProps = { sync: DraftSyncState; draftsHref: string; onPutAsi
 /** Save state of the draft, with a button that keeps the draft for later and starts an empty draft. */
 export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside }: DraftSaveStatusProps) {
   const t = useTranslate()
-  const shown = step === 'conflict' && !theirs ? 'failed' : step
+  const shownStep = step === 'conflict' && !theirs ? 'failed' : step
   return (
     <div className={styles.kept}>
-      <Icon path={icons[shown]} size={20} />
-      <span role="status">{t(draftSaveStateTexts[shown])}</span>
+      <Icon path={icons[shownStep]} size={20} />
+      <span role="status">{t(draftSaveStateTexts[shownStep])}</span>
       <Link className="link alone" to={draftsHref}>
         {t(phrases.drafts.draftsTitle)}
       </Link>

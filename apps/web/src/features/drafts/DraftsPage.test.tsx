@@ -20,10 +20,13 @@ const card = (words: string) => page.getByRole('listitem').filter({ hasText: wor
 
 describe('DraftsPage', () => {
   test('shows for each draft its content, what is still missing, and a link to continue', async () => {
-    const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
+    const expiresAt = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
     const ready = aDraft()
-    const bare = aDraft({ caption: '', photos: [aDraftPhoto({ alt: '' }), aDraftPhoto({ goesAt: soon })] })
-    show([ready, bare, aDraft({ caption: 'Words alone', photos: [] })])
+    const undescribedDraft = aDraft({
+      caption: '',
+      photos: [aDraftPhoto({ alt: '' }), aDraftPhoto({ goesAt: expiresAt })],
+    })
+    show([ready, undescribedDraft, aDraft({ caption: 'Words alone', photos: [] })])
     await expect.element(card('Half a sentence')).toMatchTextContent('Ready')
     await expect
       .element(page.getByRole('link', { name: 'Continue “Half a sentence”' }))

@@ -28,8 +28,8 @@ import { draftsQuery } from './draft-cache.ts'
 import { setDraftUnsent } from './unsent-draft-keys.ts'
 import { type DraftListItem, useDrafts } from './use-drafts.ts'
 
-export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
-  if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
+export const loader = userPageLoader(async ({ t, queries, call: callServer }) => {
+  if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(callServer))
   return { head: createPageHead(t, t(phrases.drafts.draftsTitle)) }
 })
 
@@ -54,7 +54,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
   const t = useTranslate()
   const { server, drafts } = useDrafts(viewer)
   const [toDelete, setToDelete] = useState<DraftListItem | null>(null)
-  const none = (
+  const emptyState = (
     <EmptyState
       picture={<EmptyListArt of="drafts" />}
       title={t(phrases.drafts.emptyTitle)}
@@ -71,7 +71,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
     <>
       {hasQueryFailed(server) && <LoadErrorMessage title={t(phrases.drafts.listLoadFailed)} query={server} />}
       {drafts.length > 0 && <DraftCards drafts={drafts} onDelete={setToDelete} />}
-      {server.data && drafts.length === 0 && none}
+      {server.data && drafts.length === 0 && emptyState}
       {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.lifetimeNote)}</p>}
       <DeleteDraft asked={toDelete} onClose={() => setToDelete(null)} />
     </>

@@ -26,15 +26,15 @@ type PendingDraftsProps = {
 }
 
 // Number of drafts that fit into the card beside the drop zone.
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 /** Card with the last three unfinished drafts, or a line with the draft count. Renders nothing without drafts. */
 export function PendingDrafts({ asCard }: PendingDraftsProps) {
   const viewer = useViewer()
-  return viewer ? <Waiting viewer={viewer.id} asCard={asCard} /> : null
+  return viewer ? <DraftList viewer={viewer.id} asCard={asCard} /> : null
 }
 
-function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
+function DraftList({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
   const t = useTranslate()
   const { drafts } = useDrafts(viewer)
   const count = drafts.length
@@ -56,7 +56,7 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
         </Link>
       </div>
       <ul className={styles.drafts}>
-        {drafts.slice(0, SHOWN).map((listed) => (
+        {drafts.slice(0, MAX_SHOWN).map((listed) => (
           <Row key={getListedDraftKey(listed)} listed={listed} />
         ))}
       </ul>

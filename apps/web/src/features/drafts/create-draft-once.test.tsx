@@ -15,7 +15,7 @@ const words = (caption: string): DraftContent => ({
 })
 
 /** Mocks a server that stores drafts. With `losesFirst`, its first response is lost. */
-function keeping({ losesFirst }: { losesFirst: boolean }) {
+function fakeDraftServer({ losesFirst }: { losesFirst: boolean }) {
   const net = fakeNetwork()
   const serverDraft = aDraft({ version: 1 })
   const bodies: string[] = []
@@ -38,7 +38,7 @@ function keeping({ losesFirst }: { losesFirst: boolean }) {
 
 describe('createDraftOnce', () => {
   test('creates only one draft, with the latest text, when the text changes after a lost response', async () => {
-    const { net, made } = keeping({ losesFirst: true })
+    const { net, made } = fakeDraftServer({ losesFirst: true })
     const key = newIdempotencyKey()
     await expect(createDraftOnce(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
     const second = await createDraftOnce(key, words('Half a sentence'))

@@ -75,9 +75,9 @@ describe('draft stored on the device', () => {
     const both = aDeviceDraft(milo, luna)
     await putDeviceDraft(both)
     await moveDraftFiles(both)
-    const one = { ...both, photos: both.photos.filter(({ key }) => key === luna.key) }
-    await putDeviceDraft(one)
-    await moveDraftFiles(one)
+    const withoutMilo = { ...both, photos: both.photos.filter(({ key }) => key === luna.key) }
+    await putDeviceDraft(withoutMilo)
+    await moveDraftFiles(withoutMilo)
     expect(await countFiles()).toBe(1)
     expect(await openFiles()).toEqual(['Luna'])
     await putDeviceDraft(both) // the user adds the removed photo again

@@ -44,19 +44,21 @@ const createStores = (database: IDBPDatabase<Schema>, from: number) => {
 const openDrafts = createDatabaseOpener<Schema>(DATABASE, createStores, 2)
 
 // Photos that have a file in the store `photos`, as far as this tab knows. Entries have the format `draft/photo`.
-const moved = new Set<string>()
+const movedFileIds = new Set<string>()
 
-const idOf = (draft: string, photo: string) => `${draft}/${photo}`
+const getFileId = (draft: string, photo: string) => `${draft}/${photo}`
 
-const filesOf = (draft: string) => IDBKeyRange.bound([draft], [draft, []])
+const getFileKeyRange = (draft: string) => IDBKeyRange.bound([draft], [draft, []])
 
-function forgetMoved(draft: string) {
-  for (const id of moved) if (id.startsWith(`${draft}/`)) moved.delete(id)
+function forgetMovedFiles(draft: string) {
+  for (const id of movedFileIds) if (id.startsWith(`${draft}/`)) movedFileIds.delete(id)
 }
 
 /** Stores a draft. Commits synchronously, so that the write survives page unload. */
 export async function putDeviceDraft(draft: DeviceDraft): Promise<void> {
-  const photos = draft.photos.map((photo) => (moved.has(idOf(draft.key, photo.key)) ? { ...photo, file: null } : photo))
+  const photos = draft.photos.map((photo) =>
+    movedFileIds.has(getFileId(draft.key, photo.key)) ? { ...photo, file: null } : photo,
+  )
   const transaction = (await openDrafts()).transaction('drafts', 'readwrite')
   const writing = transaction.store.put({ ...draft, photos })
   transaction.commit()
@@ -70,15 +72,17 @@ let moving: Promise<void> = Promise.resolve()
  * Calls are serialised. @throws DOMException if the disk is full; the files then remain in the draft
  */
 export function moveDraftFiles(draft: DeviceDraft): Promise<void> {
-  moving = moving.catch(() => {}).then(() => move(draft))
+  moving = moving.catch(() => {}).then(() => moveFiles(draft))
   return moving
 }
 
-async function move({ key, photos }: DeviceDraft) {
+async function moveFiles({ key, photos }: DeviceDraft) {
   const database = await openDrafts()
   // Reads the stored keys each time, because another tab may have deleted the draft with its files.
-  const stored = new Set((await database.getAllKeys('photos', filesOf(key))).map(([, photo]) => photo))
-  const isDone = photos.every((photo) => !photo.file || (stored.has(photo.key) && moved.has(idOf(key, photo.key))))
+  const stored = new Set((await database.getAllKeys('photos', getFileKeyRange(key))).map(([, photo]) => photo))
+  const isDone = photos.every(
+    (photo) => !photo.file || (stored.has(photo.key) && movedFileIds.has(getFileId(key, photo.key))),
+  )
   if (isDone && [...stored].every((id) => photos.some((photo) => photo.key === id))) return
   for (const { key: photo, file } of photos) {
     if (!file || stored.has(photo)) continue
@@ -90,21 +94,21 @@ async function move({ key, photos }: DeviceDraft) {
   const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('photos')]
   // Reads the draft again, because it may have changed or been deleted since.
   const draft = await drafts.get(key)
-  const present = draft?.photos.map((photo) => (stored.has(photo.key) ? { ...photo, file: null } : photo)) ?? []
-  if (draft) await drafts.put({ ...draft, photos: present })
-  for (const photo of stored) if (!present.some((other) => other.key === photo)) await files.delete([key, photo])
+  const presentPhotos = draft?.photos.map((photo) => (stored.has(photo.key) ? { ...photo, file: null } : photo)) ?? []
+  if (draft) await drafts.put({ ...draft, photos: presentPhotos })
+  for (const photo of stored) if (!presentPhotos.some((other) => other.key === photo)) await files.delete([key, photo])
   await transaction.done
-  forgetMoved(key)
-  for (const photo of present) if (stored.has(photo.key)) moved.add(idOf(key, photo.key))
+  forgetMovedFiles(key)
+  for (const photo of presentPhotos) if (stored.has(photo.key)) movedFileIds.add(getFileId(key, photo.key))
 }
 
 /** Deletes a draft and its files. Commits synchronously, so that the deletion survives page unload. */
 export async function removeDeviceDraft(key: string): Promise<void> {
-  forgetMoved(key)
+  forgetMovedFiles(key)
   const transaction = (await openDrafts()).transaction(['drafts', 'photos'], 'readwrite')
   const deleting = [
     transaction.objectStore('drafts').delete(key),
-    transaction.objectStore('photos').delete(filesOf(key)),
+    transaction.objectStore('photos').delete(getFileKeyRange(key)),
   ]
   transaction.commit()
   await Promise.all([...deleting, transaction.done])
@@ -115,7 +119,7 @@ export async function readDraftFile(draft: string, { key, file }: DeviceDraftPho
   if (file) return file
   const stored = await (await openDrafts()).get('photos', [draft, key])
   if (!stored) return null
-  moved.add(idOf(draft, key))
+  movedFileIds.add(getFileId(draft, key))
   const { bytes, name, type, lastModified } = stored
   return new File([bytes], name, { type, lastModified })
 }

@@ -37,6 +37,6 @@ export const draftFileQuery = (draft: string, photo: DeviceDraftPhoto) =>
 export function fromServerDraft(draft: ServerDraft): Draft {
   const { id, version, caption, place, audience, replies, pets } = draft
   const photos = draft.photos.map((photo) => createDraftPhotoFromServer(photo, photo.alt))
-  const words = { caption, place, audience, replies, pets }
-  return { ...emptyDraft(), ...words, photos, chosen: photos[0]?.key ?? null, kept: { id, version } }
+  const fields = { caption, place, audience, replies, pets }
+  return { ...emptyDraft(), ...fields, photos, chosen: photos[0]?.key ?? null, kept: { id, version } }
 }

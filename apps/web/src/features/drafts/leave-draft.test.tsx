@@ -11,7 +11,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { readDeviceDrafts } from './device-drafts.ts'
 import { startDraftSync } from './sync-draft.ts'
 
-const [viewer, other] = [aViewer(), aViewer()]
+const [viewer, otherUser] = [aViewer(), aViewer()]
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
 const write = (caption: string) => newPostDraft.change(() => ({ caption }))
 
@@ -28,10 +28,10 @@ describe('log-out with an unsaved draft', () => {
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Not sent yet'])
-    renderApp(<LogOutButton icon="" />, { viewer: other })
+    renderApp(<LogOutButton icon="" />, { viewer: otherUser })
     const logOut = page.getByRole('button', { name: 'Log Out' })
     const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
-    setPageViewer(other.id)
+    setPageViewer(otherUser.id)
     await logOut.click()
     await expect.element(question).toHaveAccessibleDescription(/^A draft of another account is only on this device/)
     await page.getByRole('button', { name: 'Stay logged in' }).click()
@@ -45,10 +45,10 @@ describe('log-out with an unsaved draft', () => {
   test('deletes all data stored on the device, and stores no new data before the page unloads', async () => {
     write('Typed at the last moment')
     window.dispatchEvent(new Event('pagehide'))
-    const gone = deleteLocalUserData()
+    const deletion = deleteLocalUserData()
     write('Typed while leaving')
     saveUnsentText('comment', 'Half a tho')
-    await gone
+    await deletion
     await vi.advanceTimersByTimeAsync(10_000)
     window.dispatchEvent(new Event('pagehide'))
     await vi.advanceTimersByTimeAsync(10_000)

@@ -13,10 +13,10 @@ export type DraftRef = { id: DraftId | null; key: string | null }
 
 /** Returns the copy on this device, which has unsent changes. Without a copy, returns the server's draft. */
 async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
-  const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
-  if (here) {
-    setDraftUnsent(here.key) // the mark may be missing if the browser was killed
-    return await fromDeviceDraft(here)
+  const localDraft = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
+  if (localDraft) {
+    setDraftUnsent(localDraft.key) // the mark may be missing if the browser was killed
+    return await fromDeviceDraft(localDraft)
   }
   return id ? fromServerDraft(await call(getDraft, { params: { id } })) : null
 }
@@ -26,10 +26,10 @@ async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | n
  * no id on the server and is missing on this device.
  * @throws CallError, for example if the server has no draft with the id
  */
-export async function openDraft(user: UserId, which: DraftRef): Promise<boolean> {
+export async function openDraft(user: UserId, draftRef: DraftRef): Promise<boolean> {
   const open = readDraft()
-  if (which.id ? open.kept?.id === which.id : open.idempotencyKey === which.key) return true
-  const draft = await loadDraft(user, which)
+  if (draftRef.id ? open.kept?.id === draftRef.id : open.idempotencyKey === draftRef.key) return true
+  const draft = await loadDraft(user, draftRef)
   if (draft) await switchDraft(draft)
   return draft !== null
 }
@@ -44,9 +44,9 @@ export async function reopenDraft(user: UserId): Promise<void> {
  * Opens a draft if the tab's draft is empty. Checks this again after loading. Returns whether the draft is open.
  * @throws CallError
  */
-export async function openDraftUnlessEditing(user: UserId, which: DraftRef): Promise<boolean> {
+export async function openDraftUnlessEditing(user: UserId, draftRef: DraftRef): Promise<boolean> {
   if (hasContent(readDraft())) return false
-  const draft = await loadDraft(user, which)
+  const draft = await loadDraft(user, draftRef)
   if (!draft || hasContent(readDraft())) return false
   await switchDraft(draft)
   return true

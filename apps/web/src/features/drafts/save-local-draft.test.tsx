@@ -144,7 +144,7 @@ describe('draft sync', () => {
     expect(sentTo('POST /api/posts')).toEqual([])
   })
 
-  test('keeps a draft after a lost response, and resubmits it with the same idempotency key', async () => {
+  test('keeps a draft on the device after a lost response, and resubmits with the same idempotency key', async () => {
     const serverDraft = aDraft({ version: 1, photos: [] })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
     newPostDraft.change(() => ({ photos: [anEditorPhoto()], caption: 'Lost' }))
@@ -161,9 +161,9 @@ describe('draft sync', () => {
     net.on('POST /api/posts', { status: 201, body: aPost() })
     expect(await openDraft(viewer.id, { id: serverDraft.id, key })).toBe(true)
     expect(await submitDraft()).not.toBeNull()
-    const [lost, repeated] = sentTo('POST /api/posts')
-    expect(repeated?.body).toEqual(lost?.body)
-    expect(repeated?.headers.get('idempotency-key')).toBe(lost?.headers.get('idempotency-key'))
+    const [lostRequest, repeatedRequest] = sentTo('POST /api/posts')
+    expect(repeatedRequest?.body).toEqual(lostRequest?.body)
+    expect(repeatedRequest?.headers.get('idempotency-key')).toBe(lostRequest?.headers.get('idempotency-key'))
     await expect.poll(captions).toEqual([])
   })
 

@@ -7,18 +7,18 @@ import { moveDraftFiles, putDeviceDraft, removeDeviceDraft, toDeviceDraft } from
 import { setDraftUnsent } from './unsent-draft-keys.ts'
 
 // Delay of a local save in milliseconds. A tab that crashes loses at most the changes of this time.
-const WITHIN_MS = 200
+const SAVE_DELAY_MS = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
  * Calls `use`, unless log-out has stopped storage. Does not wait for earlier writes, because a page may unload first.
  * IndexedDB runs transactions in order, so an earlier write cannot undo a later write or deletion.
  */
-const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoringUserData() ? undefined : use())
+const runUnlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoringUserData() ? undefined : use())
 
 /** Stores the draft on this device after a short delay. Further changes do not restart the delay. */
 export function scheduleLocalSave(read: () => Draft, user: UserId) {
-  timer ??= setTimeout(() => void saveLocalDraft(read(), user), WITHIN_MS)
+  timer ??= setTimeout(() => void saveLocalDraft(read(), user), SAVE_DELAY_MS)
 }
 
 /**
@@ -32,12 +32,12 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   if (hasStoppedStoringUserData() || !hasContent(draft)) return true
   setDraftUnsent(key)
   const stored = toDeviceDraft(draft, user, currentTimeMs())
-  const isStored = await unlessStopped(() => putDeviceDraft(stored)).then(
+  const isStored = await runUnlessStopped(() => putDeviceDraft(stored)).then(
     () => true,
     () => false,
   )
   // Ignores a failure, because the stored draft still contains the files.
-  if (isStored) void unlessStopped(() => moveDraftFiles(stored)).catch(() => {})
+  if (isStored) void runUnlessStopped(() => moveDraftFiles(stored)).catch(() => {})
   recordMemoryOnlyData(key, !isStored)
   return isStored
 }
@@ -47,6 +47,6 @@ export async function deleteLocalDraft(key: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   recordMemoryOnlyData(key, false)
-  await unlessStopped(() => removeDeviceDraft(key)).catch(() => {})
+  await runUnlessStopped(() => removeDeviceDraft(key)).catch(() => {})
   setDraftUnsent(key, false)
 }

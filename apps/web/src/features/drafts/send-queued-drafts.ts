@@ -7,7 +7,7 @@ import { readDeviceDrafts } from './device-drafts.ts'
 import { openDraftUnlessEditing } from './open-draft.ts'
 import { startDraftSync } from './sync-draft.ts'
 
-const heldLocks = async () => new Set((await navigator.locks.query()).held?.map(({ name }) => name))
+const readHeldLocks = async () => new Set((await navigator.locks.query()).held?.map(({ name }) => name))
 
 /**
  * Submits the queued drafts one after the other. Skips drafts that another tab is submitting. Stops when a draft is
@@ -20,7 +20,7 @@ export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => v
   startDraftSync(user)
   await navigator.locks.request('send-queued-drafts', { ifAvailable: true }, async (lock) => {
     for (const { key } of lock ? queued : []) {
-      if ((await heldLocks()).has(getSubmissionLockName(key))) continue
+      if ((await readHeldLocks()).has(getSubmissionLockName(key))) continue
       if (hasContent(readDraft())) return
       // Sending an earlier draft may take hours. Checks that no other tab has opened this draft since.
       if (!(await readDeviceDrafts(user)).some((draft) => draft.key === key && draft.isQueued)) continue

@@ -31,8 +31,8 @@ export type DraftSyncState = {
 }
 
 // Debounce of saves to the server: 1.5 s after the last change, and at most 5 s after the first unsaved change.
-const AFTER_MS = 1_500
-const AT_LATEST_MS = 5_000
+const SAVE_DELAY_MS = 1_500
+const MAX_SAVE_DELAY_MS = 5_000
 
 let state: DraftSyncState = { step: 'idle', theirs: null }
 const listeners = new Set<() => void>()
@@ -46,7 +46,7 @@ function setState(step: DraftSyncState['step'], theirs: ServerDraft | null = nul
   for (const listener of listeners) listener()
 }
 
-const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): DraftContent => ({
+const getDraftContent = ({ caption, place, audience, replies, pets, photos }: Draft): DraftContent => ({
   caption,
   place,
   audience,
@@ -56,11 +56,14 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
 })
 
 /** Returns a digest of the draft's saved fields, to detect changes. */
-const digestOf = (draft: Draft) =>
-  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, toApiPhotoEdit(getPhotoEdit(photo))])])
+const computeDigest = (draft: Draft) =>
+  JSON.stringify([
+    getDraftContent(draft),
+    draft.photos.map((photo) => [photo.key, toApiPhotoEdit(getPhotoEdit(photo))]),
+  ])
 
 let user: UserId | null = null
-let seen = { key: '', marks: '', wasSent: false, isQueued: false }
+let lastSeen = { key: '', marks: '', wasSent: false, isQueued: false }
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Digest of the draft as last saved on the server. Null if the server does not have the whole draft. */
 let savedDigest: string | null = null
@@ -85,7 +88,7 @@ export function startDraftSync(viewer: UserId) {
   const saveLocally = () => {
     const draft = newPostDraft.read()
     const isSubmitted = draft.submission !== null && draft.submission.step !== 'failed'
-    if (user && (isSubmitted || digestOf(draft) !== savedDigest)) void saveLocalDraft(draft, user)
+    if (user && (isSubmitted || computeDigest(draft) !== savedDigest)) void saveLocalDraft(draft, user)
   }
   window.addEventListener('pagehide', saveLocally, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && saveLocally(), {
@@ -99,7 +102,7 @@ export function stopDraftSync() {
   clearTimeout(timer)
   subscriptions?.abort()
   user = null
-  seen = { key: '', marks: '', wasSent: false, isQueued: false }
+  lastSeen = { key: '', marks: '', wasSent: false, isQueued: false }
   savedDigest = null
   changedAt = null
   setState('idle')
@@ -108,19 +111,19 @@ export function stopDraftSync() {
 function handleChange() {
   if (hasStoppedStoringUserData()) return clearTimeout(timer)
   const draft = newPostDraft.read()
-  if (draft.idempotencyKey !== seen.key) handleNewDraft(draft)
+  if (draft.idempotencyKey !== lastSeen.key) handleNewDraft(draft)
   if (draft.submission?.step === 'sending') {
     // Stores the draft as queued. If the page closes before the response, the next start of the app sends it.
-    if (user && (!seen.wasSent || draft.unconfirmed.length > 0)) scheduleLocalSave(newPostDraft.read, user)
-    seen.wasSent = true
+    if (user && (!lastSeen.wasSent || draft.unconfirmed.length > 0)) scheduleLocalSave(newPostDraft.read, user)
+    lastSeen.wasSent = true
     return clearTimeout(timer)
   }
-  const marks = digestOf(draft)
+  const digest = computeDigest(draft)
   // After a failed submission, saves the draft even if it is unchanged.
   // A cancelled submission must remove the mark `isQueued`.
   const isQueued = draft.submission?.step === 'waiting'
-  if (marks === seen.marks && !seen.wasSent && isQueued === seen.isQueued) return
-  seen = { ...seen, marks, wasSent: false, isQueued }
+  if (digest === lastSeen.marks && !lastSeen.wasSent && isQueued === lastSeen.isQueued) return
+  lastSeen = { ...lastSeen, marks: digest, wasSent: false, isQueued }
   if (hasContent(draft)) saveOpenDraftRef(draft)
   if (user) scheduleLocalSave(newPostDraft.read, user)
   saveSoon()
@@ -129,18 +132,18 @@ function handleChange() {
 function saveSoon() {
   clearTimeout(timer)
   changedAt ??= msSincePageLoad()
-  const remainingMs = changedAt + AT_LATEST_MS - msSincePageLoad()
-  timer = setTimeout(() => void saveDraftNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
+  const remainingMs = changedAt + MAX_SAVE_DELAY_MS - msSincePageLoad()
+  timer = setTimeout(() => void saveDraftNow(), Math.max(0, Math.min(SAVE_DELAY_MS, remainingMs)))
 }
 
 /** Handles the replacement of the tab's draft. Deletes the local copy of the previous draft if it was posted. */
 function handleNewDraft(draft: Draft) {
-  const before = seen.key
-  if (before && seen.wasSent) void deleteLocalDraft(before)
+  const before = lastSeen.key
+  if (before && lastSeen.wasSent) void deleteLocalDraft(before)
   // A draft from the server without unsent changes needs no save.
   const isSaved = draft.kept !== null && !isDraftUnsent(draft.idempotencyKey)
-  savedDigest = isSaved ? digestOf(draft) : null
-  seen = { key: draft.idempotencyKey, marks: savedDigest ?? '', wasSent: false, isQueued: false }
+  savedDigest = isSaved ? computeDigest(draft) : null
+  lastSeen = { key: draft.idempotencyKey, marks: savedDigest ?? '', wasSent: false, isQueued: false }
   if (hasContent(draft)) saveOpenDraftRef(draft)
   else if (before) clearOpenDraftRef()
   setState(isSaved ? 'saved' : 'idle')
@@ -173,14 +176,14 @@ async function save() {
     saveOpenDraftRef(newPostDraft.read())
     const now = newPostDraft.read()
     // Deletes the local copy only if the server has the latest text, and every photo except refused photos.
-    const isWhole = now.photos.every((photo) => photo.progress.step === 'accepted' || isPhotoRefused(photo))
-    if (isWhole && digestOf(now) === digestOf(before)) {
-      savedDigest = digestOf(now)
+    const isComplete = now.photos.every((photo) => photo.progress.step === 'accepted' || isPhotoRefused(photo))
+    if (isComplete && computeDigest(now) === computeDigest(before)) {
+      savedDigest = computeDigest(now)
       await deleteLocalDraft(key)
     }
     setState('saved')
   } catch (cause) {
-    await failed(draft, cause instanceof CallError ? cause : new CallError(null), onDevice)
+    await handleFailure(draft, cause instanceof CallError ? cause : new CallError(null), onDevice)
   }
 }
 
@@ -188,11 +191,11 @@ const send = (draft: Draft): Promise<ServerDraft> =>
   draft.kept
     ? call(replaceDraft, {
         params: { id: draft.kept.id },
-        body: { ...wordsOf(draft), version: draft.kept.version },
+        body: { ...getDraftContent(draft), version: draft.kept.version },
       })
-    : createDraftOnce(draft.idempotencyKey, wordsOf(draft))
+    : createDraftOnce(draft.idempotencyKey, getDraftContent(draft))
 
-async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
+async function handleFailure({ kept }: Draft, error: CallError, onDevice: boolean) {
   if (error.code === 'offline') return setState(onDevice ? 'waiting' : 'failed')
   if (error.code === 'conflict' && kept) {
     const theirs = await call(getDraft, { params: { id: kept.id } }).catch(() => null)

@@ -17,8 +17,8 @@ function unsentKeys(): string[] {
 
 /** Marks or unmarks a draft as having changes that are not on the server. `key`: the draft's idempotency key. */
 export function setDraftUnsent(key: string, isDraftUnsent = true) {
-  const rest = unsentKeys().filter((other) => other !== key)
-  const keys = isDraftUnsent ? [...rest, key] : rest
+  const otherKeys = unsentKeys().filter((other) => other !== key)
+  const keys = isDraftUnsent ? [...otherKeys, key] : otherKeys
   if (keys.length > 0) localStorage.setItem(UNSENT, JSON.stringify(keys))
   else localStorage.removeItem(UNSENT)
 }

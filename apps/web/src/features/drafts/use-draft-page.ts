@@ -21,10 +21,10 @@ export function useDraftPage(draft: Draft): DraftSyncState {
   const sync = useDraftSync(user, search === '')
   const open = useEffectEvent(async (query: string) => {
     const params = new URLSearchParams(query)
-    const which = { id: params.get('draft') as DraftId | null, key: params.get('device') }
-    if (!user || (!which.id && !which.key)) return
-    const isThere = await openDraft(user, which).catch(() => false)
-    if (!isThere) toast({ text: t(phrases.drafts.draftGone) })
+    const draftRef = { id: params.get('draft') as DraftId | null, key: params.get('device') }
+    if (!user || (!draftRef.id && !draftRef.key)) return
+    const isFound = await openDraft(user, draftRef).catch(() => false)
+    if (!isFound) toast({ text: t(phrases.drafts.draftGone) })
     await navigate(paths.create, { replace: true })
   })
   useEffect(() => void (user && open(search)), [search, user])
@@ -44,13 +44,13 @@ function useDraftSync(user: UserId | undefined, reopen: boolean): DraftSyncState
 
 /** Warns before the tab closes if changes exist only in memory. Navigation inside the app does not lose them. */
 function useLeaveGuard({ photos, caption }: Draft) {
-  const started = photos.length > 0 || caption !== ''
+  const hasStarted = photos.length > 0 || caption !== ''
   useEffect(() => {
-    if (!started) return
-    const ask = (event: BeforeUnloadEvent) => {
+    if (!hasStarted) return
+    const confirmUnload = (event: BeforeUnloadEvent) => {
       if (hasMemoryOnlyData()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [started])
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
+  }, [hasStarted])
 }

@@ -24,11 +24,11 @@ export const getListedDraftHref = ({ on, draft }: DraftListItem): string =>
 export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))
-  const here = device.data ?? []
+  const deviceDrafts = device.data ?? []
   const drafts: DraftListItem[] = [
-    ...here.map((draft) => ({ on: 'device' as const, draft })),
+    ...deviceDrafts.map((draft) => ({ on: 'device' as const, draft })),
     ...(server.data ?? [])
-      .filter(({ id }) => here.every(({ kept }) => kept?.id !== id))
+      .filter(({ id }) => deviceDrafts.every(({ kept }) => kept?.id !== id))
       .map((draft) => ({ on: 'server' as const, draft })),
   ]
   return { server, drafts }

@@ -11,14 +11,14 @@ const DeleteAccountDialog = lazyDialog(async () => (await import('./DeleteAccoun
 export function DeleteAccountRow() {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const begin = (
+  const startButton = (
     <Button kind="dangerGhost" small aria-label={t(phrases.erasure.openButtonLabel)} onClick={() => setOpen(true)}>
       {t(phrases.erasure.openButton)}
     </Button>
   )
   return (
     <>
-      <IconRow icon={trash} title={t(phrases.erasure.rowTitle)} action={begin}>
+      <IconRow icon={trash} title={t(phrases.erasure.rowTitle)} action={startButton}>
         {t(phrases.erasure.rowHelp)}
       </IconRow>
       <DeleteAccountDialog open={open} onClose={() => setOpen(false)} />

@@ -19,49 +19,49 @@ export function ExportSettingsRow() {
   const t = useTranslate()
   return (
     <QueryContent query={useQuery(newestExportQuery())} failed={t(phrases.exports.loadFailed)}>
-      {(newest) => <Newest {...newest} />}
+      {(newest) => <NewestExportRow {...newest} />}
     </QueryContent>
   )
 }
 
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
-const isUnderWay = (dataExport: DataExport | null) => dataExport?.state === 'waiting' || dataExport?.state === 'running'
+const isPending = (dataExport: DataExport | null) => dataExport?.state === 'waiting' || dataExport?.state === 'running'
 
-function Newest({ export: dataExport, nextAt }: NewestExport) {
+function NewestExportRow({ export: dataExport, nextAt }: NewestExport) {
   const t = useTranslate()
-  const begin = useStartExport()
+  const startExport = useStartExport()
   const isReady = dataExport?.state === 'ready'
-  const words = dataExport?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepareButton)
+  const label = dataExport?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepareButton)
   const prepare = (
-    <Button kind="ghost" small busy={begin.isPending} onClick={() => begin.change(true)}>
-      {isReady ? t(phrases.exports.prepareAgain) : words}
+    <Button kind="ghost" small busy={startExport.isPending} onClick={() => startExport.change(true)}>
+      {isReady ? t(phrases.exports.prepareAgain) : label}
     </Button>
   )
   const actions = (
     <div className={styles.actions}>
       {isReady && <DownloadLink id={dataExport.id} />}
-      {!isUnderWay(dataExport) && nextAt === null && prepare}
+      {!isPending(dataExport) && nextAt === null && prepare}
     </div>
   )
   return (
     <>
       <IconRow icon={download} title={t(phrases.exports.downloadAll)} action={actions}>
         <span role="status">
-          <State dataExport={dataExport} />
+          <ExportStatus dataExport={dataExport} />
         </span>
-        {dataExport && isUnderWay(dataExport) && (
+        {dataExport && isPending(dataExport) && (
           <span className={styles.progress}>
             <ProgressBar label={t(phrases.exports.progressLabel)} value={dataExport.progress / 100} />
           </span>
         )}
       </IconRow>
-      <CallErrorMessage title={t(phrases.exports.startFailed)} error={begin.error} />
+      <CallErrorMessage title={t(phrases.exports.startFailed)} error={startExport.error} />
       <SudoDialog
-        open={begin.methods !== null}
-        methods={begin.methods ?? []}
-        onProven={begin.again}
-        onClose={begin.forget}
+        open={startExport.methods !== null}
+        methods={startExport.methods ?? []}
+        onProven={startExport.again}
+        onClose={startExport.forget}
       />
     </>
   )
@@ -77,12 +77,12 @@ function DownloadLink({ id }: Pick<DataExport, 'id'>) {
 }
 
 /** Text of the export's state. Has no percentage, because screen readers would announce every change of it. */
-function State({ dataExport }: { dataExport: DataExport | null }) {
+function ExportStatus({ dataExport }: { dataExport: DataExport | null }) {
   const t = useTranslate()
   const locale = useLocale()
   const formatEnd = useFormatEndTime()
   if (dataExport === null) return t(phrases.exports.downloadAllHelp)
-  if (isUnderWay(dataExport)) return t(phrases.exports.preparingLabel)
+  if (isPending(dataExport)) return t(phrases.exports.preparingLabel)
   if (dataExport.state === 'failed') return t(phrases.exports.prepareFailed)
   if (dataExport.state !== 'ready')
     return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.lastExportExpired)}`

@@ -24,7 +24,7 @@ export const newestExportQuery = (call: ApiCall = browserCall) =>
 export function useStartExport() {
   const queries = useQueryClient()
   const { queryKey } = newestExportQuery()
-  const begin = async (_wanted: true) => {
+  const requestExport = async (_wanted: true) => {
     try {
       return await browserCall(beginExport)
     } catch (error) {
@@ -32,5 +32,7 @@ export function useStartExport() {
       throw error
     }
   }
-  return useChangeWithSudo(begin, (started) => queries.setQueryData(queryKey, { export: started, nextAt: null }))
+  return useChangeWithSudo(requestExport, (startedExport) =>
+    queries.setQueryData(queryKey, { export: startedExport, nextAt: null }),
+  )
 }

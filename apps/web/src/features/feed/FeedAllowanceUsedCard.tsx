@@ -18,13 +18,13 @@ import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { FeedAllowanceUsedArt } from './FeedAllowanceUsedArt.tsx'
 import styles from './FeedAllowanceUsedCard.module.css'
 
-type Full = FeedLimit & { max: number }
-type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onContinue: () => void }
+type UsedLimit = FeedLimit & { max: number }
+type FeedAllowanceUsedProps = { limit: UsedLimit; busy: boolean; onContinue: () => void }
 
 /** Card shown when the daily allowance is used up: reset time, pages that still work, and Premium last. */
 export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowanceUsedProps) {
   const t = useTranslate()
-  const time = useTurn(limit.resetsAt)
+  const time = useResetTimeText(limit.resetsAt)
   const { used, max } = limit
   return (
     <section className={styles.full} aria-labelledby="feed-full">
@@ -48,7 +48,7 @@ export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowance
             <span>{t(phrases.feed.newDayStartTime, { time: time.clock })}</span>
           </p>
         </div>
-        <StillOpen />
+        <OpenActions />
         <Upgrade />
       </div>
     </section>
@@ -56,7 +56,7 @@ export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowance
 }
 
 /** Returns the reset time of the allowance in words, such as "midnight" or "in 3 hours". There is no countdown. */
-function useTurn(resetsAt: string) {
+function useResetTimeText(resetsAt: string) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
@@ -75,7 +75,7 @@ function useTurn(resetsAt: string) {
   }
 }
 
-function StillOpen() {
+function OpenActions() {
   const t = useTranslate()
   const open = [
     { to: paths.create, icon: camera, words: t(phrases.feed.postPhoto) },

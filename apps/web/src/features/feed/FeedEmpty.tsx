@@ -22,7 +22,7 @@ export function FeedEmpty() {
   const t = useTranslate()
   const queries = useQueryClient()
   const [hasFollowed, setHasFollowed] = useState(false)
-  const see = () => void queries.resetQueries({ queryKey: feedQuery().queryKey })
+  const reloadFeed = () => void queries.resetQueries({ queryKey: feedQuery().queryKey })
   return (
     <>
       <EmptyState
@@ -31,7 +31,7 @@ export function FeedEmpty() {
         actions={
           <>
             {hasFollowed ? (
-              <Button onClick={see}>{t(phrases.feed.seePosts)}</Button>
+              <Button onClick={reloadFeed}>{t(phrases.feed.seePosts)}</Button>
             ) : (
               <Link className={buttonClass()} to={paths.search()}>
                 {t(phrases.feed.findPets)}

@@ -12,7 +12,7 @@ import styles from './FeedEnd.module.css'
 /** Message at the end of the feed when no older posts exist, with a button back to the top. */
 export function FeedEnd() {
   const t = useTranslate()
-  const toTop = () => {
+  const scrollToTop = () => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
@@ -34,7 +34,7 @@ export function FeedEnd() {
             <Link className={buttonClass()} to={paths.search()}>
               {t(phrases.feed.findMoreToFollow)}
             </Link>
-            <Button kind="ghost" onClick={toTop}>
+            <Button kind="ghost" onClick={scrollToTop}>
               {t(phrases.feed.backToTop)}
             </Button>
           </div>

@@ -26,7 +26,7 @@ export type FeedPages = InfiniteData<FeedIds, string | null>
 export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
 
-function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
+function cacheFeedPosts(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
   for (const post of posts) cacheNewestComments(queries, post.id, post.comments)
   return cachePosts(
     queries,
@@ -45,7 +45,7 @@ export const feedQuery = (call: ApiCall = browserCall) =>
     queryFn: async ({ pageParam, client }): Promise<FeedIds> => {
       const { posts, cursor, limit } = await call(getFeed, { query: cursorParam(pageParam) })
       if (!pageParam) client.setQueryData(newPostsKey, [])
-      return { ids: keepFeed(client, posts), cursor, limit }
+      return { ids: cacheFeedPosts(client, posts), cursor, limit }
     },
     getNextPageParam: (last) => (isLimitedByAllowance(last) ? null : last.cursor),
     staleTime: Infinity,
@@ -53,24 +53,24 @@ export const feedQuery = (call: ApiCall = browserCall) =>
 
 /** Query for the feed page that contains a post. Used when the post itself is no longer cached. */
 export const feedPageOfPostQuery = (queries: QueryClient, id: PostId) => {
-  const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
+  const { pages = [], pageParams = [] } = getCachedFeed(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
   return queryOptions({
     queryKey: ['page-of-post', cursor],
-    queryFn: async () => keepFeed(queries, (await browserCall(getFeed, { query: cursorParam(cursor) })).posts),
+    queryFn: async () => cacheFeedPosts(queries, (await browserCall(getFeed, { query: cursorParam(cursor) })).posts),
     staleTime: Infinity,
     gcTime: 0,
   })
 }
 
-const idsOf = (data: FeedPages | undefined) => data?.pages.flatMap((page) => page.ids) ?? []
+const listPostIds = (data: FeedPages | undefined) => data?.pages.flatMap((page) => page.ids) ?? []
 
-const feedOf = (queries: QueryClient) => queries.getQueryData<FeedPages>(feedKey)
+const getCachedFeed = (queries: QueryClient) => queries.getQueryData<FeedPages>(feedKey)
 
 /** Prepends the viewer's own new post to the feed. */
 export function prependPost(queries: QueryClient, post: Post) {
   cachePosts(queries, [post])
-  const data = feedOf(queries)
+  const data = getCachedFeed(queries)
   const [first, ...rest] = data?.pages ?? []
   // Ids are ordered by time. A post older than the first post of the list is already further down, or was removed.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
@@ -80,8 +80,8 @@ export function prependPost(queries: QueryClient, post: Post) {
 
 /** Queues a new post behind the "new posts" button, unless the feed contains it. The newest comes first. */
 export function queueNewPost(queries: QueryClient, arrived: NewPostMessage) {
-  const data = feedOf(queries)
-  if (!data || idsOf(data).includes(arrived.postId)) return
+  const data = getCachedFeed(queries)
+  if (!data || listPostIds(data).includes(arrived.postId)) return
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) =>
     [arrived, ...queued.filter(({ postId }) => postId !== arrived.postId)].toSorted((a, b) =>
       a.postId < b.postId ? 1 : -1,
@@ -96,8 +96,8 @@ export function removeQueuedPost(queries: QueryClient, id: PostId) {
 
 /** Queues posts that were missed during a gap in the event stream: those newer than the feed's first post. */
 export async function queueMissedPosts(queries: QueryClient) {
-  const shown = idsOf(feedOf(queries))
-  if (!feedOf(queries)) return
+  const shown = listPostIds(getCachedFeed(queries))
+  if (!getCachedFeed(queries)) return
   const { posts } = await browserCall(getFeed, {})
   const [top = ''] = shown
   for (const { id, author } of posts.filter((post) => post.id > top))
@@ -113,7 +113,7 @@ export async function queueMissedPosts(queries: QueryClient) {
 /** Reloads the feed from its first page. After a failure the visible posts remain. @throws CallError */
 export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
-  const first = { ids: keepFeed(queries, posts), cursor, limit }
+  const first = { ids: cacheFeedPosts(queries, posts), cursor, limit }
   queries.setQueryData<FeedPages>(feedKey, { pages: [first], pageParams: [null] })
   queries.setQueryData(newPostsKey, [])
 }

@@ -11,18 +11,18 @@ import { feedQuery, newPostsKey, prependPost } from './feed-cache.ts'
 import { subscribeToEvents } from './subscribe-to-events.ts'
 
 const viewer = { id: anId<UserId>() }
-const [changedOrder, notified, missed] = [vi.fn(), vi.fn(), vi.fn()]
+const [onOrder, onNotification, onGap] = [vi.fn(), vi.fn(), vi.fn()]
 const stops: (() => void)[] = []
 let net: FakeNetwork
 let streams: FakeEventSource[]
 
 /** Simulates a browser tab: a query cache with a feed of one post, subscribed to the events. */
-async function aTab(of = viewer) {
+async function aTab(user = viewer) {
   const queries = createQueryClient({ retries: 0 })
   const old = aFeedPost({ caption: 'Old' })
   net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aFeedLimit() } })
   await queries.fetchInfiniteQuery(feedQuery())
-  const stop = subscribeToEvents(queries, of, { onOrder: changedOrder, onNotification: notified, onGap: missed })
+  const stop = subscribeToEvents(queries, user, { onOrder, onNotification, onGap })
   stops.push(stop)
   return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(newPostsKey) ?? [] }
 }
@@ -53,10 +53,10 @@ describe('subscribeToEvents', () => {
     await expect.poll(() => streams).toHaveLength(1)
     const message = { type: 'notification', unread: 3 }
     streams[0]?.tell(message)
-    expect(notified).toHaveBeenCalledWith(message)
-    expect(missed).not.toHaveBeenCalled()
+    expect(onNotification).toHaveBeenCalledWith(message)
+    expect(onGap).not.toHaveBeenCalled()
     streams[0]?.tell({ type: 'resync' })
-    expect(missed).toHaveBeenCalledOnce()
+    expect(onGap).toHaveBeenCalledOnce()
   })
 
   test('calls its listener when an order changes', async () => {
@@ -64,7 +64,7 @@ describe('subscribeToEvents', () => {
     await expect.poll(() => streams).toHaveLength(1)
     const orderId = anId()
     streams[0]?.tell({ type: 'order', orderId } as { type: string })
-    expect(changedOrder).toHaveBeenCalledExactlyOnceWith(orderId)
+    expect(onOrder).toHaveBeenCalledExactlyOnceWith(orderId)
   })
 
   test('opens one stream for all tabs, and reopens it in another tab when the first tab closes', async () => {
@@ -85,14 +85,14 @@ describe('subscribeToEvents', () => {
 
   test('opens a separate stream for a tab of another user, and forwards no events between the users', async () => {
     const other = { id: anId<UserId>() }
-    const [mine, theirs] = [await aTab(), await aTab(other)]
+    const [ownTab, otherTab] = [await aTab(), await aTab(other)]
     await expect.poll(() => streams).toHaveLength(2)
     expect(streams[1]?.address).toBe(`/api/events?viewer=${other.id}`)
-    const [forThem, forMe] = [arrival(), arrival()]
-    streams[1]?.tell(forThem)
-    streams[0]?.tell(forMe)
-    await expect.poll(() => theirs.arrived().map(({ postId }) => postId)).toEqual([forThem.postId])
-    await expect.poll(() => mine.arrived().map(({ postId }) => postId)).toEqual([forMe.postId])
+    const [otherArrival, ownArrival] = [arrival(), arrival()]
+    streams[1]?.tell(otherArrival)
+    streams[0]?.tell(ownArrival)
+    await expect.poll(() => otherTab.arrived().map(({ postId }) => postId)).toEqual([otherArrival.postId])
+    await expect.poll(() => ownTab.arrived().map(({ postId }) => postId)).toEqual([ownArrival.postId])
   })
 
   test('removes a deleted post from the screen and from the queue of new posts', async () => {

@@ -51,7 +51,12 @@ const loadDeletedStories = () => import('#features/stories/deleted-stories.ts')
 const commentEvents = () => loadChunk(loadCommentEvents)
 const deletedStories = () => loadChunk(loadDeletedStories)
 
-async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners, message: LiveMessage) {
+async function handleMessage(
+  queries: QueryClient,
+  viewer: Pick<Viewer, 'id'>,
+  listeners: Listeners,
+  message: LiveMessage,
+) {
   switch (message.type) {
     case 'post-arrived': {
       const { type: _, ...arrived } = message
@@ -86,7 +91,8 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
   }
 }
 
-// If the network fails while the code that handles a message loads, its change appears after the next page load.
+// The network may fail while the code that handles a message loads. The change that the message announces then appears
+// after the next page load.
 function ignoreOffline(error: unknown) {
   if (!(error instanceof CallError)) throw error
 }
@@ -116,7 +122,7 @@ export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id
     viewer: viewer.id,
     types: Object.keys(TYPES),
     // The cast is safe: our server sends only the messages that the contract defines.
-    onMessage: (message) => void receive(queries, viewer, listeners, message as LiveMessage).catch(ignoreOffline),
+    onMessage: (message) => void handleMessage(queries, viewer, listeners, message as LiveMessage).catch(ignoreOffline),
     onGap: () => void catchUp(queries, listeners).catch(ignoreOffline),
   })
 }

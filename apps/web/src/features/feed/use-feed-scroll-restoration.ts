@@ -29,8 +29,8 @@ export function useFeedScrollRestoration() {
  */
 function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<FeedPages>) {
   const fresh = queries.getQueryData<FeedPages>(feedKey)
-  const has = (data: FeedPages, id: string) => data.pages.some(({ ids }) => ids.some((each) => each === id))
-  if (fresh && has(fresh, anchor.id)) return
+  const containsPost = (data: FeedPages, id: string) => data.pages.some(({ ids }) => ids.some((each) => each === id))
+  if (fresh && containsPost(fresh, anchor.id)) return
   const [top = ''] = held.pages[0]?.ids ?? []
   const limit = fresh?.pages.at(-1)?.limit
   const pages = limit ? held.pages.map((page) => ({ ...page, limit })) : held.pages
@@ -38,11 +38,11 @@ function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<
   const newer = fresh?.pages.flatMap(({ ids }) => ids).filter((id) => id > top) ?? []
   queries.setQueryData(
     newPostsKey,
-    newer.flatMap((postId) => arrivedOf(queries, postId)),
+    newer.flatMap((postId) => toNewPostMessages(queries, postId)),
   )
 }
 
-function arrivedOf(queries: QueryClient, postId: PostId) {
+function toNewPostMessages(queries: QueryClient, postId: PostId) {
   const author = queries.getQueryData<Post | null>(postKey(postId))?.author
   return author
     ? [{ postId, authorId: author.id, username: author.username, fullname: author.fullname, image: author.image }]

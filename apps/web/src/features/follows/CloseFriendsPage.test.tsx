@@ -9,13 +9,13 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { CloseFriendsPage } from './CloseFriendsPage.tsx'
 
 let net: FakeNetwork
-const somebody = (username: string) => {
+const aFollower = (username: string) => {
   const { followedByMe: _, ...card } = aPost().author
   return { ...card, username, fullname: `${username} Test` }
 }
-const [leila, brian] = [somebody('leila.h'), somebody('brian.m')]
+const [leila, brian] = [aFollower('leila.h'), aFollower('brian.m')]
 const relation = { followedByMe: false, requestedByMe: false, me: false }
-const tick = (username: string) => page.getByRole('checkbox', { name: new RegExp(`@${username}$`) })
+const checkbox = (username: string) => page.getByRole('checkbox', { name: new RegExp(`@${username}$`) })
 const changes = () => net.sent.filter((request) => !request.startsWith('GET'))
 
 beforeEach(() => {
@@ -30,13 +30,13 @@ describe('CloseFriendsPage', () => {
     net.on('PUT /api/close-friends/*', { status: 204 })
     net.on('DELETE /api/close-friends/*', { status: 204 })
     renderApp(<CloseFriendsPage />)
-    await expect.element(tick('leila.h')).toBeChecked()
+    await expect.element(checkbox('leila.h')).toBeChecked()
     await expect.element(page.getByRole('status').filter({ hasText: '1 close friend' })).toBeVisible()
     expect(await axeViolations()).toEqual([])
-    await userEvent.click(tick('brian.m'))
+    await userEvent.click(checkbox('brian.m'))
     await expect.element(page.getByText('2 close friends')).toBeVisible()
-    await userEvent.click(tick('leila.h'))
-    await expect.element(tick('leila.h')).not.toBeChecked()
+    await userEvent.click(checkbox('leila.h'))
+    await expect.element(checkbox('leila.h')).not.toBeChecked()
     await expect.element(page.getByText('1 close friend', { exact: true })).toBeVisible()
     await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
   })
@@ -44,16 +44,16 @@ describe('CloseFriendsPage', () => {
   test('shows a new tick immediately, without a flash of the old state, while its request is pending', async () => {
     net.on('PUT /api/close-friends/*', deferredReply().answer)
     renderApp(<CloseFriendsPage />)
-    await expect.element(tick('brian.m')).toBeVisible()
-    expect(await clickCheckbox(tick('brian.m').element())).toBe(true)
+    await expect.element(checkbox('brian.m')).toBeVisible()
+    expect(await clickCheckbox(checkbox('brian.m').element())).toBe(true)
   })
 
   test('unticks a user who could not be added, and shows an error', async () => {
     net.on('PUT /api/close-friends/*', errorReply('conflict', 409))
     renderApp(<CloseFriendsPage />)
-    await userEvent.click(tick('brian.m'))
+    await userEvent.click(checkbox('brian.m'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m')
-    await expect.element(tick('brian.m')).not.toBeChecked()
+    await expect.element(checkbox('brian.m')).not.toBeChecked()
   })
 
   test('shows an error with the name of a user who could not be added, even after a later change', async () => {
@@ -61,26 +61,26 @@ describe('CloseFriendsPage', () => {
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', { status: 204 })
     renderApp(<CloseFriendsPage />)
-    await userEvent.click(tick('brian.m'))
-    await userEvent.click(tick('leila.h'))
+    await userEvent.click(checkbox('brian.m'))
+    await userEvent.click(checkbox('leila.h'))
     adding.give(errorReply('conflict', 409))
     await expect.poll(changes).toHaveLength(2)
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
   })
 
   test('shows the last of several changes to one user, even if the server refused an earlier change', async () => {
-    const [adding, again] = [deferredReply(), deferredReply()]
-    const puts = [adding, again]
-    net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? errorReply('internal', 500))
+    const [adding, addingAgain] = [deferredReply(), deferredReply()]
+    const replies = [adding, addingAgain]
+    net.on('PUT /api/close-friends/*', () => replies.shift()?.answer() ?? errorReply('internal', 500))
     net.on('DELETE /api/close-friends/*', { status: 204 })
     renderApp(<CloseFriendsPage />)
-    for (let presses = 0; presses < 3; presses += 1) await userEvent.click(tick('brian.m'))
+    for (let presses = 0; presses < 3; presses += 1) await userEvent.click(checkbox('brian.m'))
     adding.give(errorReply('conflict', 409))
     await expect.poll(changes).toHaveLength(3)
-    again.give({ status: 204 })
+    addingAgain.give({ status: 204 })
     await expect.element(page.getByText('2 close friends')).toBeVisible()
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await expect.element(tick('brian.m')).toBeChecked()
+    await expect.element(checkbox('brian.m')).toBeChecked()
   })
 
   test('refetches the list when the server refuses both to add and to remove the same user', async () => {
@@ -88,22 +88,22 @@ describe('CloseFriendsPage', () => {
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', errorReply('unavailable', 503))
     renderApp(<CloseFriendsPage />)
-    await userEvent.click(tick('brian.m'))
-    await userEvent.click(tick('brian.m'))
+    await userEvent.click(checkbox('brian.m'))
+    await userEvent.click(checkbox('brian.m'))
     adding.give(errorReply('unavailable', 503))
     await expect.element(page.getByRole('alert')).toBeVisible()
     await expect.poll(() => net.sent.filter((request) => request === 'GET /api/close-friends')).toHaveLength(2)
-    await expect.element(tick('brian.m')).not.toBeChecked()
+    await expect.element(checkbox('brian.m')).not.toBeChecked()
   })
 
   test('does not show the error of a failed change on the next visit to the page', async () => {
     net.on('PUT /api/close-friends/*', errorReply('conflict', 409))
     const queries = renderApp(<CloseFriendsPage />)
-    await userEvent.click(tick('brian.m'))
+    await userEvent.click(checkbox('brian.m'))
     await expect.element(page.getByRole('alert')).toBeVisible()
     unmountAll()
     renderApp(<CloseFriendsPage />, { queries })
-    await expect.element(tick('brian.m')).toBeVisible()
+    await expect.element(checkbox('brian.m')).toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 

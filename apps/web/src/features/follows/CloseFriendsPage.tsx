@@ -48,7 +48,7 @@ export function CloseFriendsPage() {
   )
 }
 
-const named = (q: string) => (user: UserCard) =>
+const createNameFilter = (q: string) => (user: UserCard) =>
   `${user.fullname} ${user.username}`.toLowerCase().includes(q.toLowerCase())
 
 /** Checkboxes for close friends among the viewer's followers and followed users. */
@@ -84,7 +84,7 @@ function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
           onChange={setKind}
         />
         <FailedChanges />
-        <Picks {...{ viewer, kind, friends, set }} q={useDebounced(typed.trim())} />
+        <PickList {...{ viewer, kind, friends, set }} q={useDebounced(typed.trim())} />
       </section>
       <CloseFriendsSummary friends={friends} onClear={clear} />
     </div>
@@ -94,12 +94,12 @@ function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
 function FailedChanges() {
   const t = useTranslate()
   const list = new Intl.ListFormat(useLocale())
-  const failed = useFailedFriendChanges()
-  if (failed.length === 0) return null
-  return <ErrorBox title={t(phrases.follows.closeFriendChangeFailed, { names: list.format(failed) })} />
+  const failedNames = useFailedFriendChanges()
+  if (failedNames.length === 0) return null
+  return <ErrorBox title={t(phrases.follows.closeFriendChangeFailed, { names: list.format(failedNames) })} />
 }
 
-type PicksProps = {
+type PickListProps = {
   viewer: Pick<Viewer, 'id'>
   kind: FollowListKind
   q: string
@@ -107,17 +107,17 @@ type PicksProps = {
   set: (change: { user: UserCard; isFriend: boolean }) => Promise<unknown>
 }
 
-function Picks({ viewer, kind, q, friends, set }: PicksProps) {
+function PickList({ viewer, kind, q, friends, set }: PickListProps) {
   const t = useTranslate()
   // Users who were close friends at page load are always listed first, so that a tick moves no row.
   const [first] = useState(friends)
   const list = useInfiniteQuery(followListQuery(kind, viewer.id, q))
-  const known = new Set(first.map(({ id }) => id))
-  const people = list.data?.pages.flatMap((page) => page.users).filter((user) => !known.has(user.id)) ?? []
-  const shown: UserCard[] = [...first.filter(named(q)), ...people]
-  const chosen = new Set(friends.map(({ id }) => id))
+  const friendIdsInList = new Set(first.map(({ id }) => id))
+  const people = list.data?.pages.flatMap((page) => page.users).filter((user) => !friendIdsInList.has(user.id)) ?? []
+  const shownUsers: UserCard[] = [...first.filter(createNameFilter(q)), ...people]
+  const friendIds = new Set(friends.map(({ id }) => id))
   if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.profiles.listLoadFailed)} query={list} />
-  if (list.data && shown.length === 0 && !list.hasNextPage)
+  if (list.data && shownUsers.length === 0 && !list.hasNextPage)
     return (
       <p className={styles.nobody} role="status">
         {t(
@@ -132,12 +132,12 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   return (
     <>
       <ul className={styles.picks} aria-label={t(phrases.follows.candidatesLabel)} aria-busy={list.isPlaceholderData}>
-        {shown.map((user) => (
+        {shownUsers.map((user) => (
           <PickRow
             key={user.id}
             person={user}
-            checked={chosen.has(user.id)}
-            onChange={(isFriend) => set({ user: cardOf(user), isFriend })}
+            checked={friendIds.has(user.id)}
+            onChange={(isFriend) => set({ user: toUserCard(user), isFriend })}
           />
         ))}
       </ul>
@@ -146,7 +146,7 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   )
 }
 
-const cardOf = ({ id, username, fullname, image }: UserCard): UserCard => ({ id, username, fullname, image })
+const toUserCard = ({ id, username, fullname, image }: UserCard): UserCard => ({ id, username, fullname, image })
 
 type PickRowProps = { person: UserCard; checked: boolean; onChange: (checked: boolean) => Promise<unknown> }
 

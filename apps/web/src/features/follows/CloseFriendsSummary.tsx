@@ -31,13 +31,13 @@ export function CloseFriendsSummary({ friends, onClear }: { friends: readonly Us
         </h2>
       </div>
       <p>{t(phrases.follows.closeFriendsText)}</p>
-      {friends.length > 0 && <Clear onClear={onClear} />}
+      {friends.length > 0 && <ClearListButton onClear={onClear} />}
     </aside>
   )
 }
 
 /** Button that removes all close friends after a confirmation. */
-function Clear({ onClear }: { onClear: () => void }) {
+function ClearListButton({ onClear }: { onClear: () => void }) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)

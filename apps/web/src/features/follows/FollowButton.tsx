@@ -33,7 +33,11 @@ export function FollowButton({ followed, known, name, once = false, onVisitor, o
   const t = useTranslate()
   const { followedByMe, requestedByMe, isUnsure, set, error } = useFollow(followed, known, name)
   const isOn = followedByMe || requestedByMe
-  const { kind, label, name: named } = states[isUnsure ? 'off' : followedByMe ? 'on' : requestedByMe ? 'asked' : 'off']
+  const {
+    kind,
+    label,
+    name: nameLabel,
+  } = states[isUnsure ? 'off' : followedByMe ? 'on' : requestedByMe ? 'asked' : 'off']
   if (once && isOn) return null
   const press = () => {
     if (onVisitor) return onVisitor()
@@ -46,7 +50,7 @@ export function FollowButton({ followed, known, name, once = false, onVisitor, o
         kind={kind}
         small
         busy={isUnsure}
-        aria-label={t(named, { name })}
+        aria-label={t(nameLabel, { name })}
         {...(!once && { 'aria-pressed': isOn && !isUnsure })}
         onClick={press}
       >

@@ -13,7 +13,7 @@ import { sentFollowRequestsQuery } from './follow-request-cache.ts'
 import styles from './SentFollowRequestList.module.css'
 import { useFollow } from './use-follow.ts'
 
-type Asked = SentRequestPage['users'][number]
+type SentRequest = SentRequestPage['users'][number]
 
 /** Follow requests that the viewer has sent, each with a button to withdraw it. Renders nothing without requests. */
 export function SentFollowRequestList({ userPath }: { userPath: (username: string) => string }) {
@@ -28,7 +28,7 @@ export function SentFollowRequestList({ userPath }: { userPath: (username: strin
       </h2>
       <ul className={classNames(styles.list, rowListClass)}>
         {users.map((user) => (
-          <AskedRow key={user.id} user={user} to={userPath(user.username)} />
+          <SentRequestRow key={user.id} user={user} to={userPath(user.username)} />
         ))}
       </ul>
       <LoadMoreButton list={list} />
@@ -36,7 +36,7 @@ export function SentFollowRequestList({ userPath }: { userPath: (username: strin
   )
 }
 
-function AskedRow({ user, to }: { user: Asked; to: string }) {
+function SentRequestRow({ user, to }: { user: SentRequest; to: string }) {
   const t = useTranslate()
   const { id, username: name, fullname, image, askedAt } = user
   const known = { followedByMe: false, requestedByMe: true }

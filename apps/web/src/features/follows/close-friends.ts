@@ -13,10 +13,10 @@ import { failedMutationNames, type NamedItem, useFailedMutations } from '#lib/se
 
 const PAGE = '50'
 
-type Friend = CloseFriendPage['users'][number]
+type CloseFriend = CloseFriendPage['users'][number]
 
-async function readAll(call: ApiCall): Promise<Friend[]> {
-  const users: Friend[] = []
+async function readAll(call: ApiCall): Promise<CloseFriend[]> {
+  const users: CloseFriend[] = []
   let cursor: string | null = null
   do {
     const page: CloseFriendPage = await call(listCloseFriends, { query: { limit: PAGE, ...(cursor && { cursor }) } })
@@ -28,7 +28,7 @@ async function readAll(call: ApiCall): Promise<Friend[]> {
 
 /** Query for all close friends of the viewer (at most 500), last added first. */
 export const closeFriendsQuery = (call: ApiCall = browserCall) =>
-  queryOptions<Friend[]>({ queryKey: ['close-friends'], queryFn: () => readAll(call) })
+  queryOptions<CloseFriend[]>({ queryKey: ['close-friends'], queryFn: () => readAll(call) })
 
 type Change = { user: UserCard; isFriend: boolean }
 
@@ -39,10 +39,10 @@ export function useCloseFriends() {
   const queries = useQueryClient()
   const { queryKey } = closeFriendsQuery()
   const list = useQuery(closeFriendsQuery())
-  const show = ({ user, isFriend }: Change) =>
-    queries.setQueryData<Friend[]>(queryKey, (shown = []) => {
-      const others = shown.filter(({ id }) => id !== user.id)
-      return isFriend ? [user, ...others] : others
+  const cacheFriend = ({ user, isFriend }: Change) =>
+    queries.setQueryData<CloseFriend[]>(queryKey, (cached = []) => {
+      const otherFriends = cached.filter(({ id }) => id !== user.id)
+      return isFriend ? [user, ...otherFriends] : otherFriends
     })
   const isLastOn = (id: UserId) =>
     queries.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as NamedItem).id === id }) === 1
@@ -54,9 +54,9 @@ export function useCloseFriends() {
     onMutate: async (change) => {
       // Cancels a pending fetch of the list: its response would overwrite this change.
       await queries.cancelQueries({ queryKey })
-      show(change)
+      cacheFriend(change)
     },
-    onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
+    onError: (_, { user, isFriend }) => void (isLastOn(user.id) && cacheFriend({ user, isFriend: !isFriend })),
     // Refetches the list after a failure. Waits for pending changes first, because a refetch would overwrite them.
     onSettled: (_, error) => {
       if (queries.isMutating({ mutationKey }) > 1 || (!error && failedMutationNames(queries, mutationKey).length === 0))
@@ -65,9 +65,9 @@ export function useCloseFriends() {
     },
   })
   // Ignores the error, because `useFailedFriendChanges` returns the failed changes to show.
-  const set = (change: Change) =>
+  const changeFriend = (change: Change) =>
     mutateAsync({ ...change, id: change.user.id, name: change.user.username }).catch(() => {})
-  return { list, set }
+  return { list, set: changeFriend }
 }
 
 /** Returns the usernames of the users that could not be added or removed. */

@@ -10,16 +10,22 @@ import {
   invalidateFollowLists,
 } from './follow-cache.ts'
 
-type Sent = { on: boolean; name: string; before: FollowState | undefined }
+type FollowChange = { on: boolean; name: string; before: FollowState | undefined }
 
-function send(followed: FollowTarget, { on, name: words, before }: Sent) {
-  const action = { kind: 'follow', thing: `${followed.kind}:${followed.id}`, words, isState: true, before } as const
+function send(followed: FollowTarget, { on, name: label, before }: FollowChange) {
+  const action = {
+    kind: 'follow',
+    thing: `${followed.kind}:${followed.id}`,
+    words: label,
+    isState: true,
+    before,
+  } as const
   return followed.kind === 'user'
     ? callOrQueue(on ? followUser : unfollowUser, { params: { id: followed.id } }, action)
     : callOrQueue(on ? followPet : unfollowPet, { params: { id: followed.id } }, action)
 }
 
-function optimistic(now: FollowState, on: boolean): FollowState {
+function applyFollow(now: FollowState, on: boolean): FollowState {
   const { followedByMe, followerCount, isPrivate = false } = now
   // Following a private account only sends a request, so the follower count does not change.
   if (on && isPrivate && !followedByMe) return { ...now, requestedByMe: true }
@@ -36,16 +42,16 @@ export function useFollow(followed: FollowTarget, known: FollowState, name = '')
   const queries = useQueryClient()
   const key = followKey(followed)
   const { data: cached } = useQuery<FollowState>({ queryKey: key, queryFn: skipToken })
-  const withKept = (now: FollowState | undefined) => ({ requestedByMe: false, ...known, ...now })
+  const mergeKnownState = (now: FollowState | undefined) => ({ requestedByMe: false, ...known, ...now })
   const { set, error } = useOptimisticToggle<FollowState>({
     key: followMutationKey(followed),
-    read: () => withKept(queries.getQueryData<FollowState>(key)),
-    write: (state) => queries.setQueryData<FollowState>(key, (now) => ({ ...withKept(now), ...state })),
-    optimistic,
+    read: () => mergeKnownState(queries.getQueryData<FollowState>(key)),
+    write: (state) => queries.setQueryData<FollowState>(key, (now) => ({ ...mergeKnownState(now), ...state })),
+    optimistic: applyFollow,
     send: (on, before) => send(followed, { on, name, before }),
     onSettled: () => invalidateFollowLists(queries),
   })
-  const state = withKept(cached)
+  const state = mergeKnownState(cached)
   const isPending = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0
   // If `isPrivate` is unknown, only the response shows whether a press followed the user or sent a request.
   const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe

@@ -33,7 +33,7 @@ export function ImportResult({ dataImport }: { dataImport: DataImport }) {
 
 function SkippedList({ dataImport: { skipped, skippedCount } }: { dataImport: DataImport }) {
   const t = useTranslate()
-  const more = skippedCount - skipped.length
+  const hiddenCount = skippedCount - skipped.length
   return (
     <details className={styles.skipped}>
       <summary>{t(phrases.imports.skippedCount, { count: skippedCount })}</summary>
@@ -42,7 +42,7 @@ function SkippedList({ dataImport: { skipped, skippedCount } }: { dataImport: Da
           // oxlint-disable-next-line react/no-array-index-key -- items may be identical, and their order never changes
           <SkippedRow key={at} {...item} />
         ))}
-        {more > 0 && <li>{t(phrases.imports.moreSkippedCount, { count: more })}</li>}
+        {hiddenCount > 0 && <li>{t(phrases.imports.moreSkippedCount, { count: hiddenCount })}</li>}
       </ul>
     </details>
   )
@@ -53,7 +53,7 @@ function SkippedRow({ file, reason, at }: SkippedItem) {
   const locale = useLocale()
   const timeZone = useTimeZone()
   const isPhoto = file.startsWith('photos/')
-  const named: Record<string, string> = {
+  const itemPhrases: Record<string, string> = {
     'posts.json': phrases.imports.postItem,
     'pets.json': phrases.imports.petItem,
     'account.json': phrases.imports.profileItem,
@@ -61,6 +61,6 @@ function SkippedRow({ file, reason, at }: SkippedItem) {
   const day = at && new Date(at).toLocaleDateString(locale, { dateStyle: 'long', timeZone })
   const subject = day
     ? t(isPhoto ? phrases.imports.photoItemWithDay : phrases.imports.postItemWithDay, { day })
-    : t(named[file] ?? phrases.imports.photoItem)
+    : t(itemPhrases[file] ?? phrases.imports.photoItem)
   return <li>{t(phrases.imports.skippedItemWithReason, { what: subject, why: t(importSkipReasons[reason]) })}</li>
 }

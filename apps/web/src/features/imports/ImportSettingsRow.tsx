@@ -25,43 +25,43 @@ export function ImportSettingsRow() {
   const t = useTranslate()
   return (
     <QueryContent query={useQuery(newestImportQuery())} failed={t(phrases.imports.loadFailed)}>
-      {(newest) => newest.mostMb > 0 && <Newest {...newest} />}
+      {(newest) => newest.mostMb > 0 && <NewestImportRow {...newest} />}
     </QueryContent>
   )
 }
 
-const isUnderWay = (dataImport: DataImport | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
+const isPending = (dataImport: DataImport | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
 
 /** Returns a function that uploads the chosen file, and the error of a file that is too large or failed to upload. */
 function useChosenFile(dataImport: DataImport | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
-  const [newestThen, setNewestThen] = useState<string>()
+  const [newestIdBefore, setNewestIdBefore] = useState<string>()
   const send = useSendArchive()
   const take = (file: File) => {
     const tooLarge = file.size > mostMb * 1024 * 1024
     setTooLarge(tooLarge)
-    setNewestThen(dataImport?.id)
+    setNewestIdBefore(dataImport?.id)
     if (tooLarge) send.reset()
     else send.mutate(file)
   }
   // True if the response to the upload was lost, but the server has started the import.
-  const hasStarted = isUnreachableError(send.error) && dataImport?.id !== newestThen
+  const hasStarted = isUnreachableError(send.error) && dataImport?.id !== newestIdBefore
   return { take, isTooLarge, error: hasStarted ? null : send.error }
 }
 
-function Newest({ import: dataImport, mostMb }: NewestImport) {
+function NewestImportRow({ import: dataImport, mostMb }: NewestImport) {
   const t = useTranslate()
-  const sent = useArchiveUpload()
+  const archiveUpload = useArchiveUpload()
   const { take, isTooLarge, error } = useChosenFile(dataImport, mostMb)
-  const isFree = !sent && !isUnderWay(dataImport)
+  const isFree = !archiveUpload && !isPending(dataImport)
   return (
     <>
       <IconRow
         icon={upload}
         title={t(phrases.imports.rowTitle)}
         action={
-          sent ? (
-            <Button kind="ghost" small onClick={sent.cancel}>
+          archiveUpload ? (
+            <Button kind="ghost" small onClick={archiveUpload.cancel}>
               {t(phrases.imports.cancelButton)}
             </Button>
           ) : (
@@ -69,7 +69,7 @@ function Newest({ import: dataImport, mostMb }: NewestImport) {
           )
         }
       >
-        <State dataImport={dataImport} sent={sent?.sent ?? null} />
+        <ImportStatus dataImport={dataImport} sent={archiveUpload?.sent ?? null} />
       </IconRow>
       <div className={styles.after}>
         {isFree && isTooLarge && (
@@ -101,14 +101,14 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
 }
 
 /** Text of the import's state. Has no percentage, because screen readers would announce every change of it. */
-function State({ dataImport, sent }: { dataImport: DataImport | null; sent: number | null }) {
+function ImportStatus({ dataImport, sent }: { dataImport: DataImport | null; sent: number | null }) {
   const t = useTranslate()
-  const isRunning = isUnderWay(dataImport)
+  const isRunning = isPending(dataImport)
   const { sendingZip, importingZip, rowHelp } = phrases.imports
-  const words = sent === null ? t(isRunning ? importingZip : rowHelp) : t(sendingZip)
+  const statusText = sent === null ? t(isRunning ? importingZip : rowHelp) : t(sendingZip)
   return (
     <>
-      <span role="status">{words}</span>
+      <span role="status">{statusText}</span>
       {sent !== null && (
         <span className={styles.bar}>
           <ProgressBar label={t(phrases.imports.sendProgressLabel)} value={sent} />
@@ -127,9 +127,9 @@ function State({ dataImport, sent }: { dataImport: DataImport | null; sent: numb
 function ImportRefused({ error, mostMb }: { error: Error | null; mostMb: number }) {
   const t = useTranslate()
   const problem = error instanceof CallError ? error.problem : null
-  const fault = importErrorTexts[problem?.errors?.[0]?.code ?? '']
-  const words = () => {
-    if (fault) return t(fault)
+  const faultText = importErrorTexts[problem?.errors?.[0]?.code ?? '']
+  const getErrorText = () => {
+    if (faultText) return t(faultText)
     if (problem?.code === 'too-large') return t(phrases.imports.fileTooLarge, { most: mostMb })
     if (problem?.code === 'unsupported-media-type') return t(phrases.imports.notZipFile)
     if (problem?.code === 'quota-reached') return t(phrases.imports.newAccountNote)
@@ -137,7 +137,7 @@ function ImportRefused({ error, mostMb }: { error: Error | null; mostMb: number 
   }
   return (
     <CallErrorMessage title={t(phrases.imports.importFailed)} error={error}>
-      {words()}
+      {getErrorText()}
     </CallErrorMessage>
   )
 }

@@ -10,7 +10,7 @@ export type ArchiveUpload = { sent: number; cancel: () => void }
 let current: ArchiveUpload | null = null
 const listeners = new Set<() => void>()
 
-function show(next: ArchiveUpload | null) {
+function setUpload(next: ArchiveUpload | null) {
   current = next
   for (const listener of listeners) listener()
 }
@@ -28,7 +28,7 @@ export const useArchiveUpload = (): ArchiveUpload | null =>
     () => null,
   )
 
-function refusalOf(text: string): CallError {
+function parseCallError(text: string): CallError {
   try {
     return toCallError(JSON.parse(text) as ProblemBody)
   } catch {
@@ -43,17 +43,17 @@ function refusalOf(text: string): CallError {
  */
 export async function uploadArchive(file: File): Promise<void> {
   const request = new XMLHttpRequest()
-  show({ sent: 0, cancel: () => request.abort() })
+  setUpload({ sent: 0, cancel: () => request.abort() })
   try {
     await new Promise<void>((resolve, reject) => {
       request.open(beginImport.method, beginImport.path)
       for (const [name, value] of Object.entries(viewerHeader())) request.setRequestHeader(name, value)
       request.upload.addEventListener('progress', ({ loaded, total }) => {
-        if (current && total > 0) show({ ...current, sent: loaded / total })
+        if (current && total > 0) setUpload({ ...current, sent: loaded / total })
       })
       request.addEventListener('load', () =>
         // Accepts any status below 300, because the browser's build of the contract omits the expected status.
-        request.status < 300 ? resolve() : reject(refusalOf(request.responseText)),
+        request.status < 300 ? resolve() : reject(parseCallError(request.responseText)),
       )
       request.addEventListener('error', () => reject(new CallError(null)))
       request.addEventListener('abort', () => resolve())
@@ -62,6 +62,6 @@ export async function uploadArchive(file: File): Promise<void> {
       request.send(form)
     })
   } finally {
-    show(null)
+    setUpload(null)
   }
 }

@@ -3,7 +3,7 @@ import { isInstalled } from '#lib/is-installed.ts'
 
 // localStorage key. Its value is the number of visits, or `no` after the user has declined.
 const KEY = 'install-offer'
-const COUNTED = 'install-visit-counted'
+const COUNTED_KEY = 'install-visit-counted'
 const MIN_VISITS = 2
 
 /** The `beforeinstallprompt` event. TypeScript's DOM types lack it, because only Chromium has it. */
@@ -42,11 +42,11 @@ export function countVisit() {
 }
 
 function count() {
-  const seen = localStorage.getItem(KEY)
-  if (seen === 'no') return
-  if (sessionStorage.getItem(COUNTED) === null) {
-    sessionStorage.setItem(COUNTED, '1')
-    localStorage.setItem(KEY, String(Number(seen) + 1))
+  const storedVisits = localStorage.getItem(KEY)
+  if (storedVisits === 'no') return
+  if (sessionStorage.getItem(COUNTED_KEY) === null) {
+    sessionStorage.setItem(COUNTED_KEY, '1')
+    localStorage.setItem(KEY, String(Number(storedVisits) + 1))
   }
   isReady = Number(localStorage.getItem(KEY)) >= MIN_VISITS && !isInstalled()
   changed()
@@ -66,7 +66,7 @@ export async function promptInstall(): Promise<void> {
   await event?.prompt()
 }
 
-const methodNow = (): InstallMethod | null => {
+const getInstallMethod = (): InstallMethod | null => {
   if (!isReady) return null
   return prompt ? 'prompt' : isIphone() ? 'steps' : null
 }
@@ -77,4 +77,4 @@ function subscribe(listener: () => void) {
 }
 
 /** Returns how the user can install the app, or null while the app is not offered. */
-export const useInstallOffer = (): InstallMethod | null => useSyncExternalStore(subscribe, methodNow, () => null)
+export const useInstallOffer = (): InstallMethod | null => useSyncExternalStore(subscribe, getInstallMethod, () => null)

@@ -19,18 +19,18 @@ type LikeButtonProps = {
 export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLikers }: LikeButtonProps) {
   const t = useTranslate()
   const [wasLiked] = useState(likedByMe)
-  const held = useLongPress(onShowLikers)
-  const [moved, setMoved] = useState(false)
-  if (likedByMe !== wasLiked && !moved) setMoved(true)
+  const longPress = useLongPress(onShowLikers)
+  const [hasMoved, setHasMoved] = useState(false)
+  if (likedByMe !== wasLiked && !hasMoved) setHasMoved(true)
   return (
     <ReactionButton
-      className={classNames(styles.like, moved ? styles.moved : styles.still)}
+      className={classNames(styles.like, hasMoved ? styles.moved : styles.still)}
       label={t(phrases.likes.buttonLabel, { count: likeCount })}
       icon={<PawIcon pressed={likedByMe} />}
       pressed={likedByMe}
       count={t(phrases.likes.formattedLikeCount, { count: likeCount })}
       word={t(phrases.likes.likesWord, { count: likeCount })}
-      {...held}
+      {...longPress}
       data-key="l"
       onClick={() => onLike(!likedByMe)}
     />

@@ -11,29 +11,36 @@ import styles from './PictureChooser.module.css'
 const CropEditor = lazy(async () => ({ default: (await loadChunk(() => import('./CropEditor.tsx'))).CropEditor }))
 
 /** Picture to crop. `crop` is its current crop; null if it has none. */
-type Cut = { src: string; crop: Crop | null }
+type CroppablePicture = { src: string; crop: Crop | null }
 
-type CropDialogProps<Of extends Cut> = {
+type CropDialogProps<Picture extends CroppablePicture> = {
   title: string
   shape: 'rect' | 'round' | 'arch'
   /** Width of the crop divided by its height. */
   aspect: number
-  picture: Of | null
-  onApply: (picture: Of & { crop: Crop }) => void
+  picture: Picture | null
+  onApply: (picture: Picture & { crop: Crop }) => void
   onClose: () => void
 }
 
-export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onApply, onClose }: CropDialogProps<Of>) {
+export function CropDialog<Of extends CroppablePicture>({
+  title,
+  shape,
+  aspect,
+  picture,
+  onApply,
+  onClose,
+}: CropDialogProps<Of>) {
   const t = useTranslate()
-  const moved = useRef<{ src: string; crop: Crop } | null>(null)
-  const keep = () => {
+  const lastCrop = useRef<{ src: string; crop: Crop } | null>(null)
+  const applyCrop = () => {
     if (!picture) return
-    const crop = moved.current?.src === picture.src ? moved.current.crop : picture.crop
+    const crop = lastCrop.current?.src === picture.src ? lastCrop.current.crop : picture.crop
     if (crop) onApply({ ...picture, crop })
   }
   const actions = (
     <>
-      <Button onClick={keep}>{t(phrases.media.applyCrop)}</Button>
+      <Button onClick={applyCrop}>{t(phrases.media.applyCrop)}</Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
       </Button>
@@ -50,7 +57,7 @@ export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onAp
             crop={picture.crop}
             rotate={0}
             onCrop={(crop) => {
-              moved.current = { src: picture.src, crop }
+              lastCrop.current = { src: picture.src, crop }
             }}
           />
         </Suspense>

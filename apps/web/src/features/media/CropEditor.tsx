@@ -28,13 +28,13 @@ const STEP_PX = 6 // distance that one arrow key press moves the photo, about 1 
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [own, setOwn] = useState<number | null>(null)
+  const [naturalAspect, setNaturalAspect] = useState<number | null>(null)
   // The crop library reads the crop only at mount. Later changes come from the crop library.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const hasLayout = useHasLayout(stage)
   const sideways = rotate % 180 !== 0
-  const ownAspect = own === null ? 1 : sideways ? 1 / own : own
+  const ownAspect = naturalAspect === null ? 1 : sideways ? 1 / naturalAspect : naturalAspect
   return (
     <div className={styles.editor}>
       <div ref={stage} className={styles.stage} data-sideways={sideways || undefined}>
@@ -42,7 +42,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
           <Cropper
             // A saved crop needs a crop window of the same aspect ratio. The key remounts the crop library when the
             // photo's aspect ratio is known.
-            key={aspect ?? own}
+            key={aspect ?? naturalAspect}
             image={src}
             crop={at}
             zoom={zoom}
@@ -56,9 +56,9 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
             onCropChange={(next) => isPlace(next) && setAt(next)}
             onZoomChange={(next) => Number.isFinite(next) && setZoom(next)}
             onMediaLoaded={({ naturalWidth, naturalHeight }) =>
-              naturalHeight > 0 && setOwn(naturalWidth / naturalHeight)
+              naturalHeight > 0 && setNaturalAspect(naturalWidth / naturalHeight)
             }
-            onCropComplete={(area) => (aspect ?? own) !== null && onCrop(toCrop(area))}
+            onCropComplete={(area) => (aspect ?? naturalAspect) !== null && onCrop(toCrop(area))}
             {...(initialCrop && { initialCroppedAreaPercentages: toRotatedArea(initialCrop) })}
           />
         )}

@@ -73,22 +73,22 @@ describe('PhotoAdjustmentPanel', () => {
   })
 
   test('renders the same colours as the server', async () => {
-    const look = { ...noAdjustments, filter: 'warm' as const, contrast: 0.4 }
-    render(<Panel start={look} />)
+    const adjustments = { ...noAdjustments, filter: 'warm' as const, contrast: 0.4 }
+    render(<Panel start={adjustments} />)
     await expect.poll(() => image().style.filter).not.toBe('')
-    const shot = await page.screenshot({ element: image(), base64: true, save: false })
+    const screenshot = await page.screenshot({ element: image(), base64: true, save: false })
     const drawn = new Image()
-    drawn.src = `data:image/png;base64,${shot}`
+    drawn.src = `data:image/png;base64,${screenshot}`
     await drawn.decode()
     const canvas = new OffscreenCanvas(drawn.naturalWidth, drawn.naturalHeight)
     const pen = canvas.getContext('2d')
     pen?.drawImage(drawn, 0, 0)
-    const seen = pen?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []
-    const { gain, offset, mix } = computeColourTransform(look)
-    const toned = [160, 106, 60].map((level, at) =>
+    const shownPixel = pen?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []
+    const { gain, offset, mix } = computeColourTransform(adjustments)
+    const filteredPixel = [160, 106, 60].map((level, at) =>
       Math.min(255, Math.max(0, level * (gain[at] ?? 1) + (offset[at] ?? 0) * 255)),
     )
-    const meant = mix.map((row) => row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0))
-    for (const [at, level] of meant.entries()) expect(Math.abs((seen[at] ?? 0) - level)).toBeLessThan(4)
+    const expectedPixel = mix.map((row) => row.reduce((sum, share, at) => sum + share * (filteredPixel[at] ?? 0), 0))
+    for (const [at, level] of expectedPixel.entries()) expect(Math.abs((shownPixel[at] ?? 0) - level)).toBeLessThan(4)
   })
 })

@@ -31,7 +31,7 @@ export function PhotoAdjustmentPanel({ src, rotate, adjustments, onChange }: Adj
   const now = adjustments ?? noAdjustments
   const [isHeld, setHeld] = useState(false)
   const [isCompared, setCompared] = useState(false)
-  const change = (some: Partial<Adjustments>) => onChange(normaliseAdjustments({ ...now, ...some }))
+  const change = (changes: Partial<Adjustments>) => onChange(normaliseAdjustments({ ...now, ...changes }))
   const isOriginal = isHeld || isCompared
   return (
     <div className={styles.panel}>
@@ -54,11 +54,11 @@ type PreviewProps = { src: string; rotate: Rotation; adjustments: Adjustments; o
 
 function Preview({ src, rotate, adjustments, onHold }: PreviewProps) {
   const id = useId()
-  const [own, setOwn] = useState({ width: 4, height: 3 })
+  const [naturalSize, setNaturalSize] = useState({ width: 4, height: 3 })
   const { straighten } = adjustments
   const isSideways = rotate % 180 !== 0
-  const shown = isSideways ? { width: own.height, height: own.width } : own
-  const turn = `rotate(${rotate + straighten}deg) scale(${computeStraightenZoom(own, straighten)})`
+  const shownSize = isSideways ? { width: naturalSize.height, height: naturalSize.width } : naturalSize
+  const transform = `rotate(${rotate + straighten}deg) scale(${computeStraightenZoom(naturalSize, straighten)})`
   return (
     <div
       className={styles.stage}
@@ -68,18 +68,18 @@ function Preview({ src, rotate, adjustments, onHold }: PreviewProps) {
       onPointerLeave={() => onHold(false)}
     >
       <ColourFilter id={id} adjustments={adjustments} />
-      <div className={styles.photo} style={{ '--aspect': shown.width / shown.height } as CSSProperties}>
+      <div className={styles.photo} style={{ '--aspect': shownSize.width / shownSize.height } as CSSProperties}>
         <img
           src={src}
           alt=""
           draggable={false}
           data-sideways={isSideways || undefined}
           style={{
-            transform: turn,
+            transform,
             ...(!leavesColoursUnchanged(adjustments) && { filter: `url(#${CSS.escape(id)})` }),
           }}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setOwn({ width: naturalWidth, height: naturalHeight })
+            setNaturalSize({ width: naturalWidth, height: naturalHeight })
           }
         />
       </div>

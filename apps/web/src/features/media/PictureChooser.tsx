@@ -11,7 +11,7 @@ import { loadImage } from './prepare-picture.ts'
 import type { ChosenPicture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 
-const MOST_PX = 480 // maximum size of a preview image, twice the width of the largest preview
+const MAX_PREVIEW_PX = 480 // maximum size of a preview image, twice the width of the largest preview
 
 type PictureChooserProps = {
   /** Label of the button, such as "Choose a photo". */
@@ -101,14 +101,14 @@ function FileButton({ label, isReading, onFile }: FileButtonProps) {
 type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File) => void }
 
 /**
- * Draws the cropped picture in the browser, with at most `most` pixels per side, and returns its URL. Returns the URL
+ * Draws the cropped picture in the browser, with at most `maxPx` pixels per side, and returns its URL. Returns the URL
  * of the uncropped picture if the browser cannot encode the drawing.
  */
-async function drawCrop({ src, crop }: Pick<ChosenPicture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
+async function drawCrop({ src, crop }: Pick<ChosenPicture, 'src' | 'crop'>, maxPx = MAX_PREVIEW_PX): Promise<string> {
   const image = await loadImage(src)
   const width = image.naturalWidth * crop.width
   const height = image.naturalHeight * crop.height
-  const scale = Math.min(1, most / Math.max(width, height))
+  const scale = Math.min(1, maxPx / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))

@@ -5,12 +5,12 @@ import { useIsOnline } from '#lib/server/use-online.ts'
 import styles from './SlowUploadNotice.module.css'
 import { isUploadingSlowly, subscribeToSlowUploads } from './upload-queue.ts'
 
-const notOnTheServer = () => false
+const getServerSnapshot = () => false
 
 /** Live region that says the connection is slow during an upload; otherwise empty. */
 export function SlowUploadNotice() {
   const t = useTranslate()
-  const isSlow = useSyncExternalStore(subscribeToSlowUploads, isUploadingSlowly, notOnTheServer)
+  const isSlow = useSyncExternalStore(subscribeToSlowUploads, isUploadingSlowly, getServerSnapshot)
   const isOnline = useIsOnline()
   return (
     <div role="status" className={styles.status}>

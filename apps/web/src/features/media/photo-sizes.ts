@@ -19,7 +19,7 @@ export function computeFrameAspectRatio(first: Shape | undefined): number {
 }
 
 /** Returns the part of the frame's width, from 0 to 1, that an uncropped photo fills. */
-const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
+const computeWidthShare = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
 /**
  * Returns `<img sizes>` of a photo in the feed. In windows from 68.75em wide, the photo is beside the text and has 59 %
@@ -27,8 +27,8 @@ const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width 
  */
 export function getFeedImageSizes(photo: Shape, first: Shape | undefined): string {
   const frame = computeFrameAspectRatio(first)
-  const onPhone = shareOf(photo, frame)
-  const share = shareOf(photo, Math.max(frame, NARROWEST_FROM_640))
+  const onPhone = computeWidthShare(photo, frame)
+  const share = computeWidthShare(photo, Math.max(frame, NARROWEST_FROM_640))
   return [
     `(min-width: 1440px) ${Math.round(623 * share)}px`,
     `(min-width: 68.75em) calc((100vw - 378px) * ${(0.587 * share).toFixed(3)})`,
@@ -42,11 +42,11 @@ export function getFeedImageSizes(photo: Shape, first: Shape | undefined): strin
 export function getPostPageImageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
   const side = sidebar ? 256 : 0
   const frame = computeFrameAspectRatio(first)
-  const share = shareOf(photo, frame)
-  const high = `max(100vh - 112px, 608px) * ${frame.toFixed(3)}`
+  const share = computeWidthShare(photo, frame)
+  const heightLimitedWidth = `max(100vh - 112px, 608px) * ${frame.toFixed(3)}`
   return [
-    `(min-width: ${1184 + side}px) calc(min(700px, ${high}) * ${share})`,
-    `(min-width: 68.75em) calc(min(100vw - ${side + 484}px, ${high}) * ${share})`,
+    `(min-width: ${1184 + side}px) calc(min(700px, ${heightLimitedWidth}) * ${share})`,
+    `(min-width: 68.75em) calc(min(100vw - ${side + 484}px, ${heightLimitedWidth}) * ${share})`,
     `(min-width: 900px) calc(min(660px, 100vw - ${side + 100}px) * ${share})`,
     `(min-width: 640px) ${Math.round(680 * share)}px`,
     `calc(${PHONE} * ${share})`,
@@ -75,10 +75,10 @@ export function getMosaicImageSizes(
   { width, height }: Shape,
   { columns, rows }: { columns: number; rows: number },
 ): string {
-  const high = (row: number, gap: number) => Math.round((rows * row + (rows - 1) * gap) * (width / height))
+  const computeRowsWidth = (row: number, gap: number) => Math.round((rows * row + (rows - 1) * gap) * (width / height))
   return [
-    `(min-width: 1440px) max(${columns * 269 + (columns - 1) * 10}px, ${high(200, 10)}px)`,
-    `(min-width: 900px) max(calc((100vw - 366px) / 4 * ${columns}), ${high(200, 10)}px)`,
-    `calc(max((100vw - 32px) / 2 * ${columns}, ${high(172, 8)}px) * 0.88)`,
+    `(min-width: 1440px) max(${columns * 269 + (columns - 1) * 10}px, ${computeRowsWidth(200, 10)}px)`,
+    `(min-width: 900px) max(calc((100vw - 366px) / 4 * ${columns}), ${computeRowsWidth(200, 10)}px)`,
+    `calc(max((100vw - 32px) / 2 * ${columns}, ${computeRowsWidth(172, 8)}px) * 0.88)`,
   ].join(', ')
 }

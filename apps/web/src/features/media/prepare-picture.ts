@@ -23,7 +23,7 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
  * Uploads a file that this browser cannot decode, such as HEIC. Returns the URL of a local copy of the server's image,
  * because the URL on the server changes when the photo is cropped.
  */
-async function drawnByServer(file: File): Promise<string> {
+async function renderOnServer(file: File): Promise<string> {
   const photo = await waitForRenderedPhoto(await uploadPhotoOnce(file))
   const widest = listRenditions(photo, 'webp').at(-1)
   const answer = widest && (await fetch(widest.src).catch(() => null))
@@ -37,11 +37,16 @@ async function drawnByServer(file: File): Promise<string> {
  */
 export async function preparePicture(file: File, aspect: number): Promise<ChosenPicture> {
   const local = URL.createObjectURL(file)
-  const here = await loadImage(local).catch(() => null)
-  if (here)
-    return { file, src: local, crop: computeCentredCrop(here.naturalWidth, here.naturalHeight, aspect), preview: local }
+  const localImage = await loadImage(local).catch(() => null)
+  if (localImage)
+    return {
+      file,
+      src: local,
+      crop: computeCentredCrop(localImage.naturalWidth, localImage.naturalHeight, aspect),
+      preview: local,
+    }
   URL.revokeObjectURL(local)
-  const src = await drawnByServer(file)
+  const src = await renderOnServer(file)
   const image = await loadImage(src)
   return { file, src, crop: computeCentredCrop(image.naturalWidth, image.naturalHeight, aspect), preview: src }
 }

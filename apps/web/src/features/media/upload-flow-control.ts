@@ -3,21 +3,21 @@ import { msSincePageLoad } from '#lib/time/time.ts'
 import { joinUploadQueue } from './upload-queue.ts'
 
 const KB = 1024
-const FIRST_CHUNK = 32 * KB
-const LEAST_CHUNK = 8 * KB
-const MOST_CHUNK = 4 * KB * KB
+const FIRST_CHUNK_BYTES = 32 * KB
+const MIN_CHUNK_BYTES = 8 * KB
+const MAX_CHUNK_BYTES = 4 * KB * KB
 // Target duration of a chunk. A lost connection wastes at most one chunk.
 const CHUNK_MS = 2_000
 // Timeout of a request without progress. Decoding a photo takes less time, and browser timeouts are longer.
-const SILENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
-const fittingChunk = (bytes: number) => Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, bytes)))
+const clampChunkSize = (bytes: number) => Math.round(Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, bytes)))
 
 /**
- * Aborts a request after `SILENCE_MS` without progress, because the connection may be lost. Returns a function that
+ * Aborts a request after `TIMEOUT_MS` without progress, because the connection may be lost. Returns a function that
  * stops the timer.
  */
-function endInSilence(request: HttpRequest): () => void {
+function abortWithoutProgress(request: HttpRequest): () => void {
   const xhr = request.getUnderlyingObject() as XMLHttpRequest
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)
@@ -26,7 +26,7 @@ function endInSilence(request: HttpRequest): () => void {
     timer = setTimeout(() => {
       xhr.abort()
       xhr.dispatchEvent(new ProgressEvent('error'))
-    }, SILENCE_MS)
+    }, TIMEOUT_MS)
   }
   xhr.upload.addEventListener('progress', restartTimer)
   xhr.addEventListener('loadend', stop)
@@ -36,35 +36,35 @@ function endInSilence(request: HttpRequest): () => void {
 
 /** Adapts an upload to its connection: its turn in the queue, its chunk size, and the timeout of its requests. */
 export function createUploadFlowControl() {
-  const place = joinUploadQueue()
+  const queuePosition = joinUploadQueue()
   let stopWatching = () => {}
   let requestedAt = msSincePageLoad()
-  let chunkSize = FIRST_CHUNK
+  let chunkSize = FIRST_CHUNK_BYTES
   return {
     chunkSize,
     /** Waits for the upload's turn, and starts the timeout of the request. Rejects once the upload has ended. */
     begin: async (request: HttpRequest) => {
-      await place.turn()
-      stopWatching = endInSilence(request)
+      await queuePosition.turn()
+      stopWatching = abortWithoutProgress(request)
       requestedAt = msSincePageLoad()
     },
     /** Reports that the last chunk was sent. */
-    allSent: place.allSent,
+    allSent: queuePosition.allSent,
     /** Reports that the server received a chunk. Returns the size of the next chunk in bytes. */
     arrived: (bytes: number): number => {
       const ms = Math.max(msSincePageLoad() - requestedAt, 10)
-      place.sent(bytes, ms)
-      chunkSize = fittingChunk((bytes / ms) * CHUNK_MS)
+      queuePosition.sent(bytes, ms)
+      chunkSize = clampChunkSize((bytes / ms) * CHUNK_MS)
       return chunkSize
     },
     /** Reports that a chunk failed. Returns the size of the next chunk in bytes. */
     failed: (): number => {
-      chunkSize = fittingChunk(chunkSize / 2)
+      chunkSize = clampChunkSize(chunkSize / 2)
       return chunkSize
     },
     end: () => {
       stopWatching()
-      place.leave()
+      queuePosition.leave()
     },
   }
 }

@@ -22,7 +22,7 @@ export type PhotoUpload = {
 }
 
 /** Returns the error of a failed upload. Status 408 means that the connection was lost during the request. */
-function refusalOf(response: HttpResponse | null | undefined): CallError {
+function parseCallError(response: HttpResponse | null | undefined): CallError {
   if (response?.getStatus() === 408) return new CallError(null)
   const body = response?.getBody()
   try {
@@ -33,7 +33,7 @@ function refusalOf(response: HttpResponse | null | undefined): CallError {
 }
 
 /** Fetches the uploaded photo. Its id is in a header, because the last response of an upload has no body. */
-async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
+async function fetchUploadedPhoto(response: HttpResponse): Promise<OwnPhoto> {
   // The cast is safe: the server writes the photo's id into this header.
   const id = response.getHeader('Photo-Id') as PhotoId | undefined
   if (!id) throw new CallError(null)
@@ -41,21 +41,21 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
 }
 
 // Statuses to retry: 0 and 408 for a lost connection, 409 and 423 while an earlier request still locks the upload.
-const passing = [0, 408, 409, 423]
-const isPassing = (status: number) => passing.includes(status) || status >= 500
+const retryableStatuses = [0, 408, 409, 423]
+const isRetryable = (status: number) => retryableStatuses.includes(status) || status >= 500
 
 /** Throws if the server could not send the upload offset, because tus-js-client would otherwise restart from zero. */
-function keepUpload(request: HttpRequest, response: HttpResponse) {
-  if (request.getMethod() === 'HEAD' && isPassing(response.getStatus()))
+function throwWithoutOffset(request: HttpRequest, response: HttpResponse) {
+  if (request.getMethod() === 'HEAD' && isRetryable(response.getStatus()))
     throw new Error('The server did not send the upload offset.')
 }
 
-const unchanging: UploadOptions = {
+const fixedOptions: UploadOptions = {
   endpoint: '/api/uploads',
   retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
   storeFingerprintForResuming: false,
   removeFingerprintOnSuccess: true,
-  onAfterResponse: keepUpload,
+  onAfterResponse: throwWithoutOffset,
 }
 
 /** Returns whether the file is still readable. Android replaces files of cloud folders, which makes them unreadable. */
@@ -77,51 +77,51 @@ const loadTus = () => import('tus-js-client')
 export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<PhotoUpload> {
   // Joins the queue before the upload library has loaded, so that uploads start in the order in which they were
   // requested.
-  const pace = createUploadFlowControl()
+  const flowControl = createUploadFlowControl()
   const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
-    pace.end()
+    flowControl.end()
     throw error
   })
   let cancel = () => {}
   let isGone = false
   const done = new Promise<OwnPhoto>((resolve, reject) => {
     const upload = new TusUpload(file, {
-      ...unchanging,
+      ...fixedOptions,
       headers: viewerHeader(),
       metadata: { filetype: file.type },
-      chunkSize: pace.chunkSize,
+      chunkSize: flowControl.chunkSize,
       onBeforeRequest: async (request) => {
         if (request.getMethod() === 'DELETE') return
         isGone = !(await isReadable(file))
         if (isGone) throw new CallError(null, { otherwise: 'file-changed' })
-        await pace.begin(request)
+        await flowControl.begin(request)
         if (request.getMethod() === 'POST') onStart?.()
       },
       onProgress: (sent, total) => {
-        if (sent === total) pace.allSent()
+        if (sent === total) flowControl.allSent()
         onProgress(sent)
       },
       onChunkComplete: (size, accepted, total) => {
         // The speed measurement skips the last chunk, because its response time includes the decoding of the photo.
-        if (accepted < total) upload.options.chunkSize = pace.arrived(size)
+        if (accepted < total) upload.options.chunkSize = flowControl.arrived(size)
       },
       onShouldRetry: (error) => {
-        upload.options.chunkSize = pace.failed()
-        return !isGone && isPassing(error.originalResponse?.getStatus() ?? 0)
+        upload.options.chunkSize = flowControl.failed()
+        return !isGone && isRetryable(error.originalResponse?.getStatus() ?? 0)
       },
       onError: (error) =>
         reject(
           isGone
             ? new CallError(null, { otherwise: 'file-changed' })
-            : refusalOf('originalResponse' in error ? error.originalResponse : null),
+            : parseCallError('originalResponse' in error ? error.originalResponse : null),
         ),
-      onSuccess: ({ lastResponse }) => void photoNamedIn(lastResponse).then(resolve, reject),
+      onSuccess: ({ lastResponse }) => void fetchUploadedPhoto(lastResponse).then(resolve, reject),
     })
     cancel = () => {
       void upload.abort(true).catch(() => {})
       reject(new CallError(null))
     }
     upload.start()
-  }).finally(pace.end)
+  }).finally(flowControl.end)
   return { done, cancel: () => cancel() }
 }

@@ -14,19 +14,19 @@ export type ChosenPicture = {
   preview: string
 }
 
-const LOOK_AGAIN_MS = 400
-const LOOKS = 75 // number of requests, at intervals of 400 ms: half a minute in total
+const POLL_INTERVAL_MS = 400
+const MAX_POLLS = 75 // number of requests, at intervals of 400 ms: half a minute in total
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const sent = new WeakMap<File, OwnPhoto>()
+const uploadedPhotos = new WeakMap<File, OwnPhoto>()
 
 /** Uploads a file, unless it was uploaded before. The retry of a failed form therefore uses the same photo. */
 export async function uploadPhotoOnce(file: File): Promise<OwnPhoto> {
-  const known = sent.get(file)
-  if (known) return known
+  const uploaded = uploadedPhotos.get(file)
+  if (uploaded) return uploaded
   const upload = await uploadPhoto(file, { onProgress: () => {} })
   const photo = await upload.done
-  sent.set(file, photo)
+  uploadedPhotos.set(file, photo)
   return photo
 }
 
@@ -35,11 +35,11 @@ export async function uploadPhotoOnce(file: File): Promise<OwnPhoto> {
  * @throws CallError when rendering fails or takes longer than half a minute
  */
 export async function waitForRenderedPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto> {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     const photo = await call(getPhoto, { params: { id } })
     if (photo.state === 'ready') return photo
     if (photo.state === 'failed') break
-    await pause(LOOK_AGAIN_MS)
+    await pause(POLL_INTERVAL_MS)
   }
   throw new CallError(null)
 }

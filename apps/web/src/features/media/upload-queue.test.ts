@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { isUploadingSlowly, joinUploadQueue, type QueuePosition } from './upload-queue.ts'
 
 const KB = 1024
-const fast = (place: QueuePosition) => place.sent(1024 * KB, 1_000)
-const slow = (place: QueuePosition) => place.sent(12 * KB, 1_000)
+const sendFast = (position: QueuePosition) => position.sent(1024 * KB, 1_000)
+const sendSlowly = (position: QueuePosition) => position.sent(12 * KB, 1_000)
 
 /** Returns whether the upload may send its next chunk at once. */
-async function hasTurn(place: QueuePosition): Promise<boolean> {
+async function hasTurn(position: QueuePosition): Promise<boolean> {
   let hasStarted = false
-  place.turn().then(
+  position.turn().then(
     () => {
       hasStarted = true
     },
@@ -23,18 +23,18 @@ describe('upload queue', () => {
   it('sends one upload at a time until the connection is known to be fast, and then two at a time', async () => {
     const [first, second, third] = [joinUploadQueue(), joinUploadQueue(), joinUploadQueue()]
     expect([await hasTurn(first), await hasTurn(second)]).toEqual([true, false])
-    fast(first)
+    sendFast(first)
     expect([await hasTurn(first), await hasTurn(second), await hasTurn(third)]).toEqual([true, true, false])
     first.leave()
     expect(await hasTurn(third)).toBe(true)
-    for (const place of [second, third]) place.leave()
+    for (const position of [second, third]) position.leave()
   })
 
   it('pauses the second upload and reports a slow upload when the connection becomes slow', async () => {
     const [first, second] = [joinUploadQueue(), joinUploadQueue()]
-    fast(first)
+    sendFast(first)
     expect(isUploadingSlowly()).toBe(false)
-    slow(second)
+    sendSlowly(second)
     expect(isUploadingSlowly()).toBe(true)
     expect([await hasTurn(first), await hasTurn(second)]).toEqual([true, false])
     first.leave()
@@ -52,9 +52,9 @@ describe('upload queue', () => {
   })
 
   it('does not classify the connection as slow after a small, quick chunk', () => {
-    const place = joinUploadQueue()
-    place.sent(8 * KB, 300)
+    const position = joinUploadQueue()
+    position.sent(8 * KB, 300)
     expect(isUploadingSlowly()).toBe(false)
-    place.leave()
+    position.leave()
   })
 })

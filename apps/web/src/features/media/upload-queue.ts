@@ -4,8 +4,8 @@ const KB = 1024
 const SLOW = 48 * KB
 const FAST = 128 * KB
 // A chunk that takes less than this time proves no slow connection: its duration depends on latency, not on speed.
-const TELLING_MS = 1_000
-const LATE_MS = 8_000
+const MIN_SLOW_MS = 1_000
+const SLOW_AFTER_MS = 8_000
 
 type Speed = 'unknown' | 'slow' | 'fast'
 
@@ -50,14 +50,14 @@ export function joinUploadQueue(): QueuePosition {
   }
   // The connection is considered slow when a chunk takes longer than this timer. A retry does not restart the timer.
   const watchLateness = () => {
-    timer ??= setTimeout(() => update({ speed: 'slow' }), LATE_MS)
+    timer ??= setTimeout(() => update({ speed: 'slow' }), SLOW_AFTER_MS)
   }
   const mayGo = () => uploads.indexOf(self) < (speed === 'fast' ? 2 : 1)
   update({ uploads: [...uploads, self] })
   return {
     turn: () =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const checkTurn = () => {
           const hasLeft = !uploads.includes(self)
           if (!hasLeft && !mayGo()) return
           stop()
@@ -65,15 +65,15 @@ export function joinUploadQueue(): QueuePosition {
           watchLateness()
           resolve()
         }
-        const stop = subscribeToSlowUploads(look)
-        look()
+        const stop = subscribeToSlowUploads(checkTurn)
+        checkTurn()
       }),
     sent: (bytes, ms) => {
       stopWatching()
       watchLateness()
       const rate = (bytes / Math.max(ms, 1)) * 1000
       if (rate >= FAST) update({ speed: 'fast' })
-      else if (rate < SLOW && ms >= TELLING_MS) update({ speed: 'slow' })
+      else if (rate < SLOW && ms >= MIN_SLOW_MS) update({ speed: 'slow' })
     },
     allSent: stopWatching,
     leave: () => {

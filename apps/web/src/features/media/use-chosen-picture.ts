@@ -7,7 +7,7 @@ import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { preparePicture } from './prepare-picture.ts'
 import type { ChosenPicture } from './upload-picture.ts'
 
-type Chosen = {
+type ChosenPictureOptions = {
   /** Width of the crop divided by its height. */
   aspect: number
   picture: ChosenPicture | null
@@ -19,52 +19,58 @@ const controls = 'input, textarea, select, button, a, label'
 
 /** Detects whether the user operates a control. Returns a function that stops the detection and returns the result. */
 function watchUserInput(): () => boolean {
-  const watch = new AbortController()
+  const controller = new AbortController()
   let hasActed = false
-  const see = ({ target }: Event) => {
+  const onUserInput = ({ target }: Event) => {
     if (target instanceof Element && target.closest(controls)) hasActed = true
   }
   for (const type of ['input', 'keydown', 'pointerdown'])
-    document.addEventListener(type, see, { capture: true, signal: watch.signal })
+    document.addEventListener(type, onUserInput, { capture: true, signal: controller.signal })
   return () => {
-    watch.abort()
+    controller.abort()
     return hasActed
   }
 }
 
 /** State of the crop dialog: the picture to crop, and the previous picture, which Cancel restores. */
-function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
-  const [before, setBefore] = useState<ChosenPicture | null>(null)
+function useCropping({ picture, onChange }: Pick<ChosenPictureOptions, 'picture' | 'onChange'>) {
+  const [previousPicture, setPreviousPicture] = useState<ChosenPicture | null>(null)
   const [cropping, setCropping] = useState<ChosenPicture | null>(null)
-  const open = (shown: ChosenPicture) => {
-    setBefore(picture)
-    setCropping(shown)
+  const open = (next: ChosenPicture) => {
+    setPreviousPicture(picture)
+    setCropping(next)
   }
-  const leave = (previous: ChosenPicture | null) => {
+  const closeWith = (previous: ChosenPicture | null) => {
     setCropping(null)
     onChange(previous)
   }
-  return { cropping, open, keep: leave, close: () => leave(before), reopen: () => picture && open(picture) }
+  return {
+    cropping,
+    open,
+    keep: closeWith,
+    close: () => closeWith(previousPicture),
+    reopen: () => picture && open(picture),
+  }
 }
 
 /** Reads the chosen file, opens the crop dialog, and passes the picture to `onChange`. */
-export function useChosenPicture({ aspect, picture, onChange, onReading }: Chosen) {
+export function useChosenPicture({ aspect, picture, onChange, onReading }: ChosenPictureOptions) {
   const t = useTranslate()
-  const say = useProblemText()
+  const formatProblem = useProblemText()
   const { open, ...crop } = useCropping({ picture, onChange })
   const [isReading, setReading] = useState(false)
   /** Picture with a centred crop. Its crop dialog stayed closed, because the user was busy when the picture loaded. */
-  const [unasked, setUnasked] = useState<ChosenPicture | null>(null)
+  const [autoCroppedPicture, setAutoCroppedPicture] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const isHere = useIsMounted()
-  const take = (chosen: ChosenPicture, isAsked: boolean) => {
-    if (!isHere()) return
+  const isMounted = useIsMounted()
+  const accept = (chosen: ChosenPicture, isAsked: boolean) => {
+    if (!isMounted()) return
     onChange(chosen)
     if (isAsked) open(chosen)
-    else setUnasked(chosen)
+    else setAutoCroppedPicture(chosen)
   }
   const refuse = (refusal: unknown): never => {
-    setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t(phrases.media.fileUnreadable))
+    setError(refusal instanceof CallError && refusal.problem ? formatProblem(refusal) : t(phrases.media.fileUnreadable))
     throw new Error('The picture could not be read.', { cause: refusal })
   }
   const choose = (file: File) => {
@@ -77,7 +83,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
       setReading(false)
     })
     // The dialog does not open if the user is busy, because it would take the focus, or interrupt a save.
-    onReading(reading.then((chosen) => take(chosen, isAsked), refuse))
+    onReading(reading.then((chosen) => accept(chosen, isAsked), refuse))
   }
-  return { ...crop, choose, error, isReading, isUnasked: picture !== null && picture === unasked }
+  return { ...crop, choose, error, isReading, isUnasked: picture !== null && picture === autoCroppedPicture }
 }

@@ -25,22 +25,22 @@ async function drawStraight(src: string, degrees: number): Promise<Blob | null> 
 /** Returns the URL of a picture with its horizon levelled; null while drawing. */
 export function useStraightenedImage(src: string | null, degrees: number): string | null {
   const [drawn, setDrawn] = useState<{ of: string; address: string }>()
-  const wanted = src === null || degrees === 0 ? null : `${degrees} ${src}`
+  const imageKey = src === null || degrees === 0 ? null : `${degrees} ${src}`
   useEffect(() => {
-    if (wanted === null || src === null) return
+    if (imageKey === null || src === null) return
     let address: string | undefined
     let current = true
-    const show = (of: Blob | null) => {
+    const showDrawn = (blob: Blob | null) => {
       if (!current) return
-      if (of) address = URL.createObjectURL(of)
-      setDrawn({ of: wanted, address: address ?? src })
+      if (blob) address = URL.createObjectURL(blob)
+      setDrawn({ of: imageKey, address: address ?? src })
     }
-    drawStraight(src, degrees).then(show, () => show(null))
+    drawStraight(src, degrees).then(showDrawn, () => showDrawn(null))
     return () => {
       current = false
       if (address) URL.revokeObjectURL(address)
     }
-  }, [wanted, src, degrees])
-  if (wanted === null) return src
-  return drawn?.of === wanted ? drawn.address : null
+  }, [imageKey, src, degrees])
+  if (imageKey === null) return src
+  return drawn?.of === imageKey ? drawn.address : null
 }

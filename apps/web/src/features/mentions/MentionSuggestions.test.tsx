@@ -22,7 +22,7 @@ const hits = [
   aHit('pet', 'Biscuit', { species: 'dog', backdrop: 'rosehip', detail: 'Corgi' }),
 ]
 
-const sent = vi.fn()
+const onSubmit = vi.fn()
 
 function Form() {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -34,7 +34,7 @@ function Form() {
         aria-label="Words"
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && sent(text)}
+        onKeyDown={({ key }) => key === 'Enter' && onSubmit(text)}
       />
       <MentionSuggestions field={field} />
     </form>
@@ -47,7 +47,7 @@ const active = () =>
   document.getElementById(field().element().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
 
 async function typed(text: string, found = hits) {
-  sent.mockReset()
+  onSubmit.mockReset()
   const net = fakeNetwork()
   net.on(`GET ${suggestMentions.path}`, { status: 200, body: { hits: found } })
   renderApp(<Form />)
@@ -98,9 +98,9 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
     await expect.element(options().first()).not.toBeInTheDocument()
     await expect.element(field()).toHaveFocus()
-    expect(sent).not.toHaveBeenCalled()
+    expect(onSubmit).not.toHaveBeenCalled()
     await userEvent.keyboard('hello{Enter}')
-    await expect.poll(() => sent.mock.calls).toEqual([['Wow @bilal00 hello']])
+    await expect.poll(() => onSubmit.mock.calls).toEqual([['Wow @bilal00 hello']])
   })
 
   test('stays open when a key ends an IME composition in Safari', async () => {
@@ -141,7 +141,7 @@ describe('MentionSuggestions', () => {
 
   test('stays closed after an @ inside a word, and leaves arrow keys and Enter to the field', async () => {
     const net = await typed('me@home{ArrowUp}{Enter}')
-    await expect.poll(() => sent.mock.calls.length).toBe(1)
+    await expect.poll(() => onSubmit.mock.calls.length).toBe(1)
     expect(net.sent).toEqual([])
   })
 })

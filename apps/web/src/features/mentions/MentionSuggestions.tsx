@@ -23,14 +23,14 @@ type MentionSuggestionsProps = {
   post?: PostId | undefined
 }
 
-const signs: Record<MentionSuggestion['type'], string> = { user: '@', pet: '', tag: '#' }
+const namePrefixes: Record<MentionSuggestion['type'], string> = { user: '@', pet: '', tag: '#' }
 
 /** Replaces the typed text with the selected name, and dispatches an `input` event, as a browser does on typing. */
 function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { type, name }: MentionSuggestion) {
   const end = from + typed.length
   const after = /^\s/.test(field.value.slice(end)) ? '' : ' '
   field.focus()
-  field.setRangeText(signs[type] + name + after, from, end, 'end')
+  field.setRangeText(namePrefixes[type] + name + after, from, end, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
@@ -69,7 +69,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
               onPick={() => pick(hit)}
               picture={<Picture hit={hit} />}
             >
-              <HitWords hit={hit} typed={name.typed.slice(1)} />
+              <HitText hit={hit} typed={name.typed.slice(1)} />
             </Suggestion>
           ))}
       </div>
@@ -100,34 +100,34 @@ function useAria(field: RefObject<HTMLTextAreaElement | null>, listId: string, a
   }, [field, active])
 }
 
-type Keys = { walk: (by: 1 | -1) => void; pick: () => void; close: () => void }
+type KeyCallbacks = { walk: (by: 1 | -1) => void; pick: () => void; close: () => void }
 
 /** Handles keys before other handlers while the list is open, so that Enter does not submit the form. */
-function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, { walk, pick, close }: Keys) {
+function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, { walk, pick, close }: KeyCallbacks) {
   useEffect(() => {
     const { current } = field
     if (!isOpen || !current) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (isImeComposition(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const acts: Record<string, () => void> = {
+      const keyHandlers: Record<string, () => void> = {
         ArrowDown: () => walk(1),
         ArrowUp: () => walk(-1),
         Enter: pick,
         Tab: pick,
         Escape: close,
       }
-      const act = acts[event.key]
-      if (!act) return
+      const handler = keyHandlers[event.key]
+      if (!handler) return
       event.preventDefault()
       event.stopPropagation()
-      act()
+      handler()
     }
     current.addEventListener('keydown', onKeyDown)
     return () => current.removeEventListener('keydown', onKeyDown)
   })
 }
 
-function HitWords({
+function HitText({
   hit: { type, name, detail, species, postCount },
   typed,
 }: {

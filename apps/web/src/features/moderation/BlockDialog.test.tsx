@@ -13,13 +13,13 @@ const post = aPost()
 const { id, username } = post.author
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: `Block ${username}?` })
-const done = { status: 200, body: { blockedByMe: true } }
+const blockedReply = { status: 200, body: { blockedByMe: true } }
 
 beforeEach(() => {
   net = fakeNetwork()
 })
 
-async function askToBlock(): Promise<QueryClient> {
+async function openBlockDialog(): Promise<QueryClient> {
   const queries = renderFeedPosts(post)
   await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
   await userEvent.click(page.getByRole('menuitem', { name: /^Block/ }))
@@ -29,9 +29,9 @@ async function askToBlock(): Promise<QueryClient> {
 
 describe('BlockDialog', () => {
   test("removes the blocked user's post from the page, and offers to undo the block", async () => {
-    net.on('PUT /api/users/*/block', done)
+    net.on('PUT /api/users/*/block', blockedReply)
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
-    const queries = await askToBlock()
+    const queries = await openBlockDialog()
     await expect.element(page.getByText('You can’t see each other’s posts', { exact: false })).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await expect.element(button('Cancel')).toHaveFocus()
@@ -46,9 +46,9 @@ describe('BlockDialog', () => {
   })
 
   test("removes the blocked user's comments from other users' posts, and invalidates the lists of people", async () => {
-    net.on('PUT /api/users/*/block', done)
+    net.on('PUT /api/users/*/block', blockedReply)
     const other = aPost({ author: { ...post.author, id: aPost().author.id, username: 'leila' } })
-    const queries = await askToBlock()
+    const queries = await openBlockDialog()
     const theirs = aComment(other.id, { author: post.author })
     cacheNewestComments(queries, other.id, [theirs, aComment(other.id)])
     queries.setQueryData(['people', 'followers', 'x', ''], { pages: [], pageParams: [] })
@@ -58,9 +58,9 @@ describe('BlockDialog', () => {
   })
 
   test('requires a reason for an included report, and sends the report before the block', async () => {
-    net.on('PUT /api/users/*/block', done)
+    net.on('PUT /api/users/*/block', blockedReply)
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
-    await askToBlock()
+    await openBlockDialog()
     await userEvent.click(page.getByRole('checkbox', { name: /^Report them as well/ }))
     await userEvent.click(button('Block'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Choose a reason first.')
@@ -75,7 +75,7 @@ describe('BlockDialog', () => {
 
   test('shows an error and stays open when the block fails', async () => {
     net.on('PUT /api/users/*/block', errorReply('unavailable', 503))
-    await askToBlock()
+    await openBlockDialog()
     await userEvent.click(button('Block'))
     await expect.element(page.getByText('Not blocked')).toBeVisible()
     await expect.element(dialog()).toBeVisible()

@@ -72,7 +72,7 @@ export function BlockDialog({ person, open, isReported = false, onClose }: Block
 /** Sends the report first, because a blocked user cannot be reported. If the report fails, the user is not blocked. */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useSendReport()]
-  const leave = useAfterBlock(person)
+  const finishBlock = useAfterBlock(person)
   const send = async (draft: ReportDraft | null) => {
     const next = findNextFocusTarget()
     try {
@@ -84,7 +84,7 @@ function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => vo
       return // ignores the error, because the dialog shows it
     }
     onClose()
-    await leave(next)
+    await finishBlock(next)
   }
   return { send, isPending: block.isPending || report.isPending, error: report.error ?? block.error }
 }

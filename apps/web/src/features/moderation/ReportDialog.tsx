@@ -42,26 +42,26 @@ export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: 
     setNeedsReason(!reason)
     if (reason) send.mutate({ subject, reason, note })
   }
-  const then = (act: (() => void) | undefined) =>
-    act &&
+  const closeThen = (callback: (() => void) | undefined) =>
+    callback &&
     (() => {
       close()
-      act()
+      callback()
     })
   const title = send.isSuccess ? t(phrases.moderation.thanksTitle) : t(reportQuestions[subject.type], { name })
   const actions = send.isSuccess ? (
-    <After name={name} onDone={close} onBlock={then(onBlock)} onHide={then(onHide)} />
+    <AfterReport name={name} onDone={close} onBlock={closeThen(onBlock)} onHide={closeThen(onHide)} />
   ) : (
     <Actions name={name} isSending={send.isPending} onSend={press} onClose={close} />
   )
   return (
     <Dialog wide {...{ open, title, actions }} onClose={close} icon={flag} closeLabel={t(phrases.ui.close)}>
       {send.isSuccess ? (
-        <Thanks name={name} />
+        <ThanksMessage name={name} />
       ) : (
         <ReportFields draft={draft} onChange={setDraft} needsReason={needsReason} />
       )}
-      {send.error && <NotSent error={send.error} />}
+      {send.error && <SendError error={send.error} />}
     </Dialog>
   )
 }
@@ -88,31 +88,31 @@ function Actions({ name, isSending, onSend, onClose }: ActionsProps) {
   )
 }
 
-function NotSent({ error }: { error: Error }) {
+function SendError({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   return (
     <ErrorBox title={t(phrases.moderation.sendFailed)}>
-      {words(error)} {t(phrases.moderation.inputKeptNote)}
+      {formatProblem(error)} {t(phrases.moderation.inputKeptNote)}
     </ErrorBox>
   )
 }
 
 // Focuses the thank-you text, because the pressed button is removed. Screen readers then read the text.
-const focusIt = (words: HTMLElement | null) => words?.focus()
+const focusElement = (element: HTMLElement | null) => element?.focus()
 
-function Thanks({ name }: { name: string }) {
+function ThanksMessage({ name }: { name: string }) {
   const t = useTranslate()
   return (
-    <p ref={focusIt} tabIndex={-1} className={styles.thanks}>
+    <p ref={focusElement} tabIndex={-1} className={styles.thanks}>
       {t(phrases.moderation.thanksText, { name })}
     </p>
   )
 }
 
-type AfterProps = { name: string; onDone: () => void } & Pick<ReportDialogProps, 'onBlock' | 'onHide'>
+type AfterReportProps = { name: string; onDone: () => void } & Pick<ReportDialogProps, 'onBlock' | 'onHide'>
 
-function After({ name, onDone, onBlock, onHide }: AfterProps) {
+function AfterReport({ name, onDone, onBlock, onHide }: AfterReportProps) {
   const t = useTranslate()
   return (
     <>

@@ -8,7 +8,7 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import type { ReportDraft } from './use-report.ts'
 
-const MOST = 500 // maximum length of the note, same as in packages/contract/src/moderation/moderation.ts
+const MAX_NOTE_LENGTH = 500 // maximum length of the note, same as in packages/contract/src/moderation/moderation.ts
 
 type ReportFieldsProps = {
   draft: ReportDraft
@@ -21,7 +21,7 @@ export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps
   const t = useTranslate()
   const options = reportReasons.map((value) => ({ value, label: t(reportReasonLabels[value]) }))
   const used = countGraphemes(draft.note)
-  const label = t(phrases.moderation.noteCharactersLeft, { count: Math.max(0, MOST - used) })
+  const label = t(phrases.moderation.noteCharactersLeft, { count: Math.max(0, MAX_NOTE_LENGTH - used) })
   return (
     <>
       <div>
@@ -41,8 +41,8 @@ export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps
         label={t(phrases.moderation.noteLabel)}
         name="note"
         rows={2}
-        maxLength={MOST}
-        counter={{ used, max: MOST, label, always: used > 0 }}
+        maxLength={MAX_NOTE_LENGTH}
+        counter={{ used, max: MAX_NOTE_LENGTH, label, always: used > 0 }}
         value={draft.note}
         onChange={({ target }) => onChange({ ...draft, note: target.value })}
       />

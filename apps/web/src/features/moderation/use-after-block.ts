@@ -59,9 +59,9 @@ export function useAfterBlock(person: Person): (next: ReturnType<typeof findNext
   }
   return async (next) => {
     if (isPageOfPerson(queries, pathname, person)) {
-      const leftPage = document.getElementById('main')
+      const leftMain = document.getElementById('main')
       await visit(paths.feed, { replace: true })
-      await waitUntilUnmounted(leftPage)
+      await waitUntilUnmounted(leftMain)
     } else next.focus()
     toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
     await removeUserContent(queries, person.id)

@@ -16,9 +16,9 @@ const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx'))
 const BlockDialog = lazyDialog(async () => (await import('./BlockDialog.tsx')).BlockDialog)
 
 /** `block-reported`: the user was reported just now, so the dialog does not offer another report. */
-type Asked = 'none' | 'hide' | 'report' | 'block' | 'block-reported'
+type SafetyDialog = 'none' | 'hide' | 'report' | 'block' | 'block-reported'
 
-type Safety = {
+type SafetyMenu = {
   hide: MenuItem
   tools: [MenuItem, MenuItem]
   dialogs: ReactNode
@@ -26,30 +26,30 @@ type Safety = {
 }
 
 /** Menu items to hide, report and block, with their dialogs. For a visitor each item opens the log-in page. */
-export function useSafetyMenu(of: HideTarget, subject: ReportSubject): Safety {
+export function useSafetyMenu(hideTarget: HideTarget, subject: ReportSubject): SafetyMenu {
   const t = useTranslate()
-  const [openDialog, setOpenDialog] = useState<Asked>('none')
+  const [openDialog, setOpenDialog] = useState<SafetyDialog>('none')
   const onVisitor = useVisitorGate()
-  const ask = (what: Asked) => onVisitor ?? (() => setOpenDialog(what))
+  const createOpener = (what: SafetyDialog) => onVisitor ?? (() => setOpenDialog(what))
   const close = () => setOpenDialog('none')
-  const { username: name } = of.author
+  const { username: name } = hideTarget.author
   return {
-    hide: { id: 'hide', label: t(phrases.blocks.hidePosts), icon: hideIcon, onSelect: ask('hide') },
+    hide: { id: 'hide', label: t(phrases.blocks.hidePosts), icon: hideIcon, onSelect: createOpener('hide') },
     tools: [
-      { id: 'report', label: t(phrases.moderation.report), icon: flag, group: true, onSelect: ask('report') },
+      { id: 'report', label: t(phrases.moderation.report), icon: flag, group: true, onSelect: createOpener('report') },
       {
         id: 'block',
         label: t(phrases.blocks.block),
         detail: t(phrases.blocks.blockHelp),
         icon: prohibit,
         danger: true,
-        onSelect: ask('block'),
+        onSelect: createOpener('block'),
       },
     ],
     isDialogOpen: openDialog !== 'none',
     dialogs: (
       <>
-        <HideDialog post={of} premiumPath={paths.premium} open={openDialog === 'hide'} onClose={close} />
+        <HideDialog post={hideTarget} premiumPath={paths.premium} open={openDialog === 'hide'} onClose={close} />
         <ReportDialog
           {...{ subject, name }}
           open={openDialog === 'report'}
@@ -58,7 +58,7 @@ export function useSafetyMenu(of: HideTarget, subject: ReportSubject): Safety {
           onHide={() => setOpenDialog('hide')}
         />
         <BlockDialog
-          person={of.author}
+          person={hideTarget.author}
           open={openDialog === 'block' || openDialog === 'block-reported'}
           isReported={openDialog === 'block-reported'}
           onClose={close}

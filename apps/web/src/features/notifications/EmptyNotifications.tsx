@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx'
 import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './NotificationList.module.css'
 
-/** Empty state of a tab of notifications: a drawing, a hint and links. The tab for all shows a sleeping cat. */
+/** Empty state of a tab of notifications: a drawing, a hint and links. The tab "All" shows a sleeping cat. */
 export function EmptyNotifications({ part }: { part: NotificationFilter }) {
   const t = useTranslate()
   if (part !== 'all')

@@ -13,7 +13,7 @@ import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './NotificationList.module.css'
 import { refetchNotifications } from './notification-cache.ts'
 
-const SHOWN = 2
+const MAX_SHOWN = 2
 
 /** Card with the newest follow requests, beside the notifications. Renders nothing without requests. */
 export function FollowRequestsCard() {
@@ -30,15 +30,19 @@ export function FollowRequestsCard() {
         </Link>
       </div>
       <ul className={styles.askers}>
-        {page.requests.slice(0, SHOWN).map((asker) => (
-          <Asker key={asker.id} asker={asker} />
+        {page.requests.slice(0, MAX_SHOWN).map((requester) => (
+          <Requester key={requester.id} requester={requester} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequestPage['requests'][number] }) {
+function Requester({
+  requester: { id, username, fullname, image },
+}: {
+  requester: FollowRequestPage['requests'][number]
+}) {
   const t = useTranslate()
   const queries = useQueryClient()
   const answer = useAnswerFollowRequest(id)

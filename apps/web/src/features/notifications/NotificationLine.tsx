@@ -24,10 +24,10 @@ import { useMarkRead } from './use-mark-read.ts'
 /** A notification: actors, action, time and subject. A press opens the subject and marks the notification as read. */
 export function NotificationLine({ line }: { line: Notification }) {
   const t = useTranslate()
-  const read = useMarkRead()
+  const markRead = useMarkRead()
   const to = useTarget(line)
   const { sentence, quote } = formatNotification(t, line)
-  const open = () => line.unread && read.mutate(line.id)
+  const open = () => line.unread && markRead.mutate(line.id)
   const thumb = line.post ?? line.story
   return (
     <li className={styles.line} data-unread={line.unread || undefined}>
@@ -50,7 +50,7 @@ export function NotificationLine({ line }: { line: Notification }) {
         </span>
         {thumb?.thumb && <img className={styles.thumb} src={thumb.thumb} alt={thumb.alt} width={56} height={56} />}
       </Link>
-      <Acts line={line} to={to} />
+      <LineActions line={line} to={to} />
     </li>
   )
 }
@@ -108,7 +108,7 @@ function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   )
 }
 
-function Acts({ line, to }: { line: Notification; to: string }) {
+function LineActions({ line, to }: { line: Notification; to: string }) {
   const t = useTranslate()
   const { type, actors, actorCount, pet } = line
   const [first] = actors
@@ -137,13 +137,19 @@ function Acts({ line, to }: { line: Notification; to: string }) {
 
 /** Buttons that accept or decline a follow request. The notification is removed after the server has responded. */
 function FollowRequestButtons({ line }: { line: Notification }) {
-  const [asker] = line.actors
-  return asker ? <FollowRequestButtonsOf line={line} asker={asker} /> : null
+  const [requester] = line.actors
+  return requester ? <AcceptDeclineButtons line={line} requester={requester} /> : null
 }
 
-type Asker = Notification['actors'][number]
+type Requester = Notification['actors'][number]
 
-function FollowRequestButtonsOf({ line, asker: { id, username: name } }: { line: Notification; asker: Asker }) {
+function AcceptDeclineButtons({
+  line,
+  requester: { id, username: name },
+}: {
+  line: Notification
+  requester: Requester
+}) {
   const t = useTranslate()
   const queries = useQueryClient()
   const answer = useAnswerFollowRequest(id)

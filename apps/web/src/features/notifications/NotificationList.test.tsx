@@ -71,11 +71,11 @@ test('NotificationList describes each moderation decision, and says when a decis
 
 test("NotificationList says who invited the user to become a pet's owner, and who became an owner", async () => {
   const pet = aPet({ name: 'Biscuit' })
-  const [asks, is] = [names('amina.o'), names('wanjiru.k')]
+  const [requesting, accepted] = [names('amina.o'), names('wanjiru.k')]
   const birthday = { pet, post: null, asOwner: true }
   answer([
-    aNotification({ ...birthday, type: 'pet-invite', actors: asks, inviteId: anId() }),
-    aNotification({ ...birthday, type: 'pet-person', actors: is }),
+    aNotification({ ...birthday, type: 'pet-invite', actors: requesting, inviteId: anId() }),
+    aNotification({ ...birthday, type: 'pet-person', actors: accepted }),
   ])
   show()
   await expect.element(line('amina.o invited you to become Biscuit’s owner')).toBeVisible()
@@ -135,15 +135,15 @@ describe('NotificationList', () => {
   })
 
   test('shows new notifications only after a press on "Show 2 new"', async () => {
-    const old = aNotification({ actors: names('ann') })
-    answer([old])
+    const oldNotification = aNotification({ actors: names('ann') })
+    answer([oldNotification])
     const queries = show()
     await expect.element(line('ann')).toBeVisible()
-    const fresh = aNotification({ actors: names('ben') })
-    answer([fresh, old])
+    const newNotification = aNotification({ actors: names('ben') })
+    answer([newNotification, oldNotification])
     const top = () => line('ann').element().getBoundingClientRect().top
     const before = top()
-    for (const id of [fresh.id, anId<NotificationId>(), fresh.id])
+    for (const id of [newNotification.id, anId<NotificationId>(), newNotification.id])
       applyNotificationEvent(queries, { type: 'notification', unread: 2, id })
     await expect.element(button('Show 2 new notifications')).toBeVisible()
     expect([top(), net.sent.filter((sent) => sent === 'GET /api/notifications')]).toEqual([
@@ -184,9 +184,13 @@ describe('NotificationList', () => {
 
   test('shows the newest follow requests beside the list, and removes an accepted request', async () => {
     answer([])
-    const asker = { id: anId(), username: 'hassan_a', fullname: 'Hassan A.', image: null, followers: 3 }
-    const waits = { requests: [{ ...asker, askedAt: '2026-11-20T10:00:00.000Z' }], cursor: null, waiting: 3 }
-    net.on('GET /api/follow-requests', { status: 200, body: waits })
+    const requester = { id: anId(), username: 'hassan_a', fullname: 'Hassan A.', image: null, followers: 3 }
+    const requestsReply = {
+      requests: [{ ...requester, askedAt: '2026-11-20T10:00:00.000Z' }],
+      cursor: null,
+      waiting: 3,
+    }
+    net.on('GET /api/follow-requests', { status: 200, body: requestsReply })
     net.on('PUT /api/follow-requests/*', { status: 204 })
     show()
     await expect.element(page.getByRole('link', { name: 'See all 3' })).toHaveAttribute('href', '/settings/requests')
@@ -194,7 +198,7 @@ describe('NotificationList', () => {
     net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
     await userEvent.click(button('Accept Hassan A.'))
     await expect.element(text('@hassan_a')).not.toBeInTheDocument()
-    expect(net.sent).toContain(`PUT /api/follow-requests/${asker.id}`)
+    expect(net.sent).toContain(`PUT /api/follow-requests/${requester.id}`)
   })
 
   test('shows an empty state for all notifications and for mentions', async () => {

@@ -37,12 +37,12 @@ const PullToRefresh = lazyComponent(async () => (await import('#ui/lists/PullToR
   isDecoration: true,
 })
 
-const parts = ['all', 'pets', 'mentions'] as const
+const filters = ['all', 'pets', 'mentions'] as const
 
 /** List of notifications, newest first, grouped by day, with tabs for all, pets and mentions. */
 export function NotificationList() {
   const [part, setPart] = useState<NotificationFilter>('all')
-  const { list, lines, arrived } = useNotifications(part)
+  const { list, lines, newCount } = useNotifications(part)
   const showNew = () => {
     window.scrollTo({ top: 0 })
     focusHeading()
@@ -53,7 +53,7 @@ export function NotificationList() {
       <div>
         <Head part={part} onPart={setPart} lines={lines ?? []} />
         {useIsInstalled() && <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })} />}
-        <NotificationsPill count={arrived} busy={list.isRefetching} onShow={showNew} />
+        <NotificationsPill count={newCount} busy={list.isRefetching} onShow={showNew} />
         <Lines part={part} lines={lines} list={list} />
       </div>
       <NotificationsAside />
@@ -64,8 +64,8 @@ export function NotificationList() {
 /** Returns the notifications of a tab, and the number of new notifications that are not in the list yet. */
 function useNotifications(part: NotificationFilter) {
   const list = useInfiniteQuery(notificationsQuery(part))
-  const arrived = useQuery<NotificationId[]>({ queryKey: newNotificationsKey, queryFn: skipToken }).data ?? []
-  return { list, lines: list.data?.pages.flatMap((page) => page.notifications), arrived: arrived.length }
+  const newIds = useQuery<NotificationId[]>({ queryKey: newNotificationsKey, queryFn: skipToken }).data ?? []
+  return { list, lines: list.data?.pages.flatMap((page) => page.notifications), newCount: newIds.length }
 }
 
 type HeadProps = { part: NotificationFilter; onPart: (part: NotificationFilter) => void; lines: Notification[] }
@@ -76,7 +76,7 @@ function Head({ part, onPart, lines }: HeadProps) {
   const readAll = useMarkAllRead()
   const [newest] = lines
   // The button is disabled once all notifications are read. A disabled button loses the focus, so focus the heading.
-  const readThem = () => {
+  const markAllRead = () => {
     if (newest) readAll.mutate(newest.updatedAt)
     focusHeading()
   }
@@ -84,7 +84,7 @@ function Head({ part, onPart, lines }: HeadProps) {
     <>
       <div className={styles.head}>
         <div className={styles.parts} role="group" aria-label={t(phrases.notifications.filterLabel)}>
-          {parts.map((tab) => (
+          {filters.map((tab) => (
             <Chip key={tab} pressed={tab === part} onClick={() => onPart(tab)}>
               {t(notificationFilterLabels[tab])}
             </Chip>
@@ -95,7 +95,7 @@ function Head({ part, onPart, lines }: HeadProps) {
           small
           className={styles.readAll}
           disabled={!lines.some((line) => line.unread)}
-          onClick={readThem}
+          onClick={markAllRead}
         >
           <Icon path={checks} size={20} />
           <span>{t(phrases.notifications.markAllRead)}</span>
@@ -167,7 +167,7 @@ const days = ['today', 'thisWeek', 'earlier'] as const
 const WEEK_MS = 7 * DAY_MS
 
 /** Returns the section of a notification by its time: today, last seven days, or earlier, in the reader's time zone. */
-function dayOf(at: number, now: number, timeZone?: string): (typeof days)[number] {
+function getPeriod(at: number, now: number, timeZone?: string): (typeof days)[number] {
   if (isSameDay(at, now, timeZone)) return 'today'
   return at > now - WEEK_MS ? 'thisWeek' : 'earlier'
 }
@@ -177,13 +177,13 @@ function Days({ lines }: { lines: Notification[] }) {
   const now = useNow()
   const timeZone = useTimeZone()
   return days.map((day) => {
-    const here = lines.filter((line) => dayOf(Date.parse(line.updatedAt), now, timeZone) === day)
-    if (here.length === 0) return null
+    const linesOfDay = lines.filter((line) => getPeriod(Date.parse(line.updatedAt), now, timeZone) === day)
+    if (linesOfDay.length === 0) return null
     return (
       <div key={day} className={styles.day}>
         <h2 id={`notifications-${day}`}>{t(notificationPeriodLabels[day])}</h2>
         <ul aria-labelledby={`notifications-${day}`}>
-          {here.map((line) => (
+          {linesOfDay.map((line) => (
             <NotificationLine key={line.id} line={line} />
           ))}
         </ul>

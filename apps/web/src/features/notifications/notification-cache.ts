@@ -18,7 +18,7 @@ export const newNotificationsKey = ['notifications-arrived'] as const
 
 type Lists = InfiniteData<NotificationPage, string | null>
 
-const A_PAGE = '20'
+const PAGE_SIZE = '20'
 
 /**
  * Query for notifications. New notifications are added only when the user presses the "new" button, so that visible
@@ -30,7 +30,7 @@ export const notificationsQuery = (part: NotificationFilter, call: ApiCall = bro
     queryKey: [...listsKey, part],
     queryFn: async ({ pageParam, client }) => {
       const page = await call(listNotifications, {
-        query: { part, limit: A_PAGE, ...cursorParam(pageParam) },
+        query: { part, limit: PAGE_SIZE, ...cursorParam(pageParam) },
       })
       if (!pageParam) client.setQueryData<NotificationId[]>(newNotificationsKey, [])
       return page

@@ -12,7 +12,7 @@ import { ageBetween } from '#lib/time/time.ts'
 const name = (text: string) => `\u2068${text}\u2069`
 
 /** Returns the actors, such as "leila.h, brian.m and 12 others", with each name in bidi isolates. */
-function actorsOf(t: TranslateFunction, { actors, actorCount }: Notification): string {
+function formatActors(t: TranslateFunction, { actors, actorCount }: Notification): string {
   const [first, second] = actors.map(({ username }) => name(username))
   if (!first) return name(t(phrases.notifications.otherActorCount, { count: actorCount }))
   if (!second) return first
@@ -25,13 +25,13 @@ function actorsOf(t: TranslateFunction, { actors, actorCount }: Notification): s
   })
 }
 
-function subjectOf(t: TranslateFunction, { post }: Notification): string {
+function formatSubject(t: TranslateFunction, { post }: Notification): string {
   if (post?.petName) return t(phrases.notifications.petPhoto, { pet: name(post.petName) })
   return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.somebodysPhoto)
 }
 
 /** Returns the sentence for a birthday, such as "Biscuit turned 4", with the pet's age on that day. */
-function birthdayOf(t: TranslateFunction, { pet: celebrated, day, updatedAt }: Notification): string {
+function formatBirthday(t: TranslateFunction, { pet: celebrated, day, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
   const count = celebrated?.birthday ? ageBetween(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
   return count > 0
@@ -43,7 +43,7 @@ function birthdayOf(t: TranslateFunction, { pet: celebrated, day, updatedAt }: N
  * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for a later change of
  * the decision.
  */
-function decisionOf(
+function formatDecision(
   t: TranslateFunction,
   { what, action, kind, automated }: NonNullable<Notification['decision']>,
 ): string {
@@ -54,33 +54,33 @@ function decisionOf(
   return t(decisionSentences[action], { what: subject })
 }
 
-const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] as const)
-type Counted = typeof counted extends Set<infer Type> ? Type : never
-const isCounted = (type: Notification['type']): type is Counted => counted.has(type as Counted)
+const countedTypes = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] as const)
+type CountedType = typeof countedTypes extends Set<infer Type> ? Type : never
+const isCounted = (type: Notification['type']): type is CountedType => countedTypes.has(type as CountedType)
 
-function sentenceOf(t: TranslateFunction, line: Notification): string {
+function formatSentence(t: TranslateFunction, line: Notification): string {
   const { type, actorCount: count } = line
-  const actors = actorsOf(t, line)
+  const actors = formatActors(t, line)
   const pet = name(line.pet?.name ?? '')
-  if (type === 'birthday') return birthdayOf(t, line)
-  if (line.decision) return decisionOf(t, line.decision)
-  if (type === 'like') return t(phrases.notifications.likeLine, { who: actors, count, what: subjectOf(t, line) })
-  if (type === 'comment') return t(phrases.notifications.commentLine, { who: actors, what: subjectOf(t, line) })
+  if (type === 'birthday') return formatBirthday(t, line)
+  if (line.decision) return formatDecision(t, line.decision)
+  if (type === 'like') return t(phrases.notifications.likeLine, { who: actors, count, what: formatSubject(t, line) })
+  if (type === 'comment') return t(phrases.notifications.commentLine, { who: actors, what: formatSubject(t, line) })
   if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))
     return t(ownerNotificationSentences[type], { who: actors, count, pet })
   if (isCounted(type)) return t(notificationSentences[type], { who: actors, count, pet })
   return t(notificationSentences[type], { who: actors, pet })
 }
 
-const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
+const quotingTypes = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
 /**
  * Returns a notification as a sentence with names in bidi isolates, and the quoted comment or story reply. `quote` is
  * empty if there is no quotation.
  */
 export function formatNotification(t: TranslateFunction, line: Notification): { sentence: string; quote: string } {
-  const sentence = sentenceOf(t, line)
+  const sentence = formatSentence(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }
-  const isOne = line.type === 'comment-like' || line.actorCount === 1
-  return { sentence, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
+  const hasOneActor = line.type === 'comment-like' || line.actorCount === 1
+  return { sentence, quote: hasOneActor && quotingTypes.has(line.type) ? (line.comment?.text ?? '') : '' }
 }

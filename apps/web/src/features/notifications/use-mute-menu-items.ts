@@ -27,17 +27,19 @@ export function useMuteThreadMenuItem(id: PostId): MuteItem {
   const toast = useToast()
   const onVisitor = useVisitorGate()
   const { isMuted, set, error } = useMuteThread(id, onVisitor === undefined)
-  const turn = () => {
+  const toggleMute = () => {
     const on = !isMuted
     const text = t(on ? phrases.notifications.threadMuted : phrases.notifications.threadUnmuted)
-    set(on, { onSuccess: () => toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => set(!on) }) })
+    set(on, {
+      onSuccess: () => toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => set(!on) }),
+    })
   }
   const item = {
     id: 'mute-thread',
     label: t(isMuted ? phrases.notifications.unmuteThread : phrases.notifications.muteThread),
     icon: isMuted ? bell : silent,
     ...(!isMuted && { detail: t(phrases.notifications.muteThreadHelp) }),
-    onSelect: onVisitor ?? turn,
+    onSelect: onVisitor ?? toggleMute,
   }
   return { item, error }
 }
@@ -49,7 +51,7 @@ export function useMuteUserMenuItem({ id, username: name }: { id: UserId; userna
   const onVisitor = useVisitorGate()
   const isMuted = useQuery({ ...userMuteQuery(id), enabled: onVisitor === undefined }).data?.mutedByMe ?? false
   const { mutate, error } = useMute(id)
-  const turn = () => {
+  const toggleMute = () => {
     const on = !isMuted
     const text = t(on ? phrases.blocks.mutedToast : phrases.blocks.unmutedToast, { name })
     mutate(on, { onSuccess: () => toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => mutate(!on) }) })
@@ -59,7 +61,7 @@ export function useMuteUserMenuItem({ id, username: name }: { id: UserId; userna
     label: t(isMuted ? phrases.blocks.unmuteWithName : phrases.blocks.muteWithName, { name }),
     icon: isMuted ? bell : silent,
     ...(!isMuted && { detail: t(phrases.blocks.muteHelp) }),
-    onSelect: onVisitor ?? turn,
+    onSelect: onVisitor ?? toggleMute,
   }
   return { item, error }
 }

@@ -16,10 +16,13 @@ export function CurrentPlan({ status, premiumPath }: { status: PremiumStatus; pr
   const locale = useLocale()
   const timeZone = useTimeZone()
   const day = status.until ? formatExactTime(status.until, locale, timeZone) : ''
-  const last = status.rightsUntil ? formatExactTime(status.rightsUntil, locale, timeZone) : ''
-  const words = {
+  const graceEnd = status.rightsUntil ? formatExactTime(status.rightsUntil, locale, timeZone) : ''
+  const texts = {
     active: { title: t(phrases.payments.planOnTitle), lead: t(phrases.payments.planOnText, { day }) },
-    grace: { title: t(phrases.payments.planGraceTitle), lead: t(phrases.payments.planGraceText, { day, last }) },
+    grace: {
+      title: t(phrases.payments.planGraceTitle),
+      lead: t(phrases.payments.planGraceText, { day, last: graceEnd }),
+    },
     none: { title: t(phrases.payments.noPlanTitle), lead: t(phrases.payments.noRenewal) },
     lapsed: { title: t(phrases.payments.noPlanTitle), lead: t(phrases.payments.planEndedText) },
   }[status.state]
@@ -32,8 +35,8 @@ export function CurrentPlan({ status, premiumPath }: { status: PremiumStatus; pr
         </svg>
       )}
       <div className={styles.words}>
-        <h2 id="plan-now">{words.title}</h2>
-        <p className="muted">{words.lead}</p>
+        <h2 id="plan-now">{texts.title}</h2>
+        <p className="muted">{texts.lead}</p>
         {status.state === 'active' && <DaysLeft from={status.from} until={status.until} />}
       </div>
       <Link className={buttonClass({ kind: 'soft' })} to={premiumPath}>
@@ -48,7 +51,7 @@ function DaysLeft({ from, until }: Pick<PremiumStatus, 'from' | 'until'>) {
   const t = useTranslate()
   const now = useNow()
   if (!from || !until) return null
-  const daysTo = (start: number) => Math.max(0, Math.ceil((Date.parse(until) - start) / DAY_MS))
-  const [count, all] = [daysTo(now), daysTo(Date.parse(from))]
+  const countDaysFrom = (start: number) => Math.max(0, Math.ceil((Date.parse(until) - start) / DAY_MS))
+  const [count, all] = [countDaysFrom(now), countDaysFrom(Date.parse(from))]
   return <ProgressBar label={t(phrases.payments.daysLeft, { count, all })} value={count / all} />
 }

@@ -55,7 +55,7 @@ function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath
         )}
       </td>
       <td>
-        <PaidWith {...{ method, methodDetail }} />
+        <PaymentMethodText {...{ method, methodDetail }} />
       </td>
       <td className={`id ${styles.receipt}`}>
         {receipt ?? <span className="muted">{t(phrases.payments.noReceiptNumber)}</span>}
@@ -83,7 +83,7 @@ function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath
 }
 
 /** Payment method of a row. `methodDetail` is the label of the card, or the M-Pesa code of the payment. */
-function PaidWith({ method, methodDetail }: Pick<PaymentHistoryRow, 'method' | 'methodDetail'>) {
+function PaymentMethodText({ method, methodDetail }: Pick<PaymentHistoryRow, 'method' | 'methodDetail'>) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.cardMethodName)
   return (

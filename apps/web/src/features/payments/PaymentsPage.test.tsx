@@ -25,9 +25,20 @@ describe('PaymentsPage', () => {
     async (width) => {
       await page.viewport(width, 900)
       const payment = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })
-      const nothing = { price: { ...aPlan.price, amountMinor: 0 }, methodDetail: null, receipt: null, period: null }
-      const tries = [aPayment({ ...nothing, state: 'not-completed' }), aPayment({ ...nothing, state: 'waiting' })]
-      net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), payment, ...tries], cursor: null } })
+      const emptyPayment = {
+        price: { ...aPlan.price, amountMinor: 0 },
+        methodDetail: null,
+        receipt: null,
+        period: null,
+      }
+      const failedPayments = [
+        aPayment({ ...emptyPayment, state: 'not-completed' }),
+        aPayment({ ...emptyPayment, state: 'waiting' }),
+      ]
+      net.on('GET /api/payments', {
+        status: 200,
+        body: { payments: [aPayment(), payment, ...failedPayments], cursor: null },
+      })
       const viewer = aViewer()
       renderApp(<PaymentsPage />, { viewer })
       await expect
@@ -90,14 +101,14 @@ describe('RefundDialog', () => {
     aPayment({ receipt: 'TEST-000219', mayAskBack: true }),
     aPayment({ refusal: 'used for a week' }),
   ]
-  const ask = () => userEvent.click(page.getByRole('button', { name: 'Ask for a refund' }))
+  const openRefundDialog = () => userEvent.click(page.getByRole('button', { name: 'Ask for a refund' }))
   const send = () => userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
 
   test('sends the chosen receipt and the reason, and stays open with an error when the server refuses', async () => {
     net.on('GET /api/payments', { status: 200, body: { payments: lines, cursor: null } })
     renderApp(<PaymentsPage />)
     await expect.element(text('Refund refused: used for a week')).toBeVisible()
-    await ask()
+    await openRefundDialog()
     await expect.element(page.getByRole('radio', { name: /TEST-000220$/ })).toBeChecked()
     expect(await axeViolations()).toEqual([])
     await send()
@@ -194,16 +205,16 @@ test("PaymentsPage has a switch for mails about the plan's end, and reverts it w
   net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ mailsOn: true }) })
   net.on('PUT /api/premium/mails', { status: 200, body: aPremiumStatus({ mailsOn: false }) })
   renderApp(<PaymentsPage />)
-  const mails = page.getByRole('switch', { name: /^Email me before Premium ends/ })
-  await expect.element(mails).toBeChecked()
-  await userEvent.click(mails)
-  await expect.element(mails).not.toBeChecked()
+  const mailSwitch = page.getByRole('switch', { name: /^Email me before Premium ends/ })
+  await expect.element(mailSwitch).toBeChecked()
+  await userEvent.click(mailSwitch)
+  await expect.element(mailSwitch).not.toBeChecked()
   await expect.poll(() => net.requests.at(-1)?.body).toEqual({ on: false })
   net.on('PUT /api/premium/mails', errorReply('internal', 500))
   net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ mailsOn: false }) })
-  await userEvent.click(mails)
+  await userEvent.click(mailSwitch)
   await expect.element(text('Nothing has changed')).toBeVisible()
-  await expect.element(mails).not.toBeChecked()
+  await expect.element(mailSwitch).not.toBeChecked()
   expect(await axeViolations()).toEqual([])
 })
 

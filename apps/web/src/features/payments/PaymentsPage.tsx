@@ -71,7 +71,7 @@ export function PaymentsPage() {
 /** Terms for refunds. While a payment is refundable, a button opens the refund request. */
 function RefundSection() {
   const t = useTranslate()
-  const [asking, setAsking] = useState(false)
+  const [isRefundOpen, setRefundOpen] = useState(false)
   const { data } = useInfiniteQuery(paymentsQuery())
   const payments = data?.pages.flatMap((page) => page.payments).filter((line) => line.mayAskBack) ?? []
   return (
@@ -79,11 +79,11 @@ function RefundSection() {
       <h3 id="wrong">{t(phrases.payments.problemTitle)}</h3>
       <p className="muted small">{t(phrases.payments.problemText)}</p>
       {payments.length > 0 && (
-        <button type="button" className={classNames('link', styles.ask)} onClick={() => setAsking(true)}>
+        <button type="button" className={classNames('link', styles.ask)} onClick={() => setRefundOpen(true)}>
           {t(phrases.payments.requestRefund)}
         </button>
       )}
-      <RefundDialog payments={payments} open={asking} onClose={() => setAsking(false)} />
+      <RefundDialog payments={payments} open={isRefundOpen} onClose={() => setRefundOpen(false)} />
     </section>
   )
 }

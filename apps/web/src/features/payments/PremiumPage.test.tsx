@@ -15,11 +15,11 @@ const mpesa = () => page.getByRole('region', { name: 'Premium Plan' }).getByRole
 const byCard = () =>
   page.getByRole('region', { name: 'Premium Plan' }).getByRole('button', { name: 'Pay with Credit Card' })
 const sheet = (name: string) => page.getByRole('dialog', { name })
-const offers = (payments: object | null) => net.on('GET /api/config', { status: 200, body: { payments } })
-const waits = (order: Order | null) => net.on('GET /api/orders/waiting', { status: 200, body: { order } })
-const answers = (order: Order) => {
+const givenOffer = (payments: object | null) => net.on('GET /api/config', { status: 200, body: { payments } })
+const givenPendingOrder = (order: Order | null) => net.on('GET /api/orders/waiting', { status: 200, body: { order } })
+const givenOrder = (order: Order) => {
   net.on('GET /api/orders/*', { status: 200, body: order })
-  waits(null)
+  givenPendingOrder(null)
 }
 /** Returns the time `seconds` from now, in ISO 8601. */
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
@@ -27,15 +27,15 @@ const later = (seconds: number) => new Date(new Date().getTime() + seconds * 100
 beforeEach(async () => {
   await page.viewport(390, 844)
   net = fakeNetwork()
-  offers(aPaymentOffer())
+  givenOffer(aPaymentOffer())
   net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
-  waits(null)
+  givenPendingOrder(null)
   localStorage.removeItem('pay-phone')
 })
 
 /** Renders the page with the order in the URL, as after a reload. */
 function reload(order: Order) {
-  answers(order)
+  givenOrder(order)
   renderApp(<PremiumPage />, { at: `/dashboard/premium?order=${order.id}` })
   return order
 }
@@ -45,7 +45,7 @@ async function sendPrompt(attempt: Partial<PaymentAttempt> = {}) {
   const order = anOrder({ attempt: aPaymentAttempt(attempt) })
   net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
   net.on('POST /api/orders/*/attempts', { status: 201, body: order })
-  answers(order)
+  givenOrder(order)
   renderApp(<PremiumPage />)
   await userEvent.click(mpesa())
   await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
@@ -55,7 +55,7 @@ async function sendPrompt(attempt: Partial<PaymentAttempt> = {}) {
 
 describe('PremiumPage', () => {
   test('shows an error on a press of either pay button when payments are not set up', async () => {
-    offers(null)
+    givenOffer(null)
     renderApp(<PremiumPage />)
     await expect.element(text('KSH. 1500')).toBeVisible()
     await expect.element(text('View Up to 100 posts each day')).toBeVisible()
@@ -102,7 +102,7 @@ describe('PremiumPage', () => {
   )
 
   test('shows an error on a press of the card button when cards are not set up', async () => {
-    offers(aPaymentOffer({ card: null, livemode: true, simulated: false }))
+    givenOffer(aPaymentOffer({ card: null, livemode: true, simulated: false }))
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
     await expect.element(page.getByRole('alert')).toMatchTextContent('Cards are not set up here.')
@@ -127,9 +127,9 @@ describe('PaySheet for M-Pesa', () => {
     await expect.element(sheet('Check the phone')).toBeVisible()
     await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678 to approve KSh 1,500')).toBeVisible()
     await expect.element(page.getByRole('timer')).toMatchTextContent(/^0:4\d$/)
-    const again = page.getByRole('button', { name: /^Send again in 1:4/ })
-    await expect.element(again).toBeDisabled()
-    await expect.element(again).toHaveAccessibleDescription(/only once in two minutes/)
+    const resendButton = page.getByRole('button', { name: /^Send again in 1:4/ })
+    await expect.element(resendButton).toBeDisabled()
+    await expect.element(resendButton).toHaveAccessibleDescription(/only once in two minutes/)
     const { reference } = aPaymentAttempt()
     await expect
       .element(page.getByRole('link', { name: 'Open the test phone' }))
@@ -169,7 +169,7 @@ describe('PaySheet for M-Pesa', () => {
   test('shows the receipt number without a reload when the payment arrives', async () => {
     const order = reload(anOrder({ attempt: aPaymentAttempt() }))
     await expect.element(sheet('Check the phone')).toBeVisible()
-    answers({
+    givenOrder({
       ...order,
       state: 'fulfilled',
       receipt: 'TEST-000031',
@@ -198,7 +198,7 @@ describe('PaySheet for M-Pesa', () => {
     await expect.element(sheet('Check the phone')).toBeVisible()
     await userEvent.click(sheet('Check the phone').getByText('Close', { exact: true }))
     await expect.element(sheet('Check the phone')).not.toBeInTheDocument()
-    answers({ ...order, state: 'fulfilled', premiumUntil: '2026-12-20T12:00:00.000Z' })
+    givenOrder({ ...order, state: 'fulfilled', premiumUntil: '2026-12-20T12:00:00.000Z' })
     await vi.advanceTimersByTimeAsync(11_000)
     await expect.element(text('Payment received. Premium is on until 20 December 2026')).toBeVisible()
     vi.useRealTimers()
@@ -208,7 +208,7 @@ describe('PaySheet for M-Pesa', () => {
     const order = reload(anOrder({ attempt: aPaymentAttempt() }))
     await expect.element(text('the prompt on the phone still works')).toBeVisible()
     expect(page.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(0)
-    waits(order)
+    givenPendingOrder(order)
     await userEvent.click(sheet('Check the phone').getByText('Close', { exact: true }))
     await expect.element(sheet('Check the phone')).not.toBeInTheDocument()
     await expect.element(text('Waiting for the phone ending in 678')).toBeVisible()
@@ -219,8 +219,8 @@ describe('PaySheet for M-Pesa', () => {
 
   test('shows the pending prompt of another device on a press of a pay button, and sends no second one', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
-    answers(order)
-    waits(order)
+    givenOrder(order)
+    givenPendingOrder(order)
     renderApp(<PremiumPage />)
     await expect.element(text('Waiting for the phone ending in 111')).toBeVisible()
     for (const press of [mpesa, byCard]) {
@@ -263,7 +263,7 @@ describe('PaySheet for M-Pesa', () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     net.on('POST /api/orders', { status: 201, body: order })
     net.on('POST /api/orders/*/attempts', errorReply('conflict', 409))
-    answers(order)
+    givenOrder(order)
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
     await expect.element(text('on the phone ending in 111 to approve')).toBeVisible()

@@ -44,7 +44,8 @@ export function PremiumPage() {
   const t = useTranslate()
   const viewer = useViewer()
   const status = useQuery(premiumQuery()).data
-  const { id, offer, waiting, open, refused, card, begin, pay, close, show, showStarted } = useBuyPremium()
+  const { id, offer, pendingOrder, open, refusal, card, startPayment, pay, close, openOrder, showStarted } =
+    useBuyPremium()
   return (
     <>
       {offer && <TestModeBar {...offer} />}
@@ -54,10 +55,10 @@ export function PremiumPage() {
           onMpesa={() => pay('mpesa')}
           onCard={() => pay('card')}
           isOpening={card.isPending}
-          state={<PlanSection status={status} waiting={waiting} onShow={(order) => void show(order)} />}
+          state={<PlanSection status={status} waiting={pendingOrder} onShow={(order) => void openOrder(order)} />}
         >
-          {refused && <PaymentUnavailable key={refused.times} why={refused.why} />}
-          {!refused && card.error && <PayError error={card.error} />}
+          {refusal && <PaymentUnavailable key={refusal.times} why={refusal.why} />}
+          {!refusal && card.error && <PayError error={card.error} />}
         </PlanCard>
         <PlanFacts />
       </MainContent>
@@ -71,7 +72,7 @@ export function PremiumPage() {
           links={links}
           isOpening={card.isPending}
           onOrder={showStarted}
-          onCard={() => begin('card')}
+          onCard={() => startPayment('card')}
           onClose={close}
         />
       )}

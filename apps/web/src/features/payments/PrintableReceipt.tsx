@@ -42,7 +42,7 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
         </Fact>
       </dl>
       <Amounts receipt={receipt} />
-      <Parties receipt={receipt} />
+      <BuyerAndSeller receipt={receipt} />
       {!livemode && <p className={styles.foot}>{t(phrases.payments.testReceiptNote)}</p>}
     </article>
   )
@@ -78,15 +78,15 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
           </td>
           <td>{money(price)}</td>
         </tr>
-        <Tax vat={vat} money={money} />
+        <TaxLines vat={vat} money={money} />
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t(phrases.payments.amountPaidLabel)}</th>
           <td>{money(price)}</td>
         </tr>
-        {credits.map(({ at, amount }, place) => (
-          <tr key={place}>
+        {credits.map(({ at, amount }, index) => (
+          <tr key={index}>
             <th scope="row">{t(phrases.payments.refundedOn, { day: formatDay(at, locale, NAIROBI) })}</th>
             <td>−{money(amount)}</td>
           </tr>
@@ -96,7 +96,7 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
   )
 }
 
-function Tax({ vat, money }: Pick<Receipt, 'vat'> & { money: (amount: Receipt['price']) => string }) {
+function TaxLines({ vat, money }: Pick<Receipt, 'vat'> & { money: (amount: Receipt['price']) => string }) {
   const t = useTranslate()
   if (!vat)
     return (
@@ -119,13 +119,13 @@ function Tax({ vat, money }: Pick<Receipt, 'vat'> & { money: (amount: Receipt['p
 }
 
 /** Payment method and seller. */
-function Parties({ receipt }: { receipt: Receipt }) {
+function BuyerAndSeller({ receipt }: { receipt: Receipt }) {
   const t = useTranslate()
   const { method, methodDetail, seller } = receipt
   return (
     <dl className={`${styles.facts} ${styles.two}`}>
       <Fact term={t(paymentColumnLabels.paidWith)}>
-        <PaidWith receipt={receipt} />
+        <PaymentMethodText receipt={receipt} />
       </Fact>
       {method === 'mpesa' && (
         <Fact term={t(phrases.payments.mpesaReceiptLabel)} asId>
@@ -146,7 +146,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
 }
 
 /** Payment method: the card, or the last digits of the phone number. The server stores no other digits. */
-function PaidWith({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
+function PaymentMethodText({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.cardMethodName)
   return phoneEnd ? t(phrases.payments.mpesaWithPhoneEnd, { end: phoneEnd }) : t(phrases.payments.mpesaMethodName)

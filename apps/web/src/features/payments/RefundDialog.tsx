@@ -28,26 +28,26 @@ const MAX_REASON_LENGTH = 500
 export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
   const t = useTranslate()
   const form = useId()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [words, setWords] = useState('')
+  const [selectedReceipt, setSelectedReceipt] = useState<string | null>(null)
+  const [reasonText, setReasonText] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const receipt = payments.find((line) => line.receipt === chosen)?.receipt ?? payments[0]?.receipt
-  const ask = useRequestRefund(() => {
+  const receipt = payments.find((line) => line.receipt === selectedReceipt)?.receipt ?? payments[0]?.receipt
+  const refund = useRequestRefund(() => {
     onClose()
-    setWords('')
+    setReasonText('')
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(words.trim() === '')
-    if (receipt && words.trim() !== '' && !ask.isPending) ask.mutate({ number: receipt, words })
+    setMissing(reasonText.trim() === '')
+    if (receipt && reasonText.trim() !== '' && !refund.isPending) refund.mutate({ number: receipt, words: reasonText })
   }
-  const actions = <Actions form={form} busy={ask.isPending} onClose={onClose} />
+  const actions = <Actions form={form} busy={refund.isPending} onClose={onClose} />
   const head = { title: t(phrases.payments.requestRefund), icon: receiptIcon, closeLabel: t(phrases.ui.close) }
   return (
     <Dialog {...{ open, onClose, actions }} {...head}>
       <p className="muted">{t(phrases.payments.requestRefundText)}</p>
       <form id={form} className={styles.form} onSubmit={send} noValidate>
-        <PaymentChoice payments={payments} chosen={receipt ?? ''} onChoose={setChosen} />
+        <PaymentChoice payments={payments} chosen={receipt ?? ''} onChoose={setSelectedReceipt} />
         <TextArea
           label={t(phrases.payments.refundReasonLabel)}
           help={t(phrases.payments.refundReasonHelp)}
@@ -55,11 +55,11 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
           maxLength={MAX_REASON_LENGTH}
           rows={3}
           required
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={reasonText}
+          onChange={({ target }) => setReasonText(target.value)}
         />
       </form>
-      <CallErrorMessage title={t(phrases.payments.refundRequestFailed)} error={ask.error} />
+      <CallErrorMessage title={t(phrases.payments.refundRequestFailed)} error={refund.error} />
     </Dialog>
   )
 }

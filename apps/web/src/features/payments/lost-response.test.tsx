@@ -11,10 +11,10 @@ let net: FakeNetwork
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const mpesa = () => page.getByRole('region', { name: 'Premium Plan' }).getByRole('button', { name: 'Pay with M-Pesa' })
 const sheet = (name: string) => page.getByRole('dialog', { name })
-const waits = (order: Order | null) => net.on('GET /api/orders/waiting', { status: 200, body: { order } })
-const answers = (order: Order) => {
+const givenPendingOrder = (order: Order | null) => net.on('GET /api/orders/waiting', { status: 200, body: { order } })
+const givenOrder = (order: Order) => {
   net.on('GET /api/orders/*', { status: 200, body: order })
-  waits(null)
+  givenPendingOrder(null)
 }
 
 beforeEach(async () => {
@@ -22,15 +22,15 @@ beforeEach(async () => {
   net = fakeNetwork()
   net.on('GET /api/config', { status: 200, body: { payments: aPaymentOffer() } })
   net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
-  waits(null)
+  givenPendingOrder(null)
 })
 
 /** Submits a phone number and loses the response, so the page cannot tell whether the phone got the prompt. */
 async function loseResponse(order: Order) {
-  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  const rejectRequest = () => Promise.reject(new TypeError('Failed to fetch'))
   net.on('POST /api/orders', { status: 201, body: order })
-  net.on('POST /api/orders/*/attempts', lost)
-  net.on('GET /api/orders/*', lost)
+  net.on('POST /api/orders/*/attempts', rejectRequest)
+  net.on('GET /api/orders/*', rejectRequest)
   renderApp(<PremiumPage />)
   await userEvent.click(mpesa())
   await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
@@ -47,9 +47,9 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
     await loseResponse(order)
     expect(await axeViolations()).toEqual([])
     // The lost request had reached the server, and the buyer has paid.
-    const paid = { ...order, state: 'fulfilled' as const, premiumUntil: '2026-12-20T12:00:00.000Z' }
-    net.on('POST /api/orders', { status: 201, body: paid })
-    answers(paid)
+    const paidOrder = { ...order, state: 'fulfilled' as const, premiumUntil: '2026-12-20T12:00:00.000Z' }
+    net.on('POST /api/orders', { status: 201, body: paidOrder })
+    givenOrder(paidOrder)
     await userEvent.click(button('Send the prompt'))
     await expect.element(sheet('Best in show')).toBeVisible()
     const [first, second] = orderKeys()
@@ -84,8 +84,8 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
     net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
     const order = anOrder({ attempt: aPaymentAttempt() })
     await loseResponse({ ...order, attempt: null })
-    answers(order)
-    waits(order)
+    givenOrder(order)
+    givenPendingOrder(order)
     await vi.advanceTimersByTimeAsync(11_000)
     await expect.element(sheet('Check the phone')).toBeVisible()
     expect(orderKeys()).toHaveLength(1)
@@ -104,19 +104,19 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
     await userEvent.click(mpesa())
     await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
     await userEvent.click(button('Send the prompt'))
-    waits(order)
+    givenPendingOrder(order)
     await vi.advanceTimersByTimeAsync(11_000)
     await expect.element(sheet('Check the phone')).toBeVisible()
-    answers({ ...order, attempt: aPaymentAttempt({ ...order.attempt, state: 'expired', reason: 'no-answer' }) })
+    givenOrder({ ...order, attempt: aPaymentAttempt({ ...order.attempt, state: 'expired', reason: 'no-answer' }) })
     await vi.advanceTimersByTimeAsync(11_000)
     await expect.element(sheet('No money moved')).toBeVisible()
-    const reads = () => net.sent.filter((sent) => sent === `GET /api/orders/${order.id}`).length
-    const before = reads()
+    const countOrderRequests = () => net.sent.filter((sent) => sent === `GET /api/orders/${order.id}`).length
+    const before = countOrderRequests()
     net.on('GET /api/orders/*', () => new Promise(() => {}))
-    waits(null)
+    givenPendingOrder(null)
     response.resolve({ status: 201, body: order })
     // The late response is older than the order on the screen. The page ignores it and refetches the order.
-    await expect.poll(reads).toBeGreaterThan(before)
+    await expect.poll(countOrderRequests).toBeGreaterThan(before)
     await expect.element(sheet('No money moved')).toBeVisible()
     vi.useRealTimers()
   })
@@ -126,7 +126,7 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
     const response = Promise.withResolvers<{ status: number; body: object }>()
     net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
     net.on('POST /api/orders/*/attempts', () => response.promise)
-    answers(order)
+    givenOrder(order)
     const queries = renderApp(<PremiumPage />)
     await userEvent.click(mpesa())
     await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
@@ -148,7 +148,7 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
       body: { ...order, attempt: null, state: states[orderKeys().length - 2] },
     }))
     net.on('POST /api/orders/*/attempts', { status: 201, body: order })
-    answers(order)
+    givenOrder(order)
     await userEvent.click(button('Send the prompt'))
     await expect.element(sheet('Check the phone')).toBeVisible()
     expect(new Set(orderKeys()).size).toBe(2)

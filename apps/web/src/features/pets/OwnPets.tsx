@@ -7,7 +7,7 @@ import { useOwnPets } from '#shell/viewer.ts'
 import { Link } from '#ui/Link.tsx'
 import { PetFrame } from '#ui/photos/PetFrame.tsx'
 
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 /** List of the viewer's pets in the sidebar. Renders nothing without pets. */
 export function OwnPets() {
@@ -17,7 +17,7 @@ export function OwnPets() {
   return (
     <nav className={styles.pets} aria-labelledby="your-pets">
       <h2 id="your-pets">{t(phrases.app.yourPets)}</h2>
-      {pets.slice(0, SHOWN).map((pet) => (
+      {pets.slice(0, MAX_SHOWN).map((pet) => (
         <Link key={pet.id} to={paths.pet(pet.slug)}>
           <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={36} />
           <span>

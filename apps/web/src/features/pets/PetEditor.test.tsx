@@ -60,7 +60,9 @@ describe('PetEditor of a new pet', () => {
     server.on(`POST ${createPet.path}`, { status: 201, body: aPet() })
     await userEvent.click(create)
     await expect.element(at('/pets/clover-k2m9')).toBeVisible()
-    const [first, second] = server.sent.flatMap((sent, index) => (sent.startsWith('POST') ? keys()[index] : []))
+    const [first, second] = server.sent.flatMap((requestBody, index) =>
+      requestBody.startsWith('POST') ? keys()[index] : [],
+    )
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(second).toBe(first)
   })
@@ -155,10 +157,10 @@ describe('PetEditor with unsaved changes', () => {
 
   test('makes the browser ask before the tab closes, but only after a change', async () => {
     showEditor()
-    const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    expect(closing()).toBe(false)
+    const tryToClose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(tryToClose()).toBe(false)
     await userEvent.fill(nameField(), 'Clover')
-    expect(closing()).toBe(true)
+    expect(tryToClose()).toBe(true)
   })
 })
 

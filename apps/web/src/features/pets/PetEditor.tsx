@@ -124,10 +124,10 @@ type SavedPet = { pet: Pet; isQueued: boolean }
 
 /** Saves an edit. Without a network, the edit waits in the outbox, unless there is also a portrait to save. */
 function saveEdit({ id, slug, editedAt }: Pet, body: ReturnType<typeof toPetRequestBody>, hasPortrait: boolean) {
-  const sent = { params: { id }, body: { ...body, seen: editedAt } }
-  if (hasPortrait) return call(editPet, sent)
-  const words = [body.name, body.bio].filter(Boolean).join(' – ')
-  return callOrQueue(editPet, sent, { kind: 'edit', thing: `pet:${slug}`, words, isState: true })
+  const request = { params: { id }, body: { ...body, seen: editedAt } }
+  if (hasPortrait) return call(editPet, request)
+  const text = [body.name, body.bio].filter(Boolean).join(' – ')
+  return callOrQueue(editPet, request, { kind: 'edit', thing: `pet:${slug}`, words: text, isState: true })
 }
 
 /**

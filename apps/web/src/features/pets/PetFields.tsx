@@ -90,10 +90,10 @@ function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   )
 }
 
-const AHEAD_MS = 14 * 3_600_000 // UTC+14: the time zone where each day begins first
+const MAX_UTC_OFFSET_MS = 14 * 3_600_000 // UTC+14: the time zone where each day begins first
 
 /** Returns today's date in the time zone that is furthest ahead, `YYYY-MM-DD`. */
-const lastDay = (now: number): string => new Date(now + AHEAD_MS).toISOString().slice(0, 10)
+const lastDay = (now: number): string => new Date(now + MAX_UTC_OFFSET_MS).toISOString().slice(0, 10)
 
 type DayFieldProps = PetFieldsProps & {
   field: 'birthday' | 'gotchaDay'

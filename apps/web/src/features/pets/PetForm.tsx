@@ -36,7 +36,7 @@ type PetFormProps = {
 export function PetForm(props: PetFormProps) {
   const { draft, onChange, isSaving, error, conflict, onSave } = props
   const t = useTranslate()
-  const say = useProblemText()
+  const formatProblem = useProblemText()
   const refusal = error instanceof CallError ? error : null
   const errorOf = useFieldErrors(error, draft)
   return (
@@ -52,7 +52,7 @@ export function PetForm(props: PetFormProps) {
       {conflict ??
         (error !== null && (
           <ErrorBox title={t(props.isNew ? phrases.pets.createFailed : phrases.pets.saveFailed)}>
-            {refusal && say(refusal)} {t(phrases.pets.inputKeptNote)}
+            {refusal && formatProblem(refusal)} {t(phrases.pets.inputKeptNote)}
           </ErrorBox>
         ))}
     </PictureForm>
@@ -88,12 +88,12 @@ function Buttons({ draft, isNew, isSaving, conflict, onCancel }: PetFormProps) {
   const t = useTranslate()
   const name = draft.name.trim()
   const create = name ? t(phrases.pets.createPageWithName, { name }) : t(phrases.pets.createPage)
-  const rest = isNew ? create : t(phrases.pets.save)
+  const submitLabel = isNew ? create : t(phrases.pets.save)
   const busy = t(isNew ? phrases.pets.creatingLabel : phrases.pets.savingLabel)
   return (
     <>
       <Button type="submit" named busy={isSaving} disabled={conflict !== null}>
-        {isSaving ? busy : rest}
+        {isSaving ? busy : submitLabel}
       </Button>
       <Button kind="ghost" onClick={onCancel}>
         {t(phrases.pets.cancel)}

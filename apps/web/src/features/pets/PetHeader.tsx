@@ -53,10 +53,10 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
 function Lifespan({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
   const t = useTranslate()
   const day = useDay()
-  const words = birthday
+  const lifespanText = birthday
     ? t(phrases.memories.lifeSpan, { from: day(birthday), until: day(diedOn) })
     : t(phrases.memories.diedOn, { day: day(diedOn) })
-  return <p className={styles.years}>{words}</p>
+  return <p className={styles.years}>{lifespanText}</p>
 }
 
 function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
@@ -103,14 +103,14 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const t = useTranslate()
   const day = useDay()
   const { on, years, inDays } = nextAnniversary(birthday, pet.today)
-  const near =
+  const upcomingText =
     inDays === 0
       ? t(phrases.memories.birthdayToday, { age: years })
       : t(phrases.memories.birthdayOn, { age: years, day: day(on) })
   const age = formatAge(t, birthday, pet.today) || t(phrases.pets.justBorn)
   return (
     <Fact icon={cake} title={t(phrases.pets.bornOn, { day: day(birthday) })}>
-      {inDays === 0 ? near : [age, ...(inDays <= SOON_DAYS ? [near] : [])].join(' · ')}
+      {inDays === 0 ? upcomingText : [age, ...(inDays <= SOON_DAYS ? [upcomingText] : [])].join(' · ')}
     </Fact>
   )
 }
@@ -121,14 +121,14 @@ function GotchaDay({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const day = useDay()
   const { on, years, inDays } = nextAnniversary(gotchaDay, pet.today)
   const since = t(phrases.pets.homeSince, { day: day(gotchaDay) })
-  const near = t(inDays === 0 ? phrases.memories.gotchaDayToday : phrases.memories.gotchaDayOn, {
+  const upcomingText = t(inDays === 0 ? phrases.memories.gotchaDayToday : phrases.memories.gotchaDayOn, {
     count: years,
     day: day(on),
   })
   const isNear = inDays <= SOON_DAYS && !pet.diedOn
   return (
     <Fact icon={house} {...(isNear && { title: since })}>
-      {isNear ? near : since}
+      {isNear ? upcomingText : since}
     </Fact>
   )
 }

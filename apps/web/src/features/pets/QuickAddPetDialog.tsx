@@ -78,15 +78,15 @@ export function QuickAddPetDialog({ open, onClose, photo, onAdded }: QuickAddPet
         )}
         <p className="muted small">{t(phrases.pets.quickAddHelp)}</p>
       </div>
-      {add.error && <NotAdded error={add.error} />}
+      {add.error && <AddError error={add.error} />}
     </Dialog>
   )
 }
 
-function NotAdded({ error }: { error: Error }) {
+function AddError({ error }: { error: Error }) {
   const t = useTranslate()
-  const say = useProblemText()
-  return <ErrorBox title={t(phrases.pets.createFailed)}>{say(error)}</ErrorBox>
+  const formatProblem = useProblemText()
+  return <ErrorBox title={t(phrases.pets.createFailed)}>{formatProblem(error)}</ErrorBox>
 }
 
 type NewPet = Pick<Pet, 'name' | 'species'> & { portrait: File | null }

@@ -10,8 +10,8 @@ export function formatAge(t: TranslateFunction, birthday: string, day: string): 
   if (years === 0 && weeks < MIN_WEEKS_FOR_AGE_IN_MONTHS)
     return weeks === 0 ? t(phrases.pets.justBorn) : t(phrases.pets.weekCount, { count: weeks })
   if (years === 0) return t(phrases.pets.monthCount, { count: months })
-  const whole = t(phrases.pets.yearCount, { count: years })
+  const yearsText = t(phrases.pets.yearCount, { count: years })
   return months === 0
-    ? whole
-    : t(phrases.pets.yearsAndMonths, { years: whole, months: t(phrases.pets.monthCount, { count: months }) })
+    ? yearsText
+    : t(phrases.pets.yearsAndMonths, { years: yearsText, months: t(phrases.pets.monthCount, { count: months }) })
 }

@@ -58,7 +58,7 @@ export function ArchivePage() {
 function ArchiveWall() {
   const t = useTranslate()
   const list = useInfiniteQuery(archivedPostsQuery())
-  const [chosen, setChosen] = useState<readonly PostId[]>([])
+  const [selectedIds, setSelectedIds] = useState<readonly PostId[]>([])
   if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.posts.archiveLoadFailed)} query={list} />
   if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
@@ -77,12 +77,12 @@ function ArchiveWall() {
       </EmptyState>
     )
   const flip = (id: PostId) =>
-    setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+    setSelectedIds((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
   // A selected post leaves this list when the user unarchives it in another window.
-  const selected = chosen.filter((id) => posts.includes(id))
+  const selected = selectedIds.filter((id) => posts.includes(id))
   // The bar that held the focus is unmounted, so the focus moves to the heading.
   const leaveChoice = () => {
-    setChosen([])
+    setSelectedIds([])
     focusHeading()
   }
   return (
@@ -145,17 +145,17 @@ function useSelectionActions(chosen: readonly PostId[], onDone: () => void) {
     archive.mutateAsync({ posts, archived: false }).then(onSuccess, () => {})
     onDone()
   }
-  const deleteThem = () => {
+  const deleteSelected = () => {
     const onSuccess = () => toast({ text: t(phrases.posts.bulkDeletedToast, { count }) })
     remove.mutateAsync(chosen).then(onSuccess, () => {})
     onDone()
   }
-  return { archive, remove, unarchive, deleteThem }
+  return { archive, remove, unarchive, deleteSelected }
 }
 
 function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () => void }) {
   const t = useTranslate()
-  const { archive, remove, unarchive, deleteThem } = useSelectionActions(chosen, onDone)
+  const { archive, remove, unarchive, deleteSelected } = useSelectionActions(chosen, onDone)
   const [isConfirming, setConfirming] = useState(false)
   const count = chosen.length
   return (
@@ -183,7 +183,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
         yes={t(phrases.posts.deleteMenuItem)}
         onYes={() => {
           setConfirming(false)
-          deleteThem()
+          deleteSelected()
         }}
       >
         <p className="muted">{t(phrases.posts.deleteText)}</p>

@@ -9,14 +9,15 @@ import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 
 // Maximum characters and lines that a long caption shows in a narrow feed, before its "more" button.
-const SHOWN = 240
-const LINES = 5
+const MAX_SHOWN_CHARACTERS = 240
+const MAX_SHOWN_LINES = 5
 
 /** Returns the beginning of a caption that is too long for a narrow feed, otherwise null. */
-function beginningOf(caption: string): string | null {
+function truncateForFeed(caption: string): string | null {
   const lines = caption.split('\n')
-  if (truncateToWidth(caption, SHOWN + 40) === caption && lines.length <= LINES + 1) return null
-  return truncateWithEllipsis(lines.slice(0, LINES).join('\n'), SHOWN).replace(/…$/, '')
+  if (truncateToWidth(caption, MAX_SHOWN_CHARACTERS + 40) === caption && lines.length <= MAX_SHOWN_LINES + 1)
+    return null
+  return truncateWithEllipsis(lines.slice(0, MAX_SHOWN_LINES).join('\n'), MAX_SHOWN_CHARACTERS).replace(/…$/, '')
 }
 
 type CaptionProps = {
@@ -28,9 +29,9 @@ type CaptionProps = {
 /** Caption of a post. Renders nothing for an empty caption. */
 export function Caption({ post: { caption, names, author }, inFeed = false }: CaptionProps) {
   const t = useTranslate()
-  const [whole, setWhole] = useState(!inFeed)
+  const [isExpanded, setExpanded] = useState(!inFeed)
   if (!caption) return null
-  const beginning = whole ? null : beginningOf(caption)
+  const beginning = isExpanded ? null : truncateForFeed(caption)
   return (
     <p className={styles.caption} dir="auto">
       {inFeed && (
@@ -49,7 +50,7 @@ export function Caption({ post: { caption, names, author }, inFeed = false }: Ca
           </span>
           <span className={styles.beginning}>
             <LinkedText text={beginning} hrefs={paths} names={names} />…
-            <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+            <button type="button" className={styles.more} onClick={() => setExpanded(true)}>
               {t(phrases.posts.expandCaption)}
             </button>
           </span>

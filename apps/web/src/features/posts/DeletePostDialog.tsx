@@ -19,13 +19,13 @@ type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void; o
 /** Confirmation dialog for deleting a post. Offers to archive the post instead, unless it is archived. */
 export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostDialogProps) {
   const t = useTranslate()
-  const { remove, deleteIt } = useDelete(post)
-  const instead = () => {
+  const { remove, deletePost } = useDelete(post)
+  const archiveInstead = () => {
     onClose()
     onArchive()
   }
   const archive = (
-    <Button kind="soft" onClick={instead}>
+    <Button kind="soft" onClick={archiveInstead}>
       {t(phrases.posts.archiveInsteadButton)}
     </Button>
   )
@@ -35,11 +35,11 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
       onClose={onClose}
       title={t(phrases.posts.deleteTitle)}
       yes={t(remove.isPending ? phrases.posts.deletingLabel : phrases.posts.deletePost)}
-      onYes={() => void deleteIt()}
+      onYes={() => void deletePost()}
       busy={remove.isPending}
       instead={post.archivedAt === null && archive}
     >
-      <PostInShort post={post} />
+      <PostSummary post={post} />
       <p className="muted">{t(phrases.posts.deleteText)}</p>
       <CallErrorMessage title={t(phrases.posts.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
@@ -54,7 +54,7 @@ function useDelete(post: Post) {
   const { pathname } = useLocation()
   const remove = useDeletePosts()
   // Uses `mutateAsync`, because callbacks of `mutate` do not run after the dialog is unmounted.
-  const deleteIt = async () => {
+  const deletePost = async () => {
     const next = findNextFocusTarget()
     try {
       await remove.mutateAsync([post.id])
@@ -65,10 +65,10 @@ function useDelete(post: Post) {
     if (pathname !== paths.post(post.id)) return next.focus()
     void (canGoBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
   }
-  return { remove, deleteIt }
+  return { remove, deletePost }
 }
 
-function PostInShort({ post }: { post: Post }) {
+function PostSummary({ post }: { post: Post }) {
   const t = useTranslate()
   const [first] = post.photos
   const likes = { count: post.likeCount }

@@ -10,24 +10,24 @@ import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { MorePlatesButton, PetNamePlate } from '#ui/photos/PetNamePlate.tsx'
 import styles from './PostPhotos.module.css'
 
-const SHOWN = 2
+const MAX_SHOWN = 2
 
 /** Name plates of a post's pets on its photo. If there are more than two, a button such as "+3" shows the rest. */
 export function PetNamePlates({ pets }: { pets: readonly PetCard[] }) {
   const t = useTranslate()
   const now = useNow()
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const plates = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The "+3" button that had the focus is unmounted, so focus the first revealed plate.
-    const revealed = all ? plates.current?.children[SHOWN] : null
+    const revealed = showsAll ? plates.current?.children[MAX_SHOWN] : null
     if (revealed instanceof HTMLElement) revealed.focus()
-  }, [all])
-  const hidden = pets.length - SHOWN
-  const more = hidden > 0 && !all
+  }, [showsAll])
+  const hidden = pets.length - MAX_SHOWN
+  const hasMore = hidden > 0 && !showsAll
   return (
     <div ref={plates} className={styles.plates}>
-      {pets.slice(0, more ? SHOWN : undefined).map((pet) => (
+      {pets.slice(0, hasMore ? MAX_SHOWN : undefined).map((pet) => (
         <PetNamePlate
           key={pet.id}
           to={paths.pet(pet.slug)}
@@ -36,8 +36,8 @@ export function PetNamePlates({ pets }: { pets: readonly PetCard[] }) {
           frame={<PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />}
         />
       ))}
-      {more && (
-        <MorePlatesButton label={t(phrases.posts.showMorePets, { count: hidden })} onClick={() => setAll(true)}>
+      {hasMore && (
+        <MorePlatesButton label={t(phrases.posts.showMorePets, { count: hidden })} onClick={() => setShowsAll(true)}>
           {t(phrases.posts.morePetsCount, { count: hidden })}
         </MorePlatesButton>
       )}

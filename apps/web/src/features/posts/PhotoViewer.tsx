@@ -40,21 +40,21 @@ type PhotoViewerProps = {
  */
 export function PhotoViewer({ post, index, sizesOnPage, onClose }: PhotoViewerProps) {
   const t = useTranslate()
-  const [wanted, setCurrent] = useState(index)
+  const [requestedIndex, setRequestedIndex] = useState(index)
   const total = post.photos.length
   // The author may remove a photo while the viewer is open.
-  const current = Math.min(wanted, total - 1)
+  const current = Math.min(requestedIndex, total - 1)
   // Memoised, because the lightbox returns to `index` when it gets a new array.
-  const slides = useMemo(() => slidesOf(post, t), [post, t])
+  const slides = useMemo(() => createSlides(post, t), [post, t])
   const photo = post.photos[current]
-  const [tries, setTries] = useState(0)
-  const again = () => setTries((now) => now + 1)
+  const [retryCount, setRetryCount] = useState(0)
+  const retry = () => setRetryCount((now) => now + 1)
   const preview = (photo: PostPhoto | undefined) =>
     photo && <Photo photo={photo} alt="" sizes={sizesOnPage(photo)} className={styles.preview ?? ''} priority />
   return (
     <Lightbox
       open
-      key={tries}
+      key={retryCount}
       close={onClose}
       className={classNames(styles.viewer, 'over-photo') ?? ''}
       index={current}
@@ -63,12 +63,12 @@ export function PhotoViewer({ post, index, sizesOnPage, onClose }: PhotoViewerPr
       carousel={{ finite: true, preload: 1, padding: 0, spacing: '8%' }}
       controller={{ closeOnPullDown: true }}
       zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
-      on={{ view: ({ index: at }) => setCurrent(at) }}
-      labels={labelsIn(t)}
+      on={{ view: ({ index: at }) => setRequestedIndex(at) }}
+      labels={getLabels(t)}
       render={{
         ...icons,
         slideHeader: ({ slide }) => preview(post.photos[slides.findIndex(({ src }) => src === slide.src)]),
-        iconError: () => <PhotoMissing onRetry={again} />,
+        iconError: () => <PhotoMissing onRetry={retry} />,
         ...(total === 1 && { buttonPrev: () => null, buttonNext: () => null }),
         controls: () => (
           <>
@@ -97,7 +97,7 @@ const icons = {
   iconZoomOut: () => <Icon path={zoomOut} size={24} />,
 }
 
-const labelsIn = (t: TranslateFunction): Labels => ({
+const getLabels = (t: TranslateFunction): Labels => ({
   Lightbox: t(phrases.posts.photosLabel),
   'Photo gallery': t(phrases.posts.photosLabel),
   '{index} of {total}': t(phrases.posts.photoPosition, { number: '{index}', total: '{total}' }),
@@ -108,14 +108,14 @@ const labelsIn = (t: TranslateFunction): Labels => ({
   'Zoom out': t(phrases.posts.zoomOut),
 })
 
-const slidesOf = ({ photos, author }: Post, t: TranslateFunction) =>
+const createSlides = ({ photos, author }: Post, t: TranslateFunction) =>
   photos.map((photo, at): SlideImage => {
-    const sized = ({ width, src }: Rendition) => ({
+    const toSlideSource = ({ width, src }: Rendition) => ({
       src,
       width,
       height: Math.round((width * photo.height) / photo.width),
     })
-    const files = listRenditions(photo, 'webp').map(sized)
+    const files = listRenditions(photo, 'webp').map(toSlideSource)
     const alt = photo.alt || t(phrases.posts.photoAltFallback, { number: at + 1, name: author.username })
     return { ...(files.at(-1) ?? { src: '' }), alt, srcSet: files }
   })

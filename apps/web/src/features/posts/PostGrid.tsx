@@ -27,7 +27,7 @@ export type PostGridProps = PaginationState & {
 }
 
 // Number of photos above the fold, which load eagerly.
-const FIRST = 8
+const PRIORITY_COUNT = 8
 
 /** Grid of square photos, each a link to its post. Loads the next page near the end. */
 export function PostGrid({ posts, label, noteOf, badgeOf, ...more }: PostGridProps) {
@@ -35,7 +35,7 @@ export function PostGrid({ posts, label, noteOf, badgeOf, ...more }: PostGridPro
     <>
       <ul className={styles.grid} aria-label={label}>
         {posts.map((id, index) => (
-          <Tile key={id} id={id} priority={index < FIRST} noteOf={noteOf} badgeOf={badgeOf} />
+          <Tile key={id} id={id} priority={index < PRIORITY_COUNT} noteOf={noteOf} badgeOf={badgeOf} />
         ))}
       </ul>
       <LoadMore {...more} />
@@ -98,7 +98,7 @@ export function PostGridSkeleton({ label }: { label: string }) {
   return (
     <LabelledSkeleton label={label}>
       <div className={styles.grid}>
-        {Array.from({ length: FIRST }, (_, index) => (
+        {Array.from({ length: PRIORITY_COUNT }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.outline} />
         ))}
       </div>

@@ -67,7 +67,7 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
   return (
     <div className={classNames(styles.photos, styles[place], slides.length > BESIDE_PLATES && styles.manyThumbs)}>
       <Frame first={post.photos[0]} />
-      <Carousel className={styles.carousel ?? ''} slides={slides} words={wordsIn(t)} onSlide={setCurrent}>
+      <Carousel className={styles.carousel ?? ''} slides={slides} words={getCarouselLabels(t)} onSlide={setCurrent}>
         <PhotoControls post={post} current={current} />
       </Carousel>
       {viewer.index !== null && (
@@ -115,7 +115,7 @@ function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   return { viewer: { index: isBrowser ? index : null, close }, taps, tap }
 }
 
-const wordsIn = (t: TranslateFunction) => ({
+const getCarouselLabels = (t: TranslateFunction) => ({
   label: t(phrases.posts.photosLabel),
   strip: t(phrases.posts.photoStripLabel),
   previous: t(phrases.posts.previousPhoto),
@@ -166,10 +166,10 @@ function Slide({ post, photo, index, sizes, priority = false }: SlideProps) {
 
 function Waiting({ post }: { post: Post }) {
   const t = useTranslate()
-  const failed = post.photos.some((photo) => photo.state === 'failed')
+  const hasFailedPhoto = post.photos.some((photo) => photo.state === 'failed')
   return (
     <p className={styles.waiting} role="status">
-      {t(failed ? phrases.posts.photoProcessingFailed : phrases.posts.processingNote)}
+      {t(hasFailedPhoto ? phrases.posts.photoProcessingFailed : phrases.posts.processingNote)}
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { PostGrid, type PostGridProps } from './PostGrid.tsx'
 import styles from './PostsByYear.module.css'
 import { postKey } from './post-cache.ts'
 
-const none = { hasMore: false, isLoading: false, hasFailed: false, loadMore: () => {} }
+const noPagination = { hasMore: false, isLoading: false, hasFailed: false, loadMore: () => {} }
 
 /** A memorial's posts grouped by year. `dayOf` returns the day of a post in the pet's time zone. */
 export function PostsByYear({
@@ -17,11 +17,11 @@ export function PostsByYear({
   ...more
 }: PostGridProps & { dayOf: (post: Post) => string }) {
   const queries = useQueryClient()
-  const yearOf = (id: PostId) => {
+  const getYear = (id: PostId) => {
     const post = queries.getQueryData<Post | null>(postKey(id))
     return post ? dayOf(post).slice(0, 4) : ''
   }
-  const years = Map.groupBy(posts, yearOf)
+  const years = Map.groupBy(posts, getYear)
   return (
     <>
       {[...years].map(([year, ids]) => (
@@ -29,7 +29,7 @@ export function PostsByYear({
           <h3 id={`year-${year}`} className={styles.plate}>
             {year}
           </h3>
-          <PostGrid posts={ids} label={`${label}, ${year}`} {...(noteOf && { noteOf })} {...none} />
+          <PostGrid posts={ids} label={`${label}, ${year}`} {...(noteOf && { noteOf })} {...noPagination} />
         </section>
       ))}
       <LoadMore {...more} />

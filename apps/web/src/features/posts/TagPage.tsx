@@ -33,14 +33,14 @@ export function TagPage() {
   const list = useInfiniteQuery(tagPostsQuery(tag))
   const posts = list.data?.pages.flatMap((page) => page.ids) ?? []
   const title = t(phrases.posts.tagTitle, { tag })
-  const none = list.isSuccess && posts.length === 0
+  const isEmpty = list.isSuccess && posts.length === 0
   return (
     <>
       <TopBar title={title} back />
       <MainContent>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
         {list.isPending && <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />}
-        {none ? (
+        {isEmpty ? (
           <EmptyState
             picture={<EmptyListArt of="tag" />}
             title={t(phrases.posts.tagEmptyTitle, { tag })}

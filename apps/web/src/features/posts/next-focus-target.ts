@@ -6,10 +6,10 @@
 export function findNextFocusTarget(): { focus: () => void } {
   const post = document.activeElement?.closest('article')
   const main = document.getElementById('main')
-  const later = [...(main?.querySelectorAll('article') ?? [])].filter(
+  const laterPosts = [...(main?.querySelectorAll('article') ?? [])].filter(
     (other) => post && !post.contains(other) && post.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
-  return { focus: () => hasStayed(post) && focusFirst([...later, ...(main ? [main] : [])]) }
+  return { focus: () => hasStayed(post) && focusFirst([...laterPosts, ...(main ? [main] : [])]) }
 }
 
 /** Returns whether the focus is still in the post, or on no element. */
@@ -18,9 +18,9 @@ function hasStayed(post: Element | null | undefined): boolean {
   return !post || !activeElement || activeElement === body || post.contains(activeElement)
 }
 
-function focusFirst(places: HTMLElement[]) {
+function focusFirst(candidates: HTMLElement[]) {
   // Elements behind an open modal dialog cannot take the focus, so close dialogs first.
   for (const open of [...document.querySelectorAll('dialog[open]')].toReversed())
     if (open instanceof HTMLDialogElement) open.close()
-  places.find((place) => place.isConnected)?.focus({ preventScroll: true })
+  candidates.find((element) => element.isConnected)?.focus({ preventScroll: true })
 }

@@ -25,9 +25,9 @@ export const postQuery = (id: PostId, call: ApiCall = browserCall) =>
 
 // Keeps the optimistic state while a like or save is pending, because the loaded data may be older than the press.
 function keepPendingState(queries: QueryClient, fresh: Post): Post {
-  const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
-  if (!shown || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh
-  const { likedByMe, likeCount, savedByMe } = shown
+  const cached = queries.getQueryData<Post | null>(postKey(fresh.id))
+  if (!cached || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh
+  const { likedByMe, likeCount, savedByMe } = cached
   return { ...fresh, likedByMe, likeCount, savedByMe }
 }
 

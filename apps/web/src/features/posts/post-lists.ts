@@ -35,7 +35,7 @@ export const petPostsQuery = (id: PetId, call: ApiCall = browserCall) =>
 export const tagPostsQuery = (tag: string, call: ApiCall = browserCall) =>
   postListQuery(['tag-posts', tag], (query) => call(getTagPosts, { params: { tag }, query }))
 
-const counting = new Set([
+const invalidatedKeys = new Set([
   'archive',
   'user-posts',
   'pet-posts',
@@ -48,4 +48,4 @@ const counting = new Set([
 
 /** Invalidates lists of posts and post counts. Active queries refetch at once, inactive queries on their next use. */
 export const refreshPostLists = (queries: QueryClient) =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => counting.has(String(queryKey[0])) })
+  queries.invalidateQueries({ predicate: ({ queryKey }) => invalidatedKeys.has(String(queryKey[0])) })

@@ -6,23 +6,26 @@ import { linkPreviewImage } from '#shell/link-preview-image.ts'
 import { createPageHead, type PageHead, withNoindex } from '#shell/page-loader.ts'
 
 // Maximum widths of title and description. The unit is the width of a Latin character.
-const TITLED = 60
-const DESCRIBED = 200
+const MAX_TITLE_LENGTH = 60
+const MAX_DESCRIPTION_LENGTH = 200
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
 export function createPostPageHead(t: TranslateFunction, post: Post | null, publicUrl: string): PageHead {
   if (!post) return withNoindex(createPageHead(t, t(phrases.posts.postGone)))
   const { author, caption, photos, audience } = post
-  const words = caption.replace(/\s+/g, ' ')
-  const title = words
-    ? t(phrases.posts.pageTitleWithCaption, { name: author.fullname, caption: truncateWithEllipsis(words, TITLED) })
+  const text = caption.replace(/\s+/g, ' ')
+  const title = text
+    ? t(phrases.posts.pageTitleWithCaption, {
+        name: author.fullname,
+        caption: truncateWithEllipsis(text, MAX_TITLE_LENGTH),
+      })
     : t(phrases.posts.pageTitle, { name: author.fullname })
   const [first] = photos
   return {
-    title: words ? t(phrases.app.pageTitle, { page: title }) : title,
+    title: text ? t(phrases.app.pageTitle, { page: title }) : title,
     description: truncateWithEllipsis(
-      words || first?.alt || t(phrases.posts.postBy, { name: author.username }),
-      DESCRIBED,
+      text || first?.alt || t(phrases.posts.postBy, { name: author.username }),
+      MAX_DESCRIPTION_LENGTH,
     ),
     ...(audience !== 'everyone' && { hidden: true }),
     ...(first && linkPreviewImage(first, first.alt, publicUrl)),

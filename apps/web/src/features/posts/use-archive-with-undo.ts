@@ -15,21 +15,21 @@ export function useArchiveWithUndo(post: Post) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const archive = useArchivePosts()
-  const tell = useResultToast(post)
-  const move = async (archived: boolean) => {
+  const showResult = useResultToast(post)
+  const setArchived = async (archived: boolean) => {
     const next = findNextFocusTarget()
     try {
       await archive.mutateAsync({ posts: [post], archived })
     } catch {
       return // the menu shows the error of the failed mutation
     }
-    tell(archived)
+    showResult(archived)
     if (archived && pathname !== paths.post(post.id)) next.focus()
   }
   return {
     failed: archive.isError && t(getFailurePhrase(archive.variables.archived)),
-    takeOff: () => void move(true),
-    unarchive: () => void move(false),
+    takeOff: () => void setArchived(true),
+    unarchive: () => void setArchived(false),
   }
 }
 
@@ -44,19 +44,19 @@ function useResultToast(post: Post): (archived: boolean) => void {
   const t = useTranslate()
   const toast = useToast()
   const { mutateAsync } = useArchivePosts()
-  const takeBack = (archived: boolean) => {
-    const failed = () =>
+  const revert = (archived: boolean) => {
+    const showFailure = () =>
       toast({
         text: t(getFailurePhrase(archived)),
         actionLabel: t(phrases.ui.tryAgain),
-        onAction: () => takeBack(archived),
+        onAction: () => revert(archived),
       })
-    mutateAsync({ posts: [post], archived }).catch(failed)
+    mutateAsync({ posts: [post], archived }).catch(showFailure)
   }
   return (archived) =>
     toast({
       text: archived ? t(phrases.posts.archivedToast) : t(phrases.posts.restoredToast, { count: 1 }),
       actionLabel: t(phrases.ui.undo),
-      onAction: () => takeBack(!archived),
+      onAction: () => revert(!archived),
     })
 }

@@ -12,8 +12,8 @@ export function useDeletePosts() {
     mutationKey: ['delete-posts'],
     mutationFn: async (ids: readonly PostId[]) => {
       for (const id of ids) {
-        const words = queries.getQueryData<Post | null>(postKey(id))?.caption ?? ''
-        await callOrQueue(deletePost, { params: { id } }, { kind: 'delete', thing: `post:${id}`, words })
+        const caption = queries.getQueryData<Post | null>(postKey(id))?.caption ?? ''
+        await callOrQueue(deletePost, { params: { id } }, { kind: 'delete', thing: `post:${id}`, words: caption })
         markPostDeleted(queries, id)
       }
     },

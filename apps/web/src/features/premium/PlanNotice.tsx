@@ -30,13 +30,13 @@ export function PlanNotice() {
     mutationFn: () => call(dismissReminder),
     onSuccess: () => queries.setQueryData(queryKey, (now) => now && { ...now, reminder: null }),
   })
-  const hasBegun = useUnseenStart(status)
-  if (hasBegun && status?.until) return <StartedNotice until={status.until} />
+  const hasStartedUnseen = useUnseenStart(status)
+  if (hasStartedUnseen && status?.until) return <StartedNotice until={status.until} />
   if (!status?.reminder || status.reminder === 'started' || !status.until) return null
-  const words = { day: formatEnd(status.until), last: formatEnd(status.rightsUntil ?? status.until) }
+  const values = { day: formatEnd(status.until), last: formatEnd(status.rightsUntil ?? status.until) }
   return (
     <aside className={styles.notice} data-notice aria-label={t(phrases.premium.pageTitle)}>
-      <p role="status">{t(premiumReminderTexts[status.reminder], words)}</p>
+      <p role="status">{t(premiumReminderTexts[status.reminder], values)}</p>
       <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.premium}>
         {t(phrases.premium.addMonth)}
       </Link>
@@ -50,14 +50,14 @@ export function PlanNotice() {
  * that starts later. This hook clears the announcement on the server, so that it appears only once.
  */
 function useUnseenStart(status: PremiumStatus | undefined): boolean {
-  const [hasBegun, setHasBegun] = useState<boolean | null>(null)
+  const [hasStarted, setHasStarted] = useState<boolean | null>(null)
   const isOnSheet = useSearchParams().has('order')
-  if (status && hasBegun === null) setHasBegun(status.reminder === 'started' && !isOnSheet)
+  if (status && hasStarted === null) setHasStarted(status.reminder === 'started' && !isOnSheet)
   useEffect(() => {
     // On failure the notice appears again on the next page load.
-    if (hasBegun) void call(dismissReminder).catch(() => {})
-  }, [hasBegun])
-  return hasBegun === true
+    if (hasStarted) void call(dismissReminder).catch(() => {})
+  }, [hasStarted])
+  return hasStarted === true
 }
 
 function StartedNotice({ until }: { until: string }) {

@@ -37,8 +37,8 @@ async function saveLate(theirs: Partial<Profile>) {
   await expect.element(page.getByRole('alert')).toMatchTextContent('Your profile was changed somewhere else')
   const accept = () =>
     server.on(patch, ({ body }) => ({ status: 200, body: { ...viewer, ...(body as object), editedAt: later } }))
-  const sent = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
-  return { server, viewer, accept, sent, cached: () => queries.getQueryData(queryKey) }
+  const getPatchBodies = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  return { server, viewer, accept, sent: getPatchBodies, cached: () => queries.getQueryData(queryKey) }
 }
 
 describe('EditProfilePage after a change in another window', () => {

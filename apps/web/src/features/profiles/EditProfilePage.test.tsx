@@ -24,7 +24,7 @@ function showPage() {
 }
 
 const picture = () => page.getByRole('region', { name: 'Your picture' }).element().querySelector('img')
-const shown = () => picture()?.getAttribute('src') ?? null
+const getPictureSrc = () => picture()?.getAttribute('src') ?? null
 
 async function aPhotoFile(): Promise<File> {
   const canvas = new OffscreenCanvas(300, 200)
@@ -35,26 +35,26 @@ async function aPhotoFile(): Promise<File> {
 describe('EditProfilePage', () => {
   test('shows the stored picture, then the chosen picture, and initials once the picture is removed', async () => {
     showPage()
-    expect(shown()).toBe(stored)
+    expect(getPictureSrc()).toBe(stored)
     await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
-    expect(shown()).toBe(portrait)
+    expect(getPictureSrc()).toBe(portrait)
     await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
     await expect.element(page.getByRole('dialog', { name: 'Crop the photo' })).toBeVisible()
-    expect(shown()).toMatch(/^blob:/)
+    expect(getPictureSrc()).toMatch(/^blob:/)
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }).first())
     await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
-    expect(shown()).toBe(null)
+    expect(getPictureSrc()).toBe(null)
     await expect.element(page.getByText('AT', { exact: true })).toBeVisible()
   })
 
   test('previews only the cropped part of a picture', async () => {
     showPage()
     await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
-    await expect.poll(shown).toMatch(/^blob:/)
-    const whole = shown()
+    await expect.poll(getPictureSrc).toMatch(/^blob:/)
+    const uncroppedSrc = getPictureSrc()
     await userEvent.click(page.getByRole('button', { name: 'Done' }))
-    await expect.poll(shown).not.toBe(whole)
-    expect(shown()).toMatch(/^blob:/)
+    await expect.poll(getPictureSrc).not.toBe(uncroppedSrc)
+    expect(getPictureSrc()).toMatch(/^blob:/)
     await expect.poll(() => picture()?.naturalWidth).toBe(200)
   })
 
@@ -73,7 +73,7 @@ describe('EditProfilePage', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
     await expect.element(page.getByLabelText('Bio')).toHaveValue('Keeper of two cats.')
-    expect(shown()).toBe(portrait)
+    expect(getPictureSrc()).toBe(portrait)
     server.on(`PUT ${setProfileImage.path}`, { status: 200, body: { ...viewer, image: portrait } })
     await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
     await expect.element(page.getByText('Profile saved')).toBeVisible()

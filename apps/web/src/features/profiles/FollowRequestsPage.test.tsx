@@ -9,11 +9,11 @@ import { FollowRequestsPage } from './FollowRequestsPage.tsx'
 let net: FakeNetwork
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-const somebody = (username: string) => {
+const aRequester = (username: string) => {
   const { followedByMe: _, ...card } = aPost().author
   return { ...card, username, fullname: `${username} Test`, askedAt: '2026-11-20T10:00:00.000Z' }
 }
-const [hassan, karen, sam] = [somebody('hassan_a'), somebody('karen.tort'), somebody('sam_n')]
+const [hassan, karen, sam] = [aRequester('hassan_a'), aRequester('karen.tort'), aRequester('sam_n')]
 
 beforeEach(() => {
   net = fakeNetwork()

@@ -7,7 +7,7 @@ import { PrivateAccountSwitch } from './PrivateAccountSwitch.tsx'
 
 let net: FakeNetwork
 const control = () => page.getByRole('switch', { name: /^Approve followers/ })
-const sent = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+const getPutBodies = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
 function showSwitch(isPrivate: boolean, waiting = 0) {
   net = fakeNetwork()
@@ -24,7 +24,7 @@ describe('PrivateAccountSwitch', () => {
     await userEvent.click(control())
     await expect.element(control()).toBeChecked()
     await expect.element(page.getByText('Only followers you accept', { exact: false })).toBeVisible()
-    expect(sent()).toEqual([{ isPrivate: true }])
+    expect(getPutBodies()).toEqual([{ isPrivate: true }])
   })
 
   test('shows the new state before the server responds, without a flash of the old state', async () => {
@@ -65,10 +65,10 @@ describe('PrivateAccountSwitch', () => {
     await expect.element(page.getByText('3 people who asked to follow you', { exact: false })).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Stay private' }))
     await expect.element(control()).toBeChecked()
-    expect(sent()).toEqual([])
+    expect(getPutBodies()).toEqual([])
     await userEvent.click(control())
     await userEvent.click(page.getByRole('button', { name: 'Make public' }))
     await expect.element(control()).not.toBeChecked()
-    expect(sent()).toEqual([{ isPrivate: false }])
+    expect(getPutBodies()).toEqual([{ isPrivate: false }])
   })
 })

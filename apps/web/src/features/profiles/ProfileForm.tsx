@@ -55,15 +55,15 @@ export function ProfileForm(props: ProfileFormProps) {
   )
   return (
     <PictureForm picture={picture} buttons={<Buttons {...props} />} isSaving={isSaving} refusal={error} onSave={onSave}>
-      <Words {...props} />
+      <TextFields {...props} />
     </PictureForm>
   )
 }
 
-function Words(props: ProfileFormProps) {
+function TextFields(props: ProfileFormProps) {
   const { user, draft, onChange, error, conflict } = props
   const t = useTranslate()
-  const say = useProblemText()
+  const formatProblem = useProblemText()
   const refusal = error instanceof CallError ? error : null
   const errorOf = useFieldErrors(error, draft)
   return (
@@ -78,14 +78,14 @@ function Words(props: ProfileFormProps) {
         error={errorOf('fullname')}
         onChange={({ target }) => onChange({ fullname: target.value })}
       />
-      <Fixed label={t(phrases.profiles.usernameLabel)} help={<UsernameHelp />} value={user.username} />
-      <Fixed label={t(phrases.profiles.emailLabel)} help={t(phrases.profiles.emailHelp)} value={user.email} />
+      <ReadOnlyField label={t(phrases.profiles.usernameLabel)} help={<UsernameHelp />} value={user.username} />
+      <ReadOnlyField label={t(phrases.profiles.emailLabel)} help={t(phrases.profiles.emailHelp)} value={user.email} />
       <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
       <SlowUploadNotice />
       {conflict ??
         (error !== null && (
           <ErrorBox title={t(phrases.profiles.saveFailed)}>
-            {refusal && say(refusal)} {t(phrases.profiles.inputKeptNote)}
+            {refusal && formatProblem(refusal)} {t(phrases.profiles.inputKeptNote)}
           </ErrorBox>
         ))}
     </>
@@ -105,7 +105,7 @@ function UsernameHelp() {
   )
 }
 
-function Fixed(field: { label: string; help: ReactNode; value: string }) {
+function ReadOnlyField(field: { label: string; help: ReactNode; value: string }) {
   return <Field {...field} asId readOnly className={styles.fixed} />
 }
 

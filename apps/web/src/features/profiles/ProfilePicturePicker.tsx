@@ -24,10 +24,10 @@ type ProfilePicturePickerProps = {
 /** Control to choose the picture of a user: a cropped photo, the portrait of a pet, or initials. */
 export function ProfilePicturePicker({ user, pets, choice, image, onChange, onReading }: ProfilePicturePickerProps) {
   const t = useTranslate()
-  const [turn, setTurn] = useState(0)
+  const [pickerKey, setPickerKey] = useState(0)
   // Ignores a photo that was chosen earlier and is still being decoded, because it would replace this newer choice.
-  const instead = (other: ImageChoice) => {
-    setTurn(turn + 1)
+  const chooseInstead = (other: ImageChoice) => {
+    setPickerKey(pickerKey + 1)
     onReading(null)
     onChange(other)
   }
@@ -37,7 +37,7 @@ export function ProfilePicturePicker({ user, pets, choice, image, onChange, onRe
         <Avatar id={user.id} name={user.fullname} image={image} size={112} />
       </span>
       <PictureChooser
-        key={turn}
+        key={pickerKey}
         label={t(phrases.profiles.choosePhoto)}
         cropTitle={t(phrases.profiles.cropTitle)}
         shape="round"
@@ -46,9 +46,9 @@ export function ProfilePicturePicker({ user, pets, choice, image, onChange, onRe
         onChange={(picture) => onChange(picture ? { kind: 'picture', picture } : { kind: 'keep' })}
         onReading={onReading}
       />
-      <PetPortraits pets={pets} choice={choice} onChoose={(pet) => instead({ kind: 'pet', pet })} />
+      <PetPortraits pets={pets} choice={choice} onChoose={(pet) => chooseInstead({ kind: 'pet', pet })} />
       {image !== null && (
-        <Button kind="quiet" small onClick={() => instead({ kind: 'none' })}>
+        <Button kind="quiet" small onClick={() => chooseInstead({ kind: 'none' })}>
           {t(phrases.profiles.removePicture)}
         </Button>
       )}

@@ -22,6 +22,6 @@ export function usePrivateAccount() {
     },
   })
   // Catches the rejection, because the caller displays `error`.
-  const set = (isPrivate: boolean) => mutateAsync(isPrivate).catch(() => {})
-  return { isPrivate: data?.isPrivate ?? null, set, isPending, error }
+  const setPrivate = (isPrivate: boolean) => mutateAsync(isPrivate).catch(() => {})
+  return { isPrivate: data?.isPrivate ?? null, set: setPrivate, isPending, error }
 }

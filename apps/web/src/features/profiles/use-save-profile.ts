@@ -22,14 +22,14 @@ async function saveImage(choice: ImageChoice): Promise<Viewer | null> {
 async function cacheSavedProfile(
   queries: QueryClient,
   user: Viewer,
-  words: Partial<Pick<Profile, 'bio' | 'editedAt'>>,
+  changes: Partial<Pick<Profile, 'bio' | 'editedAt'>>,
 ) {
   const { fullname, image, username } = user
   const { queryKey } = profileQuery(username)
   // Cancels pending fetches, because their responses would overwrite the saved profile with the old one.
   await Promise.all([['viewer'], queryKey].map((key) => queries.cancelQueries({ queryKey: key, exact: true })))
   queries.setQueryData(['viewer'], user)
-  queries.setQueryData<Profile>(queryKey, (known) => known && { ...known, fullname, image, ...words })
+  queries.setQueryData<Profile>(queryKey, (known) => known && { ...known, fullname, image, ...changes })
   storeUser(user)
   // Invalidates lists that contain the name and picture of the user.
   for (const list of ['feed', 'user-posts', 'pet-posts', 'comments', 'people'])
@@ -46,12 +46,12 @@ type Save = {
 type SavedProfile = { sent: ProfileDraft; isQueued: boolean }
 
 /** Saves name and bio. Without a network they wait in the outbox, unless there is also a picture to save. */
-function saveWords(edited: Profile, { fullname, bio, image }: ProfileDraft) {
+function saveText(edited: Profile, { fullname, bio, image }: ProfileDraft) {
   const body = { fullname, bio, seen: edited.editedAt }
   if (image.kind !== 'keep') return call(editProfile, { body })
-  const thing = `profile:${edited.username.toLowerCase()}`
-  const words = [fullname, bio].filter(Boolean).join(' – ')
-  return callOrQueue(editProfile, { body }, { kind: 'edit', thing, words, isState: true })
+  const resource = `profile:${edited.username.toLowerCase()}`
+  const text = [fullname, bio].filter(Boolean).join(' – ')
+  return callOrQueue(editProfile, { body }, { kind: 'edit', thing: resource, words: text, isState: true })
 }
 
 /**
@@ -64,11 +64,11 @@ export function useSaveProfile(viewer: Viewer, start: Profile) {
   const save = useMutation({
     mutationKey: ['save-profile'],
     mutationFn: async ({ base: edited, settled }: Save): Promise<SavedProfile> => {
-      const sent = await settled()
-      const { fullname, bio, image } = sent
+      const savedDraft = await settled()
+      const { fullname, bio, image } = savedDraft
       let isQueued = false
-      if (listChangedProfileFields(edited, sent).some((field) => field !== 'image')) {
-        const saved = await saveWords(edited, sent)
+      if (listChangedProfileFields(edited, savedDraft).some((field) => field !== 'image')) {
+        const saved = await saveText(edited, savedDraft)
         isQueued = saved === QUEUED_CALL
         const { editedAt, ...user } = saved === QUEUED_CALL ? { ...viewer, fullname, editedAt: edited.editedAt } : saved
         accept({ ...edited, fullname, bio, editedAt })
@@ -76,7 +76,7 @@ export function useSaveProfile(viewer: Viewer, start: Profile) {
       }
       const user = await saveImage(image)
       if (user) await cacheSavedProfile(queries, user, {})
-      return { sent, isQueued }
+      return { sent: savedDraft, isQueued }
     },
     onError: async (cause, { base: edited }) => {
       if (!isEditConflict(cause)) return

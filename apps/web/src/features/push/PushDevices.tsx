@@ -18,9 +18,9 @@ export function PushDevices({ devices }: { devices: readonly PushDevice[] }) {
   const toast = useToast()
   const remove = useRemoveDevice()
   const test = useSendTestPush()
-  const removeOne = (device: PushDevice) =>
+  const removeDevice = (device: PushDevice) =>
     remove.mutate(device, { onSuccess: () => toast({ text: t(phrases.push.removed, { device: device.label }) }) })
-  const testOne = (device: PushDevice) =>
+  const testDevice = (device: PushDevice) =>
     test.mutate(device, {
       onSuccess: ({ outcome }) => toast({ text: t(pushTestOutcomeTexts[outcome], { device: device.label }) }),
     })
@@ -33,8 +33,8 @@ export function PushDevices({ devices }: { devices: readonly PushDevice[] }) {
             device={device}
             isRemoving={remove.isPending && remove.variables.id === device.id}
             isTesting={test.isPending && test.variables.id === device.id}
-            onRemove={() => removeOne(device)}
-            onTest={() => testOne(device)}
+            onRemove={() => removeDevice(device)}
+            onTest={() => testDevice(device)}
           />
         ))}
       </ul>

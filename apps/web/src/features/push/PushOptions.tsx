@@ -8,7 +8,7 @@ import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './PushOptions.module.css'
 import { useSavePushSettings } from './push-cache.ts'
 
-const usualNight: QuietHours = { from: '22:00', until: '07:00' }
+const defaultQuietHours: QuietHours = { from: '22:00', until: '07:00' }
 
 /** Settings of push notifications: names on the lock screen, and quiet hours. */
 export function PushOptions({ state: { showContent, quietHours } }: { state: PushState }) {
@@ -19,7 +19,7 @@ export function PushOptions({ state: { showContent, quietHours } }: { state: Pus
     settings.mutateAsync({ showContent, quietHours, ...change }).catch(() => {})
   const [showsContent, tickContent] = useOptimisticCheckbox(showContent, (on) => save({ showContent: on }))
   const [isQuiet, tickQuiet] = useOptimisticCheckbox(quietHours !== null, (on) =>
-    save({ quietHours: on ? (quietHours ?? usualNight) : null }),
+    save({ quietHours: on ? (quietHours ?? defaultQuietHours) : null }),
   )
   return (
     <div className={styles.options}>
@@ -35,7 +35,7 @@ export function PushOptions({ state: { showContent, quietHours } }: { state: Pus
         checked={isQuiet}
         onChange={tickQuiet}
       />
-      {isQuiet && <Hours hours={quietHours ?? usualNight} save={(hours) => void save({ quietHours: hours })} />}
+      {isQuiet && <Hours hours={quietHours ?? defaultQuietHours} save={(hours) => void save({ quietHours: hours })} />}
       <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={settings.error} />
     </div>
   )

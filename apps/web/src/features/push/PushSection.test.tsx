@@ -52,8 +52,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const show = (given: PushState) => {
-  net.on('GET /api/push', { status: 200, body: given })
+const show = (state: PushState) => {
+  net.on('GET /api/push', { status: 200, body: state })
   renderApp(<PushSection />)
 }
 const notifyMe = () => page.getByRole('button', { name: 'Notify me' })

@@ -33,7 +33,7 @@ export function PushSection() {
 
 type BrowserState = 'unsupported' | 'blocked' | 'ready'
 
-function readBrowser(): BrowserState {
+function readBrowserState(): BrowserState {
   if (!canSubscribeToPush()) return 'unsupported'
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
@@ -42,7 +42,7 @@ function readBrowser(): BrowserState {
 function useBrowser(): BrowserState | null {
   const [browser, setBrowser] = useState<BrowserState | null>(null)
   useEffect(() => {
-    const read = () => setBrowser(readBrowser())
+    const read = () => setBrowser(readBrowserState())
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
@@ -76,7 +76,7 @@ const failureTexts = {
   'service-silent': phrases.push.pushServiceUnreachable,
 } as const satisfies Record<PushFailure, string>
 
-const reasonOf = (failure: PushFailure) =>
+const getFailurePhrase = (failure: PushFailure) =>
   failure === 'permission-refused' || navigator.onLine ? failureTexts[failure] : phrases.push.subscribeOffline
 
 /**
@@ -96,7 +96,7 @@ function NotifyMe({ serverKey, isReady }: { serverKey: string; isReady: boolean 
         {t(isPending ? phrases.push.subscribingLabel : phrases.push.notifyMe)}
       </Button>
       <CallErrorMessage title={t(phrases.push.startFailed)} error={error}>
-        {error instanceof PushSubscriptionError && t(reasonOf(error.failure))}
+        {error instanceof PushSubscriptionError && t(getFailurePhrase(error.failure))}
       </CallErrorMessage>
     </div>
   )

@@ -36,9 +36,9 @@ async function withTimeout<T>(work: Promise<T>, failure: PushFailure): Promise<T
 
 const pushManager = async () => (await withTimeout(navigator.serviceWorker.ready, 'worker-silent')).pushManager
 
-function isMadeWith({ options }: PushSubscription, key: string): boolean {
-  const made = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
-  const text = btoa(String.fromCharCode(...made))
+function usesKey({ options }: PushSubscription, key: string): boolean {
+  const usedKey = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  const text = btoa(String.fromCharCode(...usedKey))
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
 }
 
@@ -54,7 +54,7 @@ function send(subscription: PushSubscription, key: string, options: SendOptions 
 
 async function ensureSubscription(manager: PushManager, key: string): Promise<PushSubscription> {
   const existing = await withTimeout(manager.getSubscription(), 'service-silent')
-  if (existing && isMadeWith(existing, key)) return existing
+  if (existing && usesKey(existing, key)) return existing
   await existing?.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: key }
   return withTimeout(manager.subscribe(options), 'service-silent')
@@ -88,7 +88,7 @@ export async function renewBrowserSubscription({ key, devices }: PushState): Pro
   if (key === null) return
   const manager = await pushManager()
   const existing = await manager.getSubscription()
-  if (existing && isMadeWith(existing, key)) {
+  if (existing && usesKey(existing, key)) {
     await send(existing, key, { renews: true })
     return
   }

@@ -12,8 +12,11 @@ import { AddToCollectionDialog } from './AddToCollectionDialog.tsx'
 let net: FakeNetwork
 const post = aPost()
 const [dogs, cats] = [aCollection(), aCollection({ name: 'Cats in boxes', postCount: 2, holds: true })]
-const shelf = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
-const placed = (id: string, holds: boolean) => ({ status: 200, body: { collectionId: id, postId: post.id, holds } })
+const collectionCheckbox = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+const placedReply = (id: string, holds: boolean) => ({
+  status: 200,
+  body: { collectionId: id, postId: post.id, holds },
+})
 
 beforeEach(() => {
   net = fakeNetwork()
@@ -29,13 +32,13 @@ function Opened() {
 
 describe('AddToCollectionDialog', () => {
   test('shows which collections contain the post, and saves each checkbox change immediately', async () => {
-    net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
-    net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
+    net.on('PUT /api/collections/*/posts/*', placedReply(dogs.id, true))
+    net.on('DELETE /api/collections/*/posts/*', placedReply(cats.id, false))
     show()
-    await expect.element(shelf('Cats in boxes')).toBeChecked()
+    await expect.element(collectionCheckbox('Cats in boxes')).toBeChecked()
     expect(await axeViolations()).toEqual([])
-    await userEvent.click(shelf('Beach dogs'))
-    await userEvent.click(shelf('Cats in boxes'))
+    await userEvent.click(collectionCheckbox('Beach dogs'))
+    await userEvent.click(collectionCheckbox('Cats in boxes'))
     await expect
       .poll(() => net.sent.filter((request) => !request.startsWith('GET')))
       .toEqual([
@@ -47,42 +50,42 @@ describe('AddToCollectionDialog', () => {
   test('does not flash the previous state after a checkbox is clicked', async () => {
     net.on('PUT /api/collections/*/posts/*', deferredReply().answer)
     show()
-    await expect.element(shelf('Beach dogs')).toBeVisible()
-    expect(await clickCheckbox(shelf('Beach dogs').element())).toBe(true)
+    await expect.element(collectionCheckbox('Beach dogs')).toBeVisible()
+    expect(await clickCheckbox(collectionCheckbox('Beach dogs').element())).toBe(true)
   })
 
   test('keeps a checkbox change when the response to an earlier list request arrives', async () => {
     const [late, placing] = [deferredReply(), deferredReply()]
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     const queries = show()
-    await expect.element(shelf('Beach dogs')).toBeVisible()
+    await expect.element(collectionCheckbox('Beach dogs')).toBeVisible()
     net.on('GET /api/collections', late.answer)
     void queries.invalidateQueries({ queryKey: ['collections'] })
     await expect.poll(() => net.sent.filter((request) => request === 'GET /api/collections')).toHaveLength(2)
-    await userEvent.click(shelf('Beach dogs'))
+    await userEvent.click(collectionCheckbox('Beach dogs'))
     late.give({ status: 200, body: { collections: [dogs, cats] } })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await expect.element(shelf('Beach dogs')).toBeChecked()
+    await expect.element(collectionCheckbox('Beach dogs')).toBeChecked()
   })
 
   test('reverts the checkbox and shows an error when the server refuses the change', async () => {
     net.on('PUT /api/collections/*/posts/*', errorReply('unavailable', 503))
     show()
-    await userEvent.click(shelf('Beach dogs'))
+    await userEvent.click(collectionCheckbox('Beach dogs'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
-    await expect.element(shelf('Beach dogs')).not.toBeChecked()
-    net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
-    await userEvent.click(shelf('Beach dogs'))
+    await expect.element(collectionCheckbox('Beach dogs')).not.toBeChecked()
+    net.on('PUT /api/collections/*/posts/*', placedReply(dogs.id, true))
+    await userEvent.click(collectionCheckbox('Beach dogs'))
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   test('shows which collection was not changed when one of two simultaneous changes fails', async () => {
     const placing = deferredReply()
     net.on('PUT /api/collections/*/posts/*', placing.answer)
-    net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
+    net.on('DELETE /api/collections/*/posts/*', placedReply(cats.id, false))
     show()
-    await userEvent.click(shelf('Beach dogs'))
-    await userEvent.click(shelf('Cats in boxes'))
+    await userEvent.click(collectionCheckbox('Beach dogs'))
+    await userEvent.click(collectionCheckbox('Cats in boxes'))
     placing.give(errorReply('unavailable', 503))
     await expect.poll(() => net.sent).toContain(`DELETE /api/collections/${cats.id}/posts/${post.id}`)
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
@@ -93,8 +96,8 @@ describe('AddToCollectionDialog', () => {
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     net.on('DELETE /api/collections/*/posts/*', taking.answer)
     renderApp(<Opened />)
-    await userEvent.click(shelf('Beach dogs'))
-    await userEvent.click(shelf('Cats in boxes'))
+    await userEvent.click(collectionCheckbox('Beach dogs'))
+    await userEvent.click(collectionCheckbox('Cats in boxes'))
     await userEvent.click(page.getByRole('button', { name: 'Done' }))
     placing.give(errorReply('unavailable', 503))
     await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs. Try again.')
@@ -105,7 +108,7 @@ describe('AddToCollectionDialog', () => {
   test('creates a collection with the post for a user who has no collections', async () => {
     net.on('GET /api/collections', { status: 200, body: { collections: [] } })
     net.on('POST /api/collections', { status: 201, body: dogs })
-    net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
+    net.on('PUT /api/collections/*/posts/*', placedReply(dogs.id, true))
     show()
     await expect.element(page.getByText('You have no collections yet. Make one, and this post is in it.')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'New collection' }))

@@ -27,7 +27,7 @@ type AddToCollectionDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClo
  */
 export function AddToCollectionDialog({ post, open, onClose }: AddToCollectionDialogProps) {
   const t = useTranslate()
-  const { place, failed } = useCollectionChange(post.id, open)
+  const { setInCollection, failed } = useCollectionChange(post.id, open)
   const [isNaming, setNaming] = useState(false)
   return (
     <>
@@ -48,14 +48,14 @@ export function AddToCollectionDialog({ post, open, onClose }: AddToCollectionDi
           </>
         }
       >
-        <Shelves postId={post.id} onPlace={place} />
+        <Shelves postId={post.id} onPlace={setInCollection} />
         {failed && <ErrorBox title={failed} />}
       </Dialog>
       <CollectionNameDialog
         open={isNaming}
         onClose={() => setNaming(false)}
         collection={null}
-        onNamed={({ id, name }) => void place({ id, name, holds: true })}
+        onNamed={({ id, name }) => void setInCollection({ id, name, holds: true })}
       />
     </>
   )
@@ -70,15 +70,16 @@ function useCollectionChange(post: Post['id'], open: boolean) {
   const locale = useLocale()
   const toast = useToast()
   const isOpen = useIsMounted(open)
-  const say = (names: string[]) => t(phrases.saves.collectFailed, { names: new Intl.ListFormat(locale).format(names) })
-  const collect = useSetPostInCollection(post, (names) => isOpen() || toast({ text: say(names) }))
+  const formatFailure = (names: string[]) =>
+    t(phrases.saves.collectFailed, { names: new Intl.ListFormat(locale).format(names) })
+  const collect = useSetPostInCollection(post, (names) => isOpen() || toast({ text: formatFailure(names) }))
   const names = useFailedCollections(post)
   // Catches the rejection, because the dialog displays `failed`.
-  const place = (tick: CollectionChange) => collect.mutateAsync(tick).catch(() => {})
-  return { place, failed: names.length > 0 && say(names) }
+  const setInCollection = (change: CollectionChange) => collect.mutateAsync(change).catch(() => {})
+  return { setInCollection, failed: names.length > 0 && formatFailure(names) }
 }
 
-type ShelvesProps = { postId: Post['id']; onPlace: (tick: CollectionChange) => Promise<unknown> }
+type ShelvesProps = { postId: Post['id']; onPlace: (change: CollectionChange) => Promise<unknown> }
 
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()
@@ -91,7 +92,7 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
           <fieldset className={styles.shelves}>
             <legend className="vh">{t(phrases.saves.collectTitle)}</legend>
             {shelves.map((shelf) => (
-              <Shelf key={shelf.id} shelf={shelf} onPlace={onPlace} />
+              <CollectionCheckbox key={shelf.id} shelf={shelf} onPlace={onPlace} />
             ))}
           </fieldset>
         )
@@ -103,7 +104,7 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
 type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
 
 /** Checkbox of a collection. It shows a change before the server responds. */
-function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
+function CollectionCheckbox({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   const t = useTranslate()
   const [shown, tick] = useOptimisticCheckbox(holds, (holds) => onPlace({ id, name, holds }))
   return (

@@ -9,11 +9,11 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 
 let net: FakeNetwork
-const shelf = aCollection({ postCount: 1 })
+const collection = aCollection({ postCount: 1 })
 const posts = 'GET /api/collections/*/posts'
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/collections/*', { status: 200, body: shelf })
+  net.on('GET /api/collections/*', { status: 200, body: collection })
   net.on('GET /api/species-filter', { status: 200, body: { species: [], words: [] } })
   net.on(posts, { status: 200, body: { posts: [aPost({ caption: 'Surf.' })], cursor: null } })
 })
@@ -23,7 +23,7 @@ const show = () =>
     <Routes>
       <Route path="/saved/:id" element={<CollectionPage />} />
     </Routes>,
-    { at: `/saved/${shelf.id}` },
+    { at: `/saved/${collection.id}` },
   )
 const text = (words: string | RegExp) => page.getByText(words)
 
@@ -33,7 +33,7 @@ describe('CollectionPage', () => {
     await expect.element(page.getByRole('link', { name: /Surf\./ })).toBeInTheDocument()
     await expect.element(text('1 post')).toBeVisible()
     expect(await axeViolations()).toEqual([])
-    net.on('PATCH /api/collections/*', { status: 200, body: { ...shelf, name: 'Waves' } })
+    net.on('PATCH /api/collections/*', { status: 200, body: { ...collection, name: 'Waves' } })
     await userEvent.click(page.getByRole('button', { name: 'Rename' }))
     const dialog = page.getByRole('dialog', { name: 'Rename this collection' })
     await userEvent.fill(dialog.getByLabelText('Name'), 'Waves')

@@ -37,10 +37,10 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params }) =>
 /** The page at `/saved/{id}`, which shows a collection of the viewer. */
 export function CollectionPage() {
   const { data } = useQuery(collectionQuery(useParams().id as CollectionId))
-  return data ? <Shelf key={data.id} collection={data} /> : null
+  return data ? <CollectionView key={data.id} collection={data} /> : null
 }
 
-function Shelf({ collection }: { collection: Collection }) {
+function CollectionView({ collection }: { collection: Collection }) {
   const t = useTranslate()
   const list = useInfiniteQuery(collectionPostsQuery(collection.id))
   return (
@@ -49,7 +49,7 @@ function Shelf({ collection }: { collection: Collection }) {
       <MainContent>
         <div className={styles.head}>
           <p className="muted">{t(phrases.saves.postCount, { count: collection.postCount })}</p>
-          <Acts collection={collection} />
+          <CollectionActions collection={collection} />
         </div>
         <PaginatedPostGrid list={list} label={collection.name} empty={<Empty />} />
       </MainContent>
@@ -78,7 +78,7 @@ function Empty() {
   )
 }
 
-function Acts({ collection }: { collection: Collection }) {
+function CollectionActions({ collection }: { collection: Collection }) {
   const t = useTranslate()
   const toast = useToast()
   const [dialog, setDialog] = useState<'none' | 'name' | 'delete'>('none')

@@ -54,7 +54,7 @@ export function useSetPostInCollection(postId: PostId, onFailed: (names: string[
   const queries = useQueryClient()
   const { queryKey } = collectionsQuery(postId)
   const mutationKey = getCollectMutationKey(postId)
-  const show = (id: CollectionId, holds: boolean) =>
+  const cacheHolds = (id: CollectionId, holds: boolean) =>
     queries.setQueryData(queryKey, (all) =>
       all?.map((collection) => (collection.id === id ? { ...collection, holds } : collection)),
     )
@@ -66,11 +66,11 @@ export function useSetPostInCollection(postId: PostId, onFailed: (names: string[
     onMutate: async ({ id, holds }) => {
       // Cancels a pending fetch, because its response would lack this change.
       await queries.cancelQueries({ queryKey, exact: true })
-      show(id, holds)
+      cacheHolds(id, holds)
     },
     onSuccess: (_, { holds }) => holds && updateCachedPost(queries, postId, () => ({ savedByMe: true })),
     onError: (_, tick) => {
-      show(tick.id, !tick.holds)
+      cacheHolds(tick.id, !tick.holds)
       onFailed([...new Set([...failedMutationNames(queries, mutationKey), tick.name])])
     },
     // Refetches only after the last pending change. Before that, the server's list lacks some of the changes.

@@ -29,9 +29,9 @@ const large: Span = { columns: 2, rows: 2 }
 // Repeating pattern of tile sizes that fills four columns without gaps.
 const pattern: readonly Span[] = [large, small, tall, small, small, wide, small, small, small, wide]
 
-const spanOf = (index: number): Span => pattern[index % pattern.length] ?? small
+const getSpan = (index: number): Span => pattern[index % pattern.length] ?? small
 
-const classOf = ({ columns, rows }: Span) =>
+const getSpanClass = ({ columns, rows }: Span) =>
   classNames(styles.tile, columns === 2 && styles.wide, rows === 2 && styles.tall)
 
 /** Mosaic of the newest public posts, one per author, for the Explore page. */
@@ -47,7 +47,7 @@ export function ExploreMosaic() {
       </header>
       {list.isPending && !hasQueryFailed(list) && <MosaicSkeleton />}
       {hasQueryFailed(list) && <LoadErrorMessage title={t(phrases.search.exploreLoadFailed)} query={list} />}
-      {list.isSuccess && posts.length === 0 && <NothingYet />}
+      {list.isSuccess && posts.length === 0 && <EmptyMosaic />}
       <ul className={styles.mosaic} aria-label={t(phrases.search.explore)}>
         {posts.map((id, index) => (
           <Tile key={id} id={id} index={index} />
@@ -58,15 +58,19 @@ export function ExploreMosaic() {
   )
 }
 
-function NothingYet() {
+function EmptyMosaic() {
   const t = useTranslate()
-  const first = (
+  const firstPostLink = (
     <Link className={buttonClass()} to={paths.create}>
       {t(phrases.search.postFirstPhoto)}
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyListArt of="explore" />} title={t(phrases.search.exploreEmptyTitle)} actions={first}>
+    <EmptyState
+      picture={<EmptyListArt of="explore" />}
+      title={t(phrases.search.exploreEmptyTitle)}
+      actions={firstPostLink}
+    >
       {t(phrases.search.exploreEmptyText)}
     </EmptyState>
   )
@@ -77,26 +81,32 @@ function Tile({ id, index }: { id: PostId; index: number }) {
   return post && <TileOf post={post} index={index} />
 }
 
-const FIRST = 6 // number of tiles above the fold
+const PRIORITY_COUNT = 6 // number of tiles above the fold
 
 function TileOf({ post, index }: { post: Post; index: number }) {
   const t = useTranslate()
-  const span = spanOf(index)
+  const span = getSpan(index)
   const { photos, pets, author, caption } = post
   const [first] = photos
   const name = t(phrases.search.postBy, { name: author.username })
-  const words = caption || first?.alt
+  const label = caption || first?.alt
   return (
-    <li className={classOf(span)}>
+    <li className={getSpanClass(span)}>
       <Link
         className="over-photo"
         to={paths.post(post.id)}
-        aria-label={[name, ...pets.map((pet) => pet.name), words && truncateWithEllipsis(words, 120)]
+        aria-label={[name, ...pets.map((pet) => pet.name), label && truncateWithEllipsis(label, 120)]
           .filter(Boolean)
           .join(', ')}
       >
         {first && (
-          <Photo photo={first} alt="" sizes={getMosaicImageSizes(first, span)} fit="cover" priority={index < FIRST} />
+          <Photo
+            photo={first}
+            alt=""
+            sizes={getMosaicImageSizes(first, span)}
+            fit="cover"
+            priority={index < PRIORITY_COUNT}
+          />
         )}
         <span className={styles.plate}>
           <span dir="auto">{pets[0]?.name ?? `@${author.username}`}</span>
@@ -112,7 +122,7 @@ function MosaicSkeleton() {
     <LabelledSkeleton label={t(phrases.search.loadingExplore)}>
       <div className={styles.mosaic}>
         {pattern.map((span, index) => (
-          <Skeleton key={index} shape="block" className={classOf(span)} />
+          <Skeleton key={index} shape="block" className={getSpanClass(span)} />
         ))}
       </div>
     </LabelledSkeleton>

@@ -3,9 +3,9 @@ import styles from './MatchedText.module.css'
 
 /** Text with the first match of `q` underlined. */
 export function MatchedText({ text, q }: { text: string; q: string }) {
-  const found = findMatch(text, q)
-  if (!found) return <bdi>{text}</bdi>
-  const [before, match, after] = found
+  const parts = findMatch(text, q)
+  if (!parts) return <bdi>{text}</bdi>
+  const [before, match, after] = parts
   return (
     <bdi>
       {before}

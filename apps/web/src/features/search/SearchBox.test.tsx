@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 const searched = vi.fn<(q: string) => void>()
-const picked = vi.fn<(name: string) => void>()
+const onPick = vi.fn<(name: string) => void>()
 
 const aHit = (type: SearchHit['type'], name: string, more: Partial<SearchHit> = {}): SearchHit => ({
   ...{ id: name, name, type, href: `/${name}`, detail: '', image: null, photo: null, species: null, backdrop: null },
@@ -32,10 +32,10 @@ const activeOption = () =>
 
 async function typeBi() {
   searched.mockReset()
-  picked.mockReset()
+  onPick.mockReset()
   const server = fakeNetwork()
   server.on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
-  renderApp(<SearchBox q="" onSearch={searched} onPick={(hit) => picked(hit.name)} />)
+  renderApp(<SearchBox q="" onSearch={searched} onPick={(hit) => onPick(hit.name)} />)
   await userEvent.click(field())
   await userEvent.keyboard('bi')
   await expect.element(options().first()).toBeVisible()
@@ -75,7 +75,7 @@ describe('suggestions of SearchBox', () => {
   test('are selected with Enter after an arrow key', async () => {
     await typeBi()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
+    expect(onPick).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
     expect(searched).not.toHaveBeenCalled()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
   })
@@ -86,7 +86,7 @@ describe('suggestions of SearchBox', () => {
     await expect.poll(activeOption).toContain('Biscuit')
     for (const key of ['Enter', 'Escape', 'ArrowDown'] as const) endImeComposition(field().element(), key)
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
+    expect(onPick).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
     expect(searched).not.toHaveBeenCalled()
   })
 
@@ -97,7 +97,7 @@ describe('suggestions of SearchBox', () => {
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
     await userEvent.click(page.getByRole('button', { name: 'Search' }))
     expect(searched).toHaveBeenCalledTimes(2)
-    expect(picked).not.toHaveBeenCalled()
+    expect(onPick).not.toHaveBeenCalled()
   })
 
   test('close on Esc without clearing the text, and reopen on arrow down', async () => {
@@ -113,7 +113,7 @@ describe('suggestions of SearchBox', () => {
   test('are selected by a click while the focus stays in the field, and close on Tab', async () => {
     await typeBi()
     await userEvent.click(options().nth(1))
-    expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
+    expect(onPick).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
     await userEvent.keyboard('s')
     await expect.element(field()).toHaveValue('bis')
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')

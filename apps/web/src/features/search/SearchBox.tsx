@@ -86,7 +86,7 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
               onPick={() => pick(hit)}
               picture={<HitPicture hit={hit} size={36} />}
             >
-              <HitWords hit={hit} q={typed} />
+              <HitText hit={hit} q={typed} />
             </Suggestion>
           ))}
       </div>
@@ -97,7 +97,7 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
   )
 }
 
-function HitWords({ hit, q }: { hit: SearchHit; q: string }) {
+function HitText({ hit, q }: { hit: SearchHit; q: string }) {
   const t = useTranslate()
   return (
     <span className={styles.words}>

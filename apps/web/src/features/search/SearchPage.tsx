@@ -43,7 +43,7 @@ export function SearchPage() {
   const navigate = useNavigate()
   const params = useSearchParams()
   const { q, type } = readSearch(params)
-  const search = (words: string) => void navigate(paths.search(words, words ? (type ?? undefined) : undefined))
+  const search = (query: string) => void navigate(paths.search(query, query ? (type ?? undefined) : undefined))
   const pick = (hit: SearchHit) => void navigate(hit.href)
   return (
     <>

@@ -16,7 +16,7 @@ const aHit = (type: SearchHit['type'], name: string): SearchHit => ({
   postCount: null,
 })
 
-const shown = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
+const getHitHrefs = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
 
 describe('SearchResults', () => {
   test('appends the next page below earlier hits, and shows "More than" until all hits are loaded', async () => {
@@ -34,10 +34,10 @@ describe('SearchResults', () => {
     )
     await expect.element(page.getByText('More than 3 results for “j”')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Loading more posts' })).toBeVisible()
-    expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging'])
+    expect(getHitHrefs()).toEqual(['/Jabali', '/Njeri', '/jogging'])
     next.give({ status: 200, body: { hits: [aHit('pet', 'Jojo'), aHit('post', 'jam')], cursor: null } })
     await expect.element(page.getByText('5 results for “j”', { exact: true })).toBeVisible()
-    expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging', '/Jojo', '/jam'])
+    expect(getHitHrefs()).toEqual(['/Jabali', '/Njeri', '/jogging', '/Jojo', '/jam'])
     expect(server.requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'pet:1_post:2'])
     expect(await axeViolations()).toEqual([])
   })

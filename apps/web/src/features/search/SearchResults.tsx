@@ -20,7 +20,7 @@ import { PostHit } from './PostHit.tsx'
 import styles from './SearchResults.module.css'
 import { searchQuery } from './search-cache.ts'
 
-const FIRST = 4 // number of posts above the fold
+const PRIORITY_COUNT = 4 // number of posts above the fold
 
 /** Search hits of one type, or of all types if `type` is null. */
 export function SearchResults({ q, type }: { q: string; type: SearchHitType | null }) {
@@ -35,12 +35,12 @@ export function SearchResults({ q, type }: { q: string; type: SearchHitType | nu
   if (!list.data) return <ResultsSkeleton />
   const { pages } = list.data
   const hits = pages.flatMap((page) => page.hits)
-  if (hits.length === 0) return <NoneFound q={q} type={type} />
+  if (hits.length === 0) return <NoResults q={q} type={type} />
   return (
     <>
       <Count q={q} count={hits.length} mayBeMore={list.hasNextPage} />
-      {listsOf(pages).map((some, index) => (
-        <Hits key={index} q={q} hits={some} />
+      {groupHits(pages).map((group, index) => (
+        <Hits key={index} q={q} hits={group} />
       ))}
       <LoadMore {...toPaginationState(list)} />
     </>
@@ -62,7 +62,7 @@ const order = ['pet', 'user', 'tag', 'place', 'post'] as const
  * Returns the hits as lists. No list contains both posts and other types. Within each page, hits are grouped by type,
  * so that loading the next page does not move earlier hits.
  */
-function listsOf(pages: readonly { hits: readonly SearchHit[] }[]): SearchHit[][] {
+function groupHits(pages: readonly { hits: readonly SearchHit[] }[]): SearchHit[][] {
   const lists: SearchHit[][] = []
   for (const hit of pages.flatMap(({ hits }) =>
     order.flatMap((type) => hits.filter((candidate) => candidate.type === type)),
@@ -96,7 +96,7 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
             hit={hit}
             q={q}
             sizes={hit.photo ? getTileImageSizes(hit.photo, true, 2) : ''}
-            isAboveFold={index < FIRST}
+            isAboveFold={index < PRIORITY_COUNT}
           />
         ))}
       </ul>
@@ -105,7 +105,7 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
 }
 
 /** Empty state of the results, with a drawing of a cat. */
-function NoneFound({ q, type }: { q: string; type: SearchHitType | null }) {
+function NoResults({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   return (
     <div className={styles.none} role="status">

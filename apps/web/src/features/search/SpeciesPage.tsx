@@ -17,11 +17,11 @@ import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { SpeciesLinks } from './SpeciesLinks.tsx'
 import { speciesPostsQuery } from './search-cache.ts'
 
-const speciesAt = (place: string | undefined): Species | undefined =>
-  speciesNames.find((species) => speciesSlugs[species] === place)
+const parseSpecies = (segment: string | undefined): Species | undefined =>
+  speciesNames.find((species) => speciesSlugs[species] === segment)
 
 export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
-  const species = speciesAt(params.species)
+  const species = parseSpecies(params.species)
   if (!species) throw new PageError(404)
   const { pages } = await queries.fetchInfiniteQuery(speciesPostsQuery(species, call))
   const name = t(speciesPluralLabels[species])
@@ -32,7 +32,7 @@ export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
 
 /** The page at `/explore/:species` with the newest public photos of a species. It is open to everyone. */
 export function SpeciesPage() {
-  const species = speciesAt(useParams().species)
+  const species = parseSpecies(useParams().species)
   // The species is always valid, because the loader responds with 404 to an unknown species.
   return species && <Photos key={species} species={species} />
 }
@@ -48,22 +48,26 @@ function Photos({ species }: { species: Species }) {
       <MainContent>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
         <SpeciesLinks />
-        <PaginatedPostGrid list={list} label={title} empty={<NoneYet />} />
+        <PaginatedPostGrid list={list} label={title} empty={<EmptySpecies />} />
       </MainContent>
     </>
   )
 }
 
-function NoneYet() {
+function EmptySpecies() {
   const t = useTranslate()
   const viewer = useViewer()
-  const first = (
+  const firstPostLink = (
     <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
       {t(viewer ? phrases.search.postFirstPhoto : phrases.app.signUp)}
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyListArt of="bowl" />} title={t(phrases.search.speciesEmptyTitle)} actions={first}>
+    <EmptyState
+      picture={<EmptyListArt of="bowl" />}
+      title={t(phrases.search.speciesEmptyTitle)}
+      actions={firstPostLink}
+    >
       {t(phrases.search.speciesEmptyText)}
     </EmptyState>
   )

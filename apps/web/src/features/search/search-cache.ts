@@ -40,8 +40,8 @@ export const searchQuery = (q: string, type: SearchHitType | null, call: ApiCall
     ...cursorPaginationOptions,
     queryKey: ['search', q, type],
     queryFn: async ({ pageParam, client }) => {
-      const of = type ? { type, limit: PAGE } : { limit: PAGE_OF_EACH }
-      const page = await call(search, { query: { q, ...of, ...cursorParam(pageParam) } })
+      const limits = type ? { type, limit: PAGE } : { limit: PAGE_OF_EACH }
+      const page = await call(search, { query: { q, ...limits, ...cursorParam(pageParam) } })
       cacheFollows(client, page.hits)
       return page
     },

@@ -37,7 +37,7 @@ export function useSearchBox({ q, onPick }: { q: string; onPick: (hit: SearchHit
   const { isWanted, at, show, walk } = useCombobox()
   const hits = useSuggestedHits(typed.trim(), isWanted)
   const close = () => show(false)
-  const pick = (hit: SearchHit) => {
+  const pickHit = (hit: SearchHit) => {
     close()
     onPick(hit)
   }
@@ -45,5 +45,5 @@ export function useSearchBox({ q, onPick }: { q: string; onPick: (hit: SearchHit
     setTyped(next)
     show(true)
   }
-  return { typed, type, hits, at, close, pick, ...walk(hits, pick) }
+  return { typed, type, hits, at, close, pick: pickHit, ...walk(hits, pickHit) }
 }

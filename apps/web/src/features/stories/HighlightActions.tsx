@@ -23,21 +23,21 @@ type HighlightActionsProps = { story: OwnStory; pets: readonly PetCard[]; onGone
  */
 function useHighlights(story: OwnStory, onGone: () => void) {
   const queries = useQueryClient()
-  const keep = useHighlightStory(story)
+  const highlight = useHighlightStory(story)
   const now = useNow()
   const { keptOn } = story.own
-  const isOver = Date.parse(story.expiresAt) <= now
+  const hasExpired = Date.parse(story.expiresAt) <= now
   const isKept = (pet: PetCard) => keptOn.includes(pet.id)
-  const isLastPlace = (pet: PetCard) => isOver && isKept(pet) && keptOn.length === 1
+  const isLastPlace = (pet: PetCard) => hasExpired && isKept(pet) && keptOn.length === 1
   const toggle = (pet: PetCard) => {
     const isLast = isLastPlace(pet)
     const onSuccess = () => {
       refreshStories(queries)
       if (isLast) onGone()
     }
-    keep.mutate({ pet: pet.id, keep: !isKept(pet) }, { onSuccess })
+    highlight.mutate({ pet: pet.id, keep: !isKept(pet) }, { onSuccess })
   }
-  return { ...keep, isKept, isLastPlace, toggle }
+  return { ...highlight, isKept, isLastPlace, toggle }
 }
 
 /**
@@ -47,11 +47,11 @@ function useHighlights(story: OwnStory, onGone: () => void) {
 export function HighlightActions({ story, pets, onGone }: HighlightActionsProps) {
   const t = useTranslate()
   const problem = useProblemText()
-  const keeping = useHighlights(story, onGone)
+  const highlights = useHighlights(story, onGone)
   const takeDown = useDeleteStory(story.id)
   const [confirming, setConfirming] = useState<PetCard | 'take-down' | null>(null)
-  const error = keeping.error ?? takeDown.error
-  const busy = keeping.isPending || takeDown.isPending
+  const error = highlights.error ?? takeDown.error
+  const busy = highlights.isPending || takeDown.isPending
   const errorText = error && t(phrases.stories.highlightFailed, { why: problem(error) })
   if (confirming === 'take-down')
     return (
@@ -64,18 +64,18 @@ export function HighlightActions({ story, pets, onGone }: HighlightActionsProps)
   if (confirming)
     return (
       <Confirmation words={t(phrases.stories.deleteExpiredText)} error={errorText} onStay={() => setConfirming(null)}>
-        <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(confirming)}>
+        <Button kind="danger" small named busy={busy} onClick={() => highlights.toggle(confirming)}>
           {t(phrases.stories.removeFromPetPage, { name: confirming.name })}
         </Button>
       </Confirmation>
     )
-  const press = (pet: PetCard) => (keeping.isLastPlace(pet) ? setConfirming(pet) : keeping.toggle(pet))
+  const press = (pet: PetCard) => (highlights.isLastPlace(pet) ? setConfirming(pet) : highlights.toggle(pet))
   return (
     <div className={styles.acts}>
-      {choicesOf(story, pets).map((pet) => (
+      {listPetChoices(story, pets).map((pet) => (
         <HighlightButton
           key={pet.id}
-          isKept={keeping.isKept(pet)}
+          isKept={highlights.isKept(pet)}
           name={pet.name}
           busy={busy}
           onPress={() => press(pet)}
@@ -92,10 +92,10 @@ export function HighlightActions({ story, pets, onGone }: HighlightActionsProps)
 }
 
 /** Returns the tagged pets, or all pets of the viewer if none is tagged. Always includes pets with this highlight. */
-function choicesOf(story: OwnStory, pets: readonly PetCard[]): PetCard[] {
+function listPetChoices(story: OwnStory, pets: readonly PetCard[]): PetCard[] {
   const shown = story.pets.length > 0 ? story.pets : pets
-  const more = pets.filter(({ id }) => story.own.keptOn.includes(id) && !shown.some((pet) => pet.id === id))
-  return [...shown, ...more]
+  const highlighted = pets.filter(({ id }) => story.own.keptOn.includes(id) && !shown.some((pet) => pet.id === id))
+  return [...shown, ...highlighted]
 }
 
 function HighlightButton({

@@ -17,7 +17,7 @@ type HighlightRowProps = {
 }
 
 /** Returns the name of a highlight, "Low tide, 21 Nov 2026". Removes the caption's final punctuation except ! and ?. */
-function nameOf(t: TranslateFunction, caption: string, date: string): string {
+function formatHighlightName(t: TranslateFunction, caption: string, date: string): string {
   if (!caption) return t(phrases.stories.highlightLabelWithoutCaption, { date })
   const shortCaption = caption.replace(/[\s.,;:…]+$/u, '') || caption
   return t(/[!?]$/.test(shortCaption) ? phrases.stories.highlightLabelAfterMark : phrases.stories.highlightLabel, {
@@ -31,7 +31,7 @@ export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
-  const dateOf = (iso: string) =>
+  const formatDate = (iso: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso))
   const press = (event: MouseEvent, id: StoryId) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -43,8 +43,8 @@ export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
       <h2 id="highlights">{t(phrases.stories.highlightsTitle)}</h2>
       <ul tabIndex={-1}>
         {stories.map(({ id, photo, caption, postedAt }) => {
-          const date = dateOf(postedAt)
-          const name = nameOf(t, caption, date)
+          const date = formatDate(postedAt)
+          const name = formatHighlightName(t, caption, date)
           return (
             <li key={id}>
               <Link to={href(id)} aria-label={name} onClick={(event) => press(event, id)}>

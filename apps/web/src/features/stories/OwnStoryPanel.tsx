@@ -40,8 +40,8 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
     toast({ text: t(phrases.stories.storyDeleted) })
     toStory(1)
   }
-  const own = { ...story, own: story.own }
-  return <ViewersPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={proceed} />
+  const ownStory = { ...story, own: story.own }
+  return <ViewersPanel story={ownStory} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={proceed} />
 }
 
 type ViewersPanelProps = {
@@ -107,10 +107,10 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
   const t = useTranslate()
   const viewers = list.data?.pages.flatMap((page) => page.viewers) ?? []
   const region = useRef<HTMLDivElement>(null)
-  const begins = atReplies && list.isSuccess
+  const startsAtReplies = atReplies && list.isSuccess
   useEffect(() => {
-    if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
-  }, [begins])
+    if (startsAtReplies) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
+  }, [startsAtReplies])
   if (hasQueryFailed(list)) return <LoadErrorMessage title={t(phrases.stories.viewersLoadFailed)} query={list} />
   return (
     <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.viewersTitle)} {...scrolls}>

@@ -43,7 +43,7 @@ export function StoryFooter({ story, isVisitor, initialMessage, onTyping, onPane
       </p>
       <div className={styles.acts}>
         {story.own ? (
-          <SeenBy own={story.own} onPanel={onPanel} />
+          <ViewersButton own={story.own} onPanel={onPanel} />
         ) : isVisitor ? (
           <a className={styles.seenBy} href={paths.logIn(paths.story(story.id))}>
             {t(phrases.stories.logInToReply)}
@@ -57,7 +57,7 @@ export function StoryFooter({ story, isVisitor, initialMessage, onTyping, onPane
   )
 }
 
-function SeenBy({ own, onPanel }: { own: NonNullable<Story['own']>; onPanel: () => void }) {
+function ViewersButton({ own, onPanel }: { own: NonNullable<Story['own']>; onPanel: () => void }) {
   const t = useTranslate()
   return (
     <button type="button" className={styles.seenBy} onClick={onPanel}>
@@ -67,7 +67,7 @@ function SeenBy({ own, onPanel }: { own: NonNullable<Story['own']>; onPanel: () 
   )
 }
 
-type Announcer = { announce: (words: string) => void }
+type Announcer = { announce: (text: string) => void }
 
 function Share({ story, announce }: Pick<StoryFooterProps, 'story'> & Announcer) {
   const t = useTranslate()

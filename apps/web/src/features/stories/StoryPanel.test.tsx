@@ -44,12 +44,12 @@ beforeEach(() => {
 describe('OwnStoryPanel', () => {
   test('closes on Escape before the story viewer does, and returns the focus to its button', async () => {
     open()
-    const seen = page.getByRole('button', { name: 'Seen by 1' })
-    await userEvent.click(seen)
+    const viewersButton = page.getByRole('button', { name: 'Seen by 1' })
+    await userEvent.click(viewersButton)
     await expect.element(panel).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
-    await expect.element(seen).toHaveFocus()
+    await expect.element(viewersButton).toHaveFocus()
     expect(onClose).not.toHaveBeenCalled()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => onClose.mock.calls.length).toBe(1)

@@ -8,8 +8,8 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { aStory } from '../../testing/story-fixtures.ts'
 import { StoryViewer } from './StoryViewer.tsx'
 
-const lost = aStory({ photo: { ...aVisiblePhoto('First'), src: 'data:image/gif;base64,' } })
-const second = aStory({ author: lost.author, photo: aVisiblePhoto('Second') })
+const storyWithBrokenPhoto = aStory({ photo: { ...aVisiblePhoto('First'), src: 'data:image/gif;base64,' } })
+const second = aStory({ author: storyWithBrokenPhoto.author, photo: aVisiblePhoto('Second') })
 const failed = page.getByText('We could not load the photo')
 const tryAgain = page.getByRole('button', { name: 'Try again' })
 const bar = () => document.querySelector<HTMLElement>('[role="progressbar"] b')
@@ -19,39 +19,42 @@ let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
-  net.on('GET /api/stories/*', { status: 200, body: lost })
+  net.on('GET /api/stories/*', { status: 200, body: storyWithBrokenPhoto })
 })
 
 function open(stories: Story[]) {
   net.on('GET /api/users/*/stories', { status: 200, body: { stories } })
-  const playlist = { reels: [{ kind: 'user' as const, id: lost.author.id }], at: 0 }
+  const playlist = { reels: [{ kind: 'user' as const, id: storyWithBrokenPhoto.author.id }], at: 0 }
   const stage = { viewer: aViewer(), playlist, pets: [], Safety: () => null, onClose: () => {} }
   renderApp(<StoryViewer open {...stage} />)
 }
 
-/** Opens stories. Waits for the error of the story `lost`, and for the request that checks whether it still exists. */
-async function watch(stories: Story[]) {
+/**
+ * Opens stories. Waits for the error of `storyWithBrokenPhoto`, and for the request that checks whether this story
+ * still exists.
+ */
+async function openUntilError(stories: Story[]) {
   open(stories)
   await expect.element(failed).toBeVisible()
-  await expect.poll(() => net.sent).toContain(`GET /api/stories/${lost.id}`)
+  await expect.poll(() => net.sent).toContain(`GET /api/stories/${storyWithBrokenPhoto.id}`)
 }
 
 describe('StoryViewer with a photo that fails to load', () => {
   test('shows an error, does not report the story as seen, and continues with the next story', async () => {
-    await watch([lost, second])
+    await openUntilError([storyWithBrokenPhoto, second])
     await expect.poll(() => bar()?.dataset.running).toBeDefined()
-    expect(net.sent).not.toContain(viewOf(lost))
+    expect(net.sent).not.toContain(viewOf(storyWithBrokenPhoto))
     bar()?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
     await expect.element(page.getByRole('img', { name: 'Second' })).toBeVisible()
     await expect.element(failed).not.toBeInTheDocument()
     await expect.poll(() => net.sent).toContain(viewOf(second))
-    expect(net.sent).not.toContain(viewOf(lost))
+    expect(net.sent).not.toContain(viewOf(storyWithBrokenPhoto))
   })
 
   for (const theme of ['light', 'dark'])
     test(`has no axe violations in the ${theme} theme`, async () => {
       document.documentElement.dataset.theme = theme
-      await watch([lost])
+      await openUntilError([storyWithBrokenPhoto])
       window.dispatchEvent(new Event('offline'))
       await expect.element(tryAgain).toBeVisible()
       expect(await axeViolations()).toEqual([])
@@ -59,24 +62,24 @@ describe('StoryViewer with a photo that fails to load', () => {
     })
 
   test('refetches the URL of the photo on retry', async () => {
-    await watch([lost])
+    await openUntilError([storyWithBrokenPhoto])
     await userEvent.click(tryAgain)
     await expect.element(failed).toBeVisible()
-    net.on('GET /api/stories/*', { status: 200, body: { ...lost, photo: aVisiblePhoto('First') } })
+    net.on('GET /api/stories/*', { status: 200, body: { ...storyWithBrokenPhoto, photo: aVisiblePhoto('First') } })
     await userEvent.click(tryAgain)
     await expect.element(page.getByRole('img', { name: 'First' })).toBeVisible()
-    await expect.poll(() => net.sent).toContain(viewOf(lost))
+    await expect.poll(() => net.sent).toContain(viewOf(storyWithBrokenPhoto))
   })
 
   test('shows "This story is gone" instead of the error when the story was deleted', async () => {
     net.on('GET /api/stories/*', errorReply('not-found', 404))
-    open([lost])
+    open([storyWithBrokenPhoto])
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(failed).not.toBeInTheDocument()
   })
 
   test('shows "This story is gone" when the story is deleted before a retry', async () => {
-    await watch([lost])
+    await openUntilError([storyWithBrokenPhoto])
     net.on('GET /api/stories/*', errorReply('not-found', 404))
     await userEvent.click(tryAgain)
     await expect.element(page.getByText('This story is gone')).toBeVisible()

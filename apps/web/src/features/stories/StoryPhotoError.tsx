@@ -27,7 +27,7 @@ export function StoryPhotoError({ story: { id }, onRetry }: { story: Pick<Story,
   const queries = useQueryClient()
   // Checks at once whether the story still exists, because the photo of an expired story also fails to load.
   useEffect(() => void refetchStory(queries, id).catch(() => {}), [queries, id])
-  const again = useMutation({
+  const retry = useMutation({
     mutationKey: ['story-photo', id],
     mutationFn: () => refetchStory(queries, id),
     onSuccess: ({ photo }) => updateCachedStory(queries, id, () => ({ photo })),
@@ -37,7 +37,7 @@ export function StoryPhotoError({ story: { id }, onRetry }: { story: Pick<Story,
     <div className={styles.notice}>
       <LoadErrorMessage
         title={t(phrases.stories.photoLoadFailed)}
-        query={{ isFetching: again.isPending, refetch: () => again.mutateAsync().catch(() => {}) }}
+        query={{ isFetching: retry.isPending, refetch: () => retry.mutateAsync().catch(() => {}) }}
       />
     </div>
   )

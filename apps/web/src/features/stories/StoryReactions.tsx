@@ -16,7 +16,7 @@ type StoryReactionsProps = {
   story: Story
   onTyping: (typing: boolean) => void
   /** Shows the result in the story's status line, where screen readers announce it. */
-  announce: (words: string) => void
+  announce: (message: string) => void
 }
 
 /** Reply field and like button on another user's story. */
@@ -57,12 +57,12 @@ function useReply({ story, onTyping, announce }: StoryReactionsProps, text: stri
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const words = text.trim()
-    if (!words || answer.isPending) return
-    if (countGraphemes(words, storyTextLimits.reply) > storyTextLimits.reply)
+    const reply = text.trim()
+    if (!reply || answer.isPending) return
+    if (countGraphemes(reply, storyTextLimits.reply) > storyTextLimits.reply)
       return announce(t(phrases.stories.replyTooLong))
     const onError = (error: Error) => announce(t(phrases.stories.replyFailed, { why: problem(error) }))
-    answer.mutate(words, { onSuccess, onError })
+    answer.mutate(reply, { onSuccess, onError })
   }
   return { submit, busy: answer.isPending }
 }

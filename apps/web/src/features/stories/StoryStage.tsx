@@ -24,14 +24,14 @@ type StoryStageProps = {
 export function StoryStage(props: StoryStageProps) {
   const { playback, gone, running, paused, failed, onShown, onFailed, onHold, onClose } = props
   const { story, ahead, toStory, toReel } = playback
-  const hands = useStoryGestures({
+  const gestureHandlers = useStoryGestures({
     onTap: (side) => toStory(side === 'left' ? -1 : 1),
     onHold,
     onSwipe: (direction) => (direction === 'down' ? onClose() : toReel(direction === 'left' ? 1 : -1)),
   })
   return (
     <>
-      <div className={styles.stage} {...hands}>
+      <div className={styles.stage} {...gestureHandlers}>
         {story && !gone && !failed && (
           <StoryPhoto
             key={story.id}
@@ -60,14 +60,14 @@ function Bars({ playback, running, paused, gone }: BarsProps) {
   const t = useTranslate()
   const { story, list, index, count, toStory } = playback
   if (!story) return null
-  const words = { number: index + 1, count }
+  const values = { number: index + 1, count }
   const alt = story.photo.alt || t(phrases.stories.altMissing)
   return (
     <>
       <div
         className={styles.bars}
         role="progressbar"
-        aria-label={t(phrases.stories.storyPosition, words)}
+        aria-label={t(phrases.stories.storyPosition, values)}
         aria-valuenow={index + 1}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, count)}
@@ -81,7 +81,7 @@ function Bars({ playback, running, paused, gone }: BarsProps) {
       <p className="vh" role="status">
         {!gone &&
           t(phrases.stories.storyAnnouncement, {
-            ...words,
+            ...values,
             name: story.pets[0]?.name ?? story.author.username,
             alt,
           })}{' '}

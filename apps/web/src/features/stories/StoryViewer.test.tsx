@@ -74,7 +74,7 @@ function finger(type: string, share: number, { dy = 0, at = 0 } = {}) {
   element?.dispatchEvent(event)
 }
 
-async function lessMotion() {
+async function emulateReducedMotion() {
   const emulate = (value: string) =>
     cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
   await emulate('reduce')
@@ -152,7 +152,7 @@ describe('StoryViewer', () => {
   })
 
   test('advances only with the "next" button when the user prefers reduced motion', async () => {
-    await lessMotion()
+    await emulateReducedMotion()
     const { leila } = twoPeople()
     open([leila])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -246,12 +246,12 @@ describe('StoryViewer', () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
     const mine = aStory({ photo: aVisiblePhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })
-    const fan = { ...aStory().author, username: 'otis' }
+    const otherUser = { ...aStory().author, username: 'otis' }
     const reply = { id: mine.id, text: 'The ears!', createdAt: mine.postedAt }
     net.on('GET /api/stories/*/viewers', {
       status: 200,
       body: {
-        viewers: [{ ...fan, viewedAt: mine.postedAt, pawed: true, replies: [reply] }],
+        viewers: [{ ...otherUser, viewedAt: mine.postedAt, pawed: true, replies: [reply] }],
         cursor: null,
         viewCount: 1,
         pawCount: 1,
@@ -261,8 +261,8 @@ describe('StoryViewer', () => {
     net.on('PUT /api/stories/*/highlights/*', { status: 200, body: { storyId: mine.id, petId: pet.id, kept: true } })
     net.on('DELETE /api/stories/*', { status: 204 })
     const onClose = open([[mine]])
-    const seen = page.getByRole('button', { name: 'Seen by 1' })
-    await userEvent.click(seen)
+    const viewersButton = page.getByRole('button', { name: 'Seen by 1' })
+    await userEvent.click(viewersButton)
     await expect.element(page.getByRole('heading', { name: 'Seen by 1' })).toBeVisible()
     expect(runs()).toBe(false)
     await expect.element(page.getByText('“The ears!”')).toBeVisible()

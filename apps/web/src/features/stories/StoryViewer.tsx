@@ -107,13 +107,13 @@ function Playback(props: PlaybackProps) {
   const player = usePlayer(props)
   const { playback, run } = player
   const { toStory, has } = playback
-  const [down, setDown] = useState<string | null>(null)
+  const [deletedId, setDeletedId] = useState<string | null>(null)
   const isWide = useMediaQuery('(width >= 1200px)', false)
   return (
     <div className={styles.room}>
       <TurnButton way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
-      <Frame {...props} player={player} isAfterDown={isAfter(playback, down)} />
-      {props.panel && <OwnStoryPanel {...props} playback={playback} onDown={setDown} />}
+      <Frame {...props} player={player} isAfterDown={isAfter(playback, deletedId)} />
+      {props.panel && <OwnStoryPanel {...props} playback={playback} onDown={setDeletedId} />}
       {isWide && !props.panel && <AdjacentStories neighbours={playback.neighbours} />}
       <TurnButton way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
     </div>
@@ -164,8 +164,8 @@ function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: Frame
 }
 
 /** Returns whether the current story directly follows the story that was just deleted. */
-const isAfter = ({ list, index }: ReturnType<typeof useStoryPlayback>, down: string | null) =>
-  down !== null && list.data?.[index - 1]?.id === down
+const isAfter = ({ list, index }: ReturnType<typeof useStoryPlayback>, deletedId: string | null) =>
+  deletedId !== null && list.data?.[index - 1]?.id === deletedId
 
 /** Explains a missing photo: the stories failed to load, the story was deleted, or its photo failed to load. */
 function Notice({ player }: Pick<FrameProps, 'player'>) {

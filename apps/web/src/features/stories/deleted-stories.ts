@@ -20,8 +20,8 @@ export async function recheckWatchedReels(queries: QueryClient) {
       if (error instanceof CallError && error.code === 'not-found') return []
       throw error
     })
-    const there = new Set(active.map((story) => story.id))
+    const activeIds = new Set(active.map((story) => story.id))
     for (const story of queries.getQueryData<Story[]>(queryKey) ?? [])
-      if (!there.has(story.id)) handleDeletedStory(queries, story.id)
+      if (!activeIds.has(story.id)) handleDeletedStory(queries, story.id)
   }
 }

@@ -21,40 +21,40 @@ export const findFirstStory = (stories: readonly Story[], from?: StoryId): Story
 
 /** Returns the position in a playlist, and functions to change it. Calls `onEnd` after the last story. */
 export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => void) {
-  const [place, setPlace] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
-  const reel = reels[place.reel] ?? reels[0]
+  const [position, setPosition] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
+  const reel = reels[position.reel] ?? reels[0]
   const list = useQuery({ ...reelQuery(reel ?? { kind: 'user', id: '' as never }), enabled: reel !== undefined })
   // The list is not refetched while it is being watched, so that new or deleted stories do not change the position.
   const stories = list.data ?? []
   const story =
-    stories.find(({ id }) => id === place.story) ?? findFirstStory(stories, place.reel === at ? from : undefined)
+    stories.find(({ id }) => id === position.story) ?? findFirstStory(stories, position.reel === at ? from : undefined)
   // Stores the id of the current story. Once the current story has been seen, the first unseen story is another one.
-  if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
+  if (story && story.id !== position.story) setPosition({ reel: position.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
-  const nextReel = reels[place.reel + 1]
-  const beside = { previous: useReel(reels[place.reel - 1]), next: useReel(nextReel) }
+  const nextReel = reels[position.reel + 1]
+  const adjacentReels = { previous: useReel(reels[position.reel - 1]), next: useReel(nextReel) }
   const toReel = (by: 1 | -1) => {
-    const reached = place.reel + by
-    if (reels[reached]) setPlace({ reel: reached, story: undefined })
+    const targetIndex = position.reel + by
+    if (reels[targetIndex]) setPosition({ reel: targetIndex, story: undefined })
     else if (by === 1) onEnd()
   }
   const toStory = (by: 1 | -1) => {
-    const reached = stories[index + by]
-    if (reached) setPlace({ reel: place.reel, story: reached.id })
+    const target = stories[index + by]
+    if (target) setPosition({ reel: position.reel, story: target.id })
     else toReel(by)
   }
-  const ahead = stories[index + 1] ?? findFirstStory(beside.next)
+  const ahead = stories[index + 1] ?? findFirstStory(adjacentReels.next)
   // Previews beside the story. They show the previous and next users. If there is only one user, they show the adjacent
   // stories.
   const isAmongOthers = reels.length > 1
   const neighbours = {
-    previous: isAmongOthers ? findFirstStory(beside.previous) : stories[index - 1],
-    next: isAmongOthers ? findFirstStory(beside.next) : stories[index + 1],
+    previous: isAmongOthers ? findFirstStory(adjacentReels.previous) : stories[index - 1],
+    next: isAmongOthers ? findFirstStory(adjacentReels.next) : stories[index + 1],
     go: isAmongOthers ? toReel : toStory,
   }
   const has = {
     next: index + 1 < stories.length || nextReel !== undefined,
-    previous: index > 0 || place.reel > 0,
+    previous: index > 0 || position.reel > 0,
   }
   return { list, story, index, count: stories.length, ahead, neighbours, has, toStory, toReel }
 }
@@ -70,31 +70,31 @@ function useReel(reel: Reel | undefined): readonly Story[] {
  */
 export function useReportStorySeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()
-  const [gone, setGone] = useState<StoryId | null>(null)
+  const [goneId, setGoneId] = useState<StoryId | null>(null)
   const isReportable = story !== undefined && isShown && isViewer && story.own === null && story.isReady
   const id = isReportable ? story.id : null
-  const goIfMissing = (missing: StoryId) => (error: unknown) => {
-    if (error instanceof CallError && error.code === 'not-found') setGone(missing)
+  const createMissingHandler = (missing: StoryId) => (error: unknown) => {
+    if (error instanceof CallError && error.code === 'not-found') setGoneId(missing)
   }
-  const tell = useEffectEvent((seen: StoryId) => {
-    const action = { kind: 'view', thing: `story:${seen}`, words: '', isState: true } as const
-    callOrQueue(markStoryViewed, { params: { id: seen } }, action).then(
+  const reportSeen = useEffectEvent((storyId: StoryId) => {
+    const action = { kind: 'view', thing: `story:${storyId}`, words: '', isState: true } as const
+    callOrQueue(markStoryViewed, { params: { id: storyId } }, action).then(
       () => story && markStorySeen(queries, story),
-      goIfMissing(seen),
+      createMissingHandler(storyId),
     )
   })
   // The effect depends on the id, because the story is a new object whenever its counts change.
   useEffect(() => {
-    if (id) tell(id)
+    if (id) reportSeen(id)
   }, [id])
-  useStoryExpiry(story, (id) => void call(getStory, { params: { id: id } }).catch(goIfMissing(id)))
-  const leftKey = storyDeletedKey(story?.id ?? ('' as StoryId))
-  const { data: hasLeft = false } = useQuery<boolean>({ queryKey: leftKey, queryFn: skipToken })
-  return hasLeft || (gone !== null && gone === story?.id)
+  useStoryExpiry(story, (id) => void call(getStory, { params: { id: id } }).catch(createMissingHandler(id)))
+  const deletedKey = storyDeletedKey(story?.id ?? ('' as StoryId))
+  const { data: isDeleted = false } = useQuery<boolean>({ queryKey: deletedKey, queryFn: skipToken })
+  return isDeleted || (goneId !== null && goneId === story?.id)
 }
 
 // Waiting time after the expiry, because the server's clock may be slightly behind this device's clock.
-const AFTER_MS = 1000
+const EXPIRY_MARGIN_MS = 1000
 
 /**
  * Calls `onEnd` when another user's story expires on screen. Only the server knows whether the story is still a
@@ -107,7 +107,7 @@ function useStoryExpiry(story: Story | undefined, onEnd: (id: StoryId) => void) 
     if (!id || !expiresAt) return
     const remainingMs = msUntil(expiresAt)
     if (remainingMs <= 0) return
-    const timer = setTimeout(() => end(id), remainingMs + AFTER_MS)
+    const timer = setTimeout(() => end(id), remainingMs + EXPIRY_MARGIN_MS)
     return () => clearTimeout(timer)
   }, [id, expiresAt])
 }

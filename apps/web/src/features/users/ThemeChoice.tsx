@@ -14,10 +14,10 @@ const YEAR_SECONDS = 31_536_000
  */
 export function ThemeChoice() {
   const t = useTranslate()
-  const shown = useShownTheme()
-  const [chosen, setChosen] = useState<Theme | null>(null)
+  const shownTheme = useShownTheme()
+  const [chosenTheme, setChosenTheme] = useState<Theme | null>(null)
   const choose = (next: Theme) => {
-    setChosen(next)
+    setChosenTheme(next)
     document.cookie = `theme=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
     if (next === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = next
@@ -31,7 +31,7 @@ export function ThemeChoice() {
       legend={t(phrases.settings.themeLabel)}
       name="theme"
       options={options}
-      value={chosen ?? shown}
+      value={chosenTheme ?? shownTheme}
       onChange={choose}
     />
   )

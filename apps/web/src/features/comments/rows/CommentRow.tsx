@@ -31,21 +31,21 @@ const RefetchComments = lazyComponent(async () => (await import('./RefetchCommen
 export function CommentRow({ id }: { id: CommentId }) {
   const list = use(CommentListContext)
   const row = list?.rows.get(id)
-  return list && row && <Placed {...row} context={list.context} size={list.size} />
+  return list && row && <MemoizedRow {...row} context={list.context} size={list.size} />
 }
 
-type PlacedProps = CommentRowData & { context: CommentsContext; size: number }
+type MemoizedRowProps = CommentRowData & { context: CommentsContext; size: number }
 
-const Placed = memo(function Placed({ context, size, ...row }: PlacedProps) {
+const MemoizedRow = memo(function Placed({ context, size, ...row }: MemoizedRowProps) {
   const { id, root, isLast } = row
   const queries = useQueryClient()
   const comment = useComment(id)
-  const [isOld] = useState(() => isStaleComment(queries, id))
+  const [isStale] = useState(() => isStaleComment(queries, id))
   const [height] = useState(() => commentHeights.heightOf(id))
   return (
     <>
       {comment === undefined && <div style={{ blockSize: height }} />}
-      {isOld && <RefetchComments id={id} root={root} post={context.post.id} from={context.linked} />}
+      {isStale && <RefetchComments id={id} root={root} post={context.post.id} from={context.linked} />}
       {comment && (
         <Step depth={row.depth} position={row.position} size={size}>
           <RowComment row={row} comment={comment} context={context} />
@@ -100,12 +100,12 @@ function ThreadEnd({ root, post }: { root: CommentId; post: PostId }) {
   const queries = useQueryClient()
   const count = useComment(root)?.replyCount ?? 0
   const { replies = [], isAll = false } = useThreads(post)[root] ?? {}
-  const isThere = (id: CommentId) => !queries.getQueryData<Comment | null>(commentKey(id))?.gone
-  const more = count - replies.filter(({ id }) => isThere(id)).length
-  if (more <= 0 || isAll) return null
+  const isNotDeleted = (id: CommentId) => !queries.getQueryData<Comment | null>(commentKey(id))?.gone
+  const hiddenCount = count - replies.filter(({ id }) => isNotDeleted(id)).length
+  if (hiddenCount <= 0 || isAll) return null
   return (
     <div role="listitem" className={styles.step} data-depth={1}>
-      <LoadRepliesButtons root={root} post={post} count={count} more={more} />
+      <LoadRepliesButtons root={root} post={post} count={count} more={hiddenCount} />
     </div>
   )
 }

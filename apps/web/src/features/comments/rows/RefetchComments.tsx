@@ -16,16 +16,16 @@ type RefetchProps = { id: CommentId; root: CommentId; post: PostId; from: Commen
 export function RefetchComments({ id, root, post, from }: RefetchProps) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const [around] = useState(() => selectAdjacentComments(queries, { id, root, post, from }))
-  const read = useQuery({
-    queryKey: ['reread-comments', post, root === id ? null : root, around[0]],
+  const [adjacentIds] = useState(() => selectAdjacentComments(queries, { id, root, post, from }))
+  const refetchQuery = useQuery({
+    queryKey: ['reread-comments', post, root === id ? null : root, adjacentIds[0]],
     queryFn: async () => {
-      await refetchComments(queries, post, { thread: root === id ? null : root, ids: around })
+      await refetchComments(queries, post, { thread: root === id ? null : root, ids: adjacentIds })
       return true
     },
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (!read.isError || around.indexOf(id) % ERROR_EVERY_ROWS > 0) return null
-  return <LoadErrorMessage title={t(phrases.comments.loadFailed)} query={read} />
+  if (!refetchQuery.isError || adjacentIds.indexOf(id) % ERROR_EVERY_ROWS > 0) return null
+  return <LoadErrorMessage title={t(phrases.comments.loadFailed)} query={refetchQuery} />
 }

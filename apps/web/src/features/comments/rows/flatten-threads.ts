@@ -21,27 +21,27 @@ export type CommentRowData = {
 export function flattenThreads(tops: readonly CommentId[], threads: Threads): CommentRowData[] {
   const rows: CommentRowData[] = []
   for (const root of tops) {
-    const thread = [{ id: root, parentId: null, ...TOP }, ...indentReplies(root, threads[root]?.replies ?? [])]
-    for (const [at, placed] of thread.entries())
-      rows.push({ ...placed, root, position: rows.length + 1, isLast: at === thread.length - 1 })
+    const thread = [{ id: root, parentId: null, ...TOP_LEVEL }, ...indentReplies(root, threads[root]?.replies ?? [])]
+    for (const [at, indented] of thread.entries())
+      rows.push({ ...indented, root, position: rows.length + 1, isLast: at === thread.length - 1 })
   }
   return rows
 }
 
-const TOP = { depth: 0, isBeside: false }
-type Placed = Pick<CommentRowData, 'id' | 'parentId' | 'depth' | 'isBeside'>
+const TOP_LEVEL = { depth: 0, isBeside: false }
+type IndentedComment = Pick<CommentRowData, 'id' | 'parentId' | 'depth' | 'isBeside'>
 
 // Replies are indented up to level 4. Deeper replies stay at that level.
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /** Returns the replies of a thread in depth-first order. If the parent of a reply is not loaded, `root` replaces it. */
-function indentReplies(root: CommentId, replies: readonly ReplyRef[]): Placed[] {
-  const known = new Set(replies.map(({ id }) => id))
-  const below = Map.groupBy(replies, ({ parentId }) => (known.has(parentId) ? parentId : root))
-  const grow = (id: CommentId, depth: number): Placed[] =>
-    (below.get(id) ?? []).flatMap((reply) => [
-      { ...reply, depth: Math.min(depth, DEEPEST), isBeside: depth > DEEPEST },
-      ...grow(reply.id, depth + 1),
+function indentReplies(root: CommentId, replies: readonly ReplyRef[]): IndentedComment[] {
+  const loadedIds = new Set(replies.map(({ id }) => id))
+  const repliesByParent = Map.groupBy(replies, ({ parentId }) => (loadedIds.has(parentId) ? parentId : root))
+  const listDescendants = (id: CommentId, depth: number): IndentedComment[] =>
+    (repliesByParent.get(id) ?? []).flatMap((reply) => [
+      { ...reply, depth: Math.min(depth, MAX_DEPTH), isBeside: depth > MAX_DEPTH },
+      ...listDescendants(reply.id, depth + 1),
     ])
-  return grow(root, 1)
+  return listDescendants(root, 1)
 }

@@ -14,12 +14,12 @@ export const fetchCommentPage = (post: PostId, query: Record<string, string>): P
   call(getComments, { params: { id: post }, query: { limit: `${PAGE}`, ...query } })
 
 /** Returns a pagination cursor just before this id. Ids begin with a timestamp in milliseconds. */
-const justBefore = (id: CommentId) => `${id.slice(0, -12)}${'0'.repeat(12)}`
+const getIdBefore = (id: CommentId) => `${id.slice(0, -12)}${'0'.repeat(12)}`
 
-type Where = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
+type CommentLocation = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
 
 /** Returns the ids of a comment and its neighbours, at most one page, to refetch them in one request. */
-export function selectAdjacentComments(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
+export function selectAdjacentComments(queries: QueryClient, { id, root, post, from }: CommentLocation): CommentId[] {
   const pages = queries.getQueryData<CommentIdPages>(commentListKey(post, from))?.pages ?? []
   const all =
     root === id
@@ -41,7 +41,7 @@ export async function refetchComments(
 ) {
   const [first] = ids
   if (!first) return
-  const { comments } = await fetchCommentPage(post, { cursor: justBefore(first), ...(thread && { thread }) })
+  const { comments } = await fetchCommentPage(post, { cursor: getIdBefore(first), ...(thread && { thread }) })
   cacheComments(queries, comments)
   if (!thread) cacheThreads(queries, post, comments)
   await removeMissingComments(queries, ids.toReversed(), comments)
@@ -58,14 +58,14 @@ export async function removeMissingComments(
 ) {
   const found = new Set(fresh.map(({ id }) => id))
   for (const id of ids) {
-    const shown = queries.getQueryData<Comment | null>(commentKey(id))
-    if (found.has(id) || shown === null) continue
+    const cached = queries.getQueryData<Comment | null>(commentKey(id))
+    if (found.has(id) || cached === null) continue
     const comment = await call(getComment, { params: { id } }).catch((error: unknown) => {
       if (error instanceof CallError && error.code === 'not-found') return null
       throw error
     })
     if (comment) cacheComments(queries, [comment])
-    else if (shown) removeCommentFromLists(queries, shown)
+    else if (cached) removeCommentFromLists(queries, cached)
     else queries.setQueryData(commentKey(id), null)
   }
 }

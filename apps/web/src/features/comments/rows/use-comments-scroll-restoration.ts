@@ -21,14 +21,14 @@ export function useCommentsScrollRestoration(post: PostId, from: CommentListStar
     heldNow: () => {
       const list = queries.getQueryData<CommentIdPages>(commentListKey(post, from))
       const threads = queries.getQueryData<Threads>(threadsKey(post)) ?? {}
-      return list ? { held: { list, threads }, ids: [...topsOf(list), ...repliesOf(threads)] } : null
+      return list ? { held: { list, threads }, ids: [...listTopLevelIds(list), ...listReplyIds(threads)] } : null
     },
     restore: (place) => restoreComments(queries, { post, from }, place),
   })
 }
 
-const topsOf = ({ pages }: CommentIdPages): CommentId[] => pages.flatMap(({ ids }) => ids)
-const repliesOf = (threads: Threads): CommentId[] =>
+const listTopLevelIds = ({ pages }: CommentIdPages): CommentId[] => pages.flatMap(({ ids }) => ids)
+const listReplyIds = (threads: Threads): CommentId[] =>
   Object.values(threads).flatMap(({ replies }: Threads[CommentId]) => replies.map(({ id }) => id))
 
 type CommentListRef = { post: PostId; from: CommentListStart }
@@ -42,7 +42,7 @@ function restoreComments(
   cacheMergedThreads(queries, post, threads)
   const fresh = queries.getQueryData<CommentIdPages>(commentListKey(post, from))
   if (fresh && fresh.pages.length >= list.pages.length) return
-  const last = topsOf(list).at(-1) ?? null
+  const last = listTopLevelIds(list).at(-1) ?? null
   // The last page always gets a cursor, because newer comments may exist after the end of the saved list.
   const pages = list.pages.map((page, at) =>
     at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,

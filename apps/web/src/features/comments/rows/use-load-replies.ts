@@ -9,9 +9,9 @@ import { call } from '#lib/server/call.ts'
 /** Number of replies that one press loads. */
 export const REPLIES_PAGE_SIZE = 50
 
-type Root = Pick<Comment, 'id' | 'postId'>
+type ThreadRoot = Pick<Comment, 'id' | 'postId'>
 
-async function readThreadPage(queries: QueryClient, root: Root): Promise<CommentPage> {
+async function readThreadPage(queries: QueryClient, root: ThreadRoot): Promise<CommentPage> {
   const { after } = readCachedThread(queries, root.postId, root.id)
   const query = { limit: `${REPLIES_PAGE_SIZE}`, thread: root.id, ...(after && { cursor: after }) }
   const page = await call(getComments, { params: { id: root.postId }, query })
@@ -21,10 +21,10 @@ async function readThreadPage(queries: QueryClient, root: Root): Promise<Comment
 }
 
 /** Returns functions that load more replies, or all replies, of a top-level comment. */
-export function useLoadReplies(root: Root) {
+export function useLoadReplies(root: ThreadRoot) {
   const queries = useQueryClient()
   const mutationKey = ['read-thread', root.id]
-  const read = useMutation({
+  const loadPage = useMutation({
     mutationKey,
     mutationFn: async (all: boolean) => {
       const { comments } = await readThreadPage(queries, root)
@@ -36,8 +36,8 @@ export function useLoadReplies(root: Root) {
   // Reads the state by mutation key, because the button is unmounted and mounted again below the new replies.
   const [last] = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.status }).slice(-1)
   return {
-    readMore: () => read.mutate(false),
-    readAll: () => read.mutate(true),
+    readMore: () => loadPage.mutate(false),
+    readAll: () => loadPage.mutate(true),
     isReading: last === 'pending',
     failed: last === 'error',
   }

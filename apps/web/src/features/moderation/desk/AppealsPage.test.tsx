@@ -15,14 +15,14 @@ beforeEach(() => {
   net.on('GET /api/moderation/summary', { status: 200, body: aQueueSummary() })
 })
 
-const appealOf = (username: string, mine = false) => ({
+const anAppealOf = (username: string, mine = false) => ({
   decision: aDecision({ appeal: anAppeal() }),
   report: anId(),
   username,
   mine,
 })
 
-function show(appeals: ReturnType<typeof appealOf>[]) {
+function show(appeals: ReturnType<typeof anAppealOf>[]) {
   net.on('GET /api/moderation/appeals', { status: 200, body: { appeals } })
   renderApp(
     <DeskUndoProvider>
@@ -32,11 +32,11 @@ function show(appeals: ReturnType<typeof appealOf>[]) {
 }
 
 const appeal = (name: string) => page.getByRole('region', { name: `Appeal of ${name}` })
-const judged = () => net.requests.filter(({ path }) => path.endsWith('/judgement')).map(({ body }) => body)
+const getJudgements = () => net.requests.filter(({ path }) => path.endsWith('/judgement')).map(({ body }) => body)
 
 describe('AppealsPage', () => {
   test('shows an appeal with its decision, but shows no buttons to the moderator who made the decision', async () => {
-    show([appealOf('petz4u'), appealOf('musa.k', true)])
+    show([anAppealOf('petz4u'), anAppealOf('musa.k', true)])
     await expect.element(appeal('petz4u').getByText('They are not for sale.')).toBeVisible()
     await expect.element(appeal('petz4u').getByText('Taken down')).toBeVisible()
     await expect.element(appeal('petz4u').getByRole('link', { name: 'Open the report' })).toBeVisible()
@@ -48,7 +48,7 @@ describe('AppealsPage', () => {
   })
 
   test('sends the outcome and the note of an appeal after re-authentication', async () => {
-    show([appealOf('petz4u')])
+    show([anAppealOf('petz4u')])
     await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'You are right.')
     net.on('POST /api/moderation/decisions/*/judgement', errorReply('sudo-required', 403, { methods: ['password'] }))
     await userEvent.click(page.getByRole('button', { name: 'They are right: undo it' }))
@@ -60,11 +60,11 @@ describe('AppealsPage', () => {
     await userEvent.click(sudo.getByRole('button', { name: 'Continue' }))
     await expect.element(page.getByText('Judged: the decision is undone')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'No appeals' })).toBeVisible()
-    expect(judged().at(-1)).toEqual({ outcome: 'overturned', note: 'You are right.' })
+    expect(getJudgements().at(-1)).toEqual({ outcome: 'overturned', note: 'You are right.' })
   })
 
   test('shows an error and retains the note when the request to judge an appeal fails', async () => {
-    show([appealOf('petz4u')])
+    show([anAppealOf('petz4u')])
     await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'It stays.')
     net.on('POST /api/moderation/decisions/*/judgement', errorReply('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'The decision stays' }))
@@ -73,7 +73,7 @@ describe('AppealsPage', () => {
   })
 
   test('moves the focus between appeals with the keys j and k, and to an appeal’s note with the key a', async () => {
-    show([appealOf('petz4u'), appealOf('musa.k')])
+    show([anAppealOf('petz4u'), anAppealOf('musa.k')])
     await expect.element(appeal('musa.k')).toBeVisible()
     await userEvent.keyboard('jj')
     await expect.element(appeal('musa.k')).toHaveFocus()

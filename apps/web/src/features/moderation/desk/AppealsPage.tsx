@@ -94,19 +94,23 @@ function Appeal({ line: { decision, report, username, mine } }: { line: AppealLi
           {t(phrases.desk.openReport)}
         </Link>
       )}
-      {mine ? <p className="muted">{t(phrases.desk.ownDecisionHelp)}</p> : <Judge id={id} username={username} />}
+      {mine ? (
+        <p className="muted">{t(phrases.desk.ownDecisionHelp)}</p>
+      ) : (
+        <JudgementForm id={id} username={username} />
+      )}
     </section>
   )
 }
 
 /** Form to judge an appeal, with a note to the appellant. */
-function Judge({ id, username }: { id: Decision['id']; username: string }) {
+function JudgementForm({ id, username }: { id: Decision['id']; username: string }) {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
   const [note, setNote] = useState('')
   const { act, isPending, error, sudo } = useDeskMutation()
-  const judge = (outcome: 'upheld' | 'overturned') =>
+  const sendJudgement = (outcome: 'upheld' | 'overturned') =>
     act(async () => {
       await call(judgeAppeal, { params: { id }, body: { outcome, note } })
       toast({ text: t(outcome === 'upheld' ? phrases.desk.upheldToast : phrases.desk.overturnedToast) })
@@ -124,10 +128,10 @@ function Judge({ id, username }: { id: Decision['id']; username: string }) {
       />
       <ActionErrorBox title={t(phrases.desk.judgeFailed)} error={error} />
       <div className={styles.head}>
-        <Button kind="ghost" busy={isPending} onClick={() => judge('upheld')}>
+        <Button kind="ghost" busy={isPending} onClick={() => sendJudgement('upheld')}>
           {t(phrases.desk.upholdDecision)}
         </Button>
-        <Button busy={isPending} onClick={() => judge('overturned')}>
+        <Button busy={isPending} onClick={() => sendJudgement('overturned')}>
           {t(phrases.desk.overturnDecision)}
         </Button>
       </div>

@@ -15,11 +15,11 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const place = (address: string) => page.getByText(address, { exact: true })
-const isNow = (report: ReportDetails) =>
+const addressText = (address: string) => page.getByText(address, { exact: true })
+const setServerReport = (report: ReportDetails) =>
   net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
 const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
-const sent = (path: string) => net.requests.filter((request) => request.path === path)
+const requestsTo = (path: string) => net.requests.filter((request) => request.path === path)
 
 describe('CasePage of a decided report', () => {
   test('shows another moderator’s decision after a 409 response, and focuses the "Next report" button', async () => {
@@ -27,14 +27,14 @@ describe('CasePage of a decided report', () => {
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
     net.on('POST /api/moderation/reports/*/decisions', errorReply('conflict', 409))
-    isNow({ ...report, state: 'upheld', decisions: [aDecision({ by: 'bahati_mod' })] })
+    setServerReport({ ...report, state: 'upheld', decisions: [aDecision({ by: 'bahati_mod' })] })
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByText('bahati_mod has decided this: Taken down.')).toBeVisible()
     await expect.element(page.getByText('That did not work')).not.toBeInTheDocument()
     await expect.element(button('Next report')).toHaveFocus()
     expect(await axeViolations()).toEqual([])
     await userEvent.keyboard('{Enter}')
-    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
   })
 
@@ -50,7 +50,7 @@ describe('CasePage of an open report', () => {
     const report = aReportInContext()
     openCase(net, report)
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
-    isNow({ ...report, takenBy: 'leila' })
+    setServerReport({ ...report, takenBy: 'leila' })
     focusWindow()
     await expect.element(page.getByText('With leila')).toBeVisible()
     await expect.element(page.getByRole('radio', { name: /^Warn/ })).toBeChecked()
@@ -61,7 +61,7 @@ describe('CasePage of an open report', () => {
     const report = aReportInContext()
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()
-    isNow({ ...report, takenBy: 'leila' })
+    setServerReport({ ...report, takenBy: 'leila' })
     vi.advanceTimersByTime(15_000)
     await expect.element(page.getByText('With leila')).toBeVisible()
   })
@@ -70,9 +70,9 @@ describe('CasePage of an open report', () => {
     const report = aReportInContext({ isPublic: false })
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()
-    const before = sent('/api/moderation/summary').length
+    const before = requestsTo('/api/moderation/summary').length
     focusWindow()
-    await expect.poll(() => sent('/api/moderation/summary').length).toBeGreaterThan(before)
-    expect(sent(`/api/moderation/reports/${report.id}`)).toHaveLength(1)
+    await expect.poll(() => requestsTo('/api/moderation/summary').length).toBeGreaterThan(before)
+    expect(requestsTo(`/api/moderation/reports/${report.id}`)).toHaveLength(1)
   })
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const isDecision = (request: string) => request.endsWith('/decisions')
 const bar = page.getByRole('group', { name: 'What happens' }).filter({ hasText: 'Dismiss' })
 const press = (name: string) => bar.getByRole('button', { name, exact: true })
-const place = (address: string) => page.getByText(address, { exact: true })
+const addressText = (address: string) => page.getByText(address, { exact: true })
 const top = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().top
 const topOfPhoto = () => document.querySelector('figure img')?.getBoundingClientRect().top
 
@@ -30,7 +30,7 @@ describe('CasePage', () => {
     await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toBeInViewport()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(press('Next'))
-    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
     // Presses repeatedly, because the page ignores the button for 600 ms after the next report appears.
     const dismissAgain = () => {
       press('Dismiss')
@@ -40,7 +40,7 @@ describe('CasePage', () => {
     }
     await expect.poll(dismissAgain).toBe(true)
     await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
-    await expect.element(place(`/moderation/${last.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${last.id}`)).toBeInTheDocument()
     await expect.element(press('Dismiss')).toBeVisible()
     const toast = page.getByText('Nothing was wrong: post by petz4u').element().getBoundingClientRect()
     expect(toast.bottom).toBeLessThan(press('Dismiss').element().getBoundingClientRect().top)

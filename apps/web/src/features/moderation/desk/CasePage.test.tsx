@@ -20,10 +20,10 @@ afterEach(() => localStorage.clear())
 const open = (report: ReportDetails, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const happens = (name: RegExp) => page.getByRole('radio', { name })
-const place = (address: string) => page.getByText(address, { exact: true })
+const actionRadio = (name: RegExp) => page.getByRole('radio', { name })
+const addressText = (address: string) => page.getByText(address, { exact: true })
 const decided = { status: 201, body: { decision: aDecision(), closed: 1 } }
-const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
+const getDecisionBodies = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 
 describe('CasePage', () => {
   test('shows the current and reported text, reporters, owner, notes and earlier decisions', async () => {
@@ -43,8 +43,8 @@ describe('CasePage', () => {
     await expect.element(page.getByText('Joined 1 March 2025, 212 posts, 1 earlier report was right')).toBeVisible()
     await expect.element(page.getByText('I know this seller.')).toBeVisible()
     await expect.element(page.getByText('Warning')).toBeVisible()
-    const also = page.getByRole('link', { name: /Comment by petz4u/ })
-    await expect.element(also).toHaveAttribute('href', `/moderation/${other.id}`)
+    const otherReportLink = page.getByRole('link', { name: /Comment by petz4u/ })
+    await expect.element(otherReportLink).toHaveAttribute('href', `/moderation/${other.id}`)
     expect(await axeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
     expect(await axeViolations()).toEqual([])
@@ -199,7 +199,7 @@ describe('DecisionForm', () => {
     open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByText('Choose what happens.')).toBeVisible()
-    await userEvent.click(happens(/^Suspend the account/))
+    await userEvent.click(actionRadio(/^Suspend the account/))
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByText('Choose until when.')).toBeVisible()
     await userEvent.click(page.getByRole('radio', { name: '7 days' }))
@@ -212,18 +212,18 @@ describe('DecisionForm', () => {
     await userEvent.fill(note, 'Please stop.')
     net.on('POST /api/moderation/reports/*/decisions', decided)
     await userEvent.click(button('Decide and next'))
-    await expect.poll(sent).toMatchObject([{ action: 'suspend', rule: 'selling', note: 'Please stop.' }])
+    await expect.poll(getDecisionBodies).toMatchObject([{ action: 'suspend', rule: 'selling', note: 'Please stop.' }])
   })
 
   test('opens the next report after a decision, and the queue after the last report', async () => {
     const [report, next] = [aReportInContext(), aReportInContext()]
     open(report, { order: [report.id, next.id] })
     net.on('POST /api/moderation/reports/*/decisions', decided)
-    await userEvent.click(happens(/^Nothing wrong/))
+    await userEvent.click(actionRadio(/^Nothing wrong/))
     await userEvent.click(button('Decide and next'))
-    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
-    await expect.element(happens(/^Nothing wrong/)).not.toBeChecked()
+    await expect.element(actionRadio(/^Nothing wrong/)).not.toBeChecked()
     const last = page.getByRole('heading', { name: 'The queue' })
     // Presses repeatedly, because the page ignores the key for 600 ms after the next report appears.
     await expect.poll(() => userEvent.keyboard('d').then(() => last.query())).not.toBeNull()
@@ -231,18 +231,18 @@ describe('DecisionForm', () => {
 
   test('retains the input after a 403 response, and states that another moderator must decide', async () => {
     open(aReportInContext())
-    await userEvent.click(happens(/^Warn/))
+    await userEvent.click(actionRadio(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
     net.on('POST /api/moderation/reports/*/decisions', errorReply('forbidden', 403))
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByRole('alert').getByText('That did not work')).toBeVisible()
     await expect.element(page.getByText('You can’t decide about your own', { exact: false })).toBeVisible()
-    await expect.element(happens(/^Warn/)).toBeChecked()
+    await expect.element(actionRadio(/^Warn/)).toBeChecked()
   })
 
   test('retains the input when re-authentication is cancelled, and sends the decision after it succeeds', async () => {
     open(aReportInContext())
-    await userEvent.click(happens(/^Warn/))
+    await userEvent.click(actionRadio(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
     await userEvent.fill(page.getByLabelText('Note to petz4u'), 'In my words.')
     net.on('POST /api/moderation/reports/*/decisions', errorReply('sudo-required', 403, { methods: ['password'] }))
@@ -256,8 +256,8 @@ describe('DecisionForm', () => {
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     net.on('POST /api/moderation/reports/*/decisions', decided)
     await userEvent.click(sudo.getByRole('button', { name: 'Continue' }))
-    await expect.poll(() => sent().length).toBe(3)
-    expect(sent()[2]).toEqual({ action: 'warn', rule: 'spam', note: 'In my words.' })
+    await expect.poll(() => getDecisionBodies().length).toBe(3)
+    expect(getDecisionBodies()[2]).toEqual({ action: 'warn', rule: 'spam', note: 'In my words.' })
   })
 })
 
@@ -267,10 +267,10 @@ describe('CasePage with shortcuts and URL hash', () => {
     open(report, { order: [before.id, report.id, after.id] })
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('j')
-    await expect.element(place(`/moderation/${after.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${after.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('k')
-    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${report.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('u')
     await expect.element(page.getByRole('heading', { name: 'The queue' })).toBeVisible()
@@ -284,13 +284,13 @@ describe('CasePage with shortcuts and URL hash', () => {
     await userEvent.keyboard('t')
     await expect.element(page.getByText('With you')).toBeVisible()
     await userEvent.keyboard('a')
-    await expect.element(happens(/^Nothing wrong/)).toHaveFocus()
+    await expect.element(actionRadio(/^Nothing wrong/)).toHaveFocus()
     await userEvent.keyboard('t')
     await expect.element(page.getByText('With nobody')).toBeVisible()
   })
 
   test('focuses the decision form when the URL ends with #act', async () => {
     open(aReportInContext(), { hash: '#act' })
-    await expect.element(happens(/^Nothing wrong/)).toHaveFocus()
+    await expect.element(actionRadio(/^Nothing wrong/)).toHaveFocus()
   })
 })

@@ -33,7 +33,7 @@ import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 export function CasePage({ id }: { id: ReportId }) {
   const t = useTranslate()
   const query = useQuery(caseQuery(id))
-  if (query.data) return <Case key={id} report={query.data} />
+  if (query.data) return <CaseView key={id} report={query.data} />
   return (
     <DeskLayout title={t(phrases.desk.reportTitle)} currentTab={null} keys={{}}>
       <QueryContent query={query} failed={t(phrases.desk.reportLoadFailed)}>
@@ -87,7 +87,7 @@ function useCase(report: ReportDetails) {
     // Ignores a second decision while the decided report is still on the screen and the next report is loading.
     if (!isDecidedLocally(queries, id)) decide(report, decision, leave)
   }
-  const acts: DeskShortcuts = {
+  const shortcuts: DeskShortcuts = {
     a: () => focusForm(form.current),
     t: toggleAssignment,
     d: () => isUnseen() || onDecide({ action: 'dismiss', note: '' }),
@@ -98,7 +98,7 @@ function useCase(report: ReportDetails) {
     u: back,
     s: photos.flipAll,
     o: () => link.current?.click(),
-    ...(state === 'open' && acts),
+    ...(state === 'open' && shortcuts),
   }
   return {
     form,
@@ -112,14 +112,14 @@ function useCase(report: ReportDetails) {
   }
 }
 
-function Case({ report }: { report: ReportDetails }) {
+function CaseView({ report }: { report: ReportDetails }) {
   const t = useTranslate()
-  const what = useReportLabel()
+  const formatReportLabel = useReportLabel()
   const { undo, isPending: isUndoing } = useUndo()
   const { form, link, photos, desk, onDecide, onNext, keys, take } = useCase(report)
   const { id, words, said, notes, decisions, alsoReported } = report
   return (
-    <DeskLayout title={what(report)} currentTab={null} keys={keys}>
+    <DeskLayout title={formatReportLabel(report)} currentTab={null} keys={keys}>
       <div className={styles.case}>
         <div className={styles.side}>
           <ReportedItem {...{ report, photos, link }} />

@@ -10,11 +10,11 @@ type Photo = ReportDetails['photos'][0]
 
 /** Returns the unblurred photos of a report. `flipAll` unblurs all photos, or blurs them if all are unblurred. */
 export function useUnblurredPhotos(photos: readonly Photo[]) {
-  const [shown, setShown] = useState<readonly Photo['id'][]>([])
+  const [shownIds, setShownIds] = useState<readonly Photo['id'][]>([])
   const flip = (id: Photo['id']) =>
-    setShown((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  const flipAll = () => setShown(shown.length < photos.length ? photos.map(({ id }) => id) : [])
-  return { shown, flip, flipAll }
+    setShownIds((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+  const flipAll = () => setShownIds(shownIds.length < photos.length ? photos.map(({ id }) => id) : [])
+  return { shown: shownIds, flip, flipAll }
 }
 
 export type UnblurredPhotos = ReturnType<typeof useUnblurredPhotos>

@@ -23,9 +23,9 @@ const PAUSE_MS = 600
 
 const open = (report: ReportDetails, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const happens = (name: RegExp) => page.getByRole('radio', { name })
-const place = (address: string) => page.getByText(address, { exact: true })
-const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
+const actionRadio = (name: RegExp) => page.getByRole('radio', { name })
+const addressText = (address: string) => page.getByText(address, { exact: true })
+const getDecisionBodies = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 const photo = { ...aReportInContext().photos[0], alt: 'A second one' } as ReportDetails['photos'][0]
 
 describe('shortcut d on the page of a report', () => {
@@ -36,15 +36,15 @@ describe('shortcut d on the page of a report', () => {
     await expect.element(button('Decide and next')).toBeVisible()
     vi.advanceTimersByTime(PAUSE_MS)
     await userEvent.keyboard('d')
-    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
     vi.advanceTimersByTime(PAUSE_MS - 1)
     await userEvent.keyboard('d')
-    expect(sent()).toHaveLength(1)
+    expect(getDecisionBodies()).toHaveLength(1)
     vi.advanceTimersByTime(1)
     await userEvent.keyboard('d')
-    await expect.element(place(`/moderation/${last.id}`)).toBeInTheDocument()
-    expect(sent()).toHaveLength(2)
+    await expect.element(addressText(`/moderation/${last.id}`)).toBeInTheDocument()
+    expect(getDecisionBodies()).toHaveLength(2)
   })
 
   test('ignores key repeats while the key is held down', async () => {
@@ -53,7 +53,7 @@ describe('shortcut d on the page of a report', () => {
     const since = performance.now()
     const holdDown = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', repeat: true }))
     await expect.poll(() => holdDown() && performance.now() - since).toBeGreaterThan(700)
-    expect(sent()).toEqual([])
+    expect(getDecisionBodies()).toEqual([])
   })
 })
 
@@ -86,15 +86,15 @@ describe('shortcuts on the page of a report', () => {
     open(aReportInContext())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('4')
-    await expect.element(happens(/^Take it down/)).toBeChecked()
-    await expect.element(happens(/^Take it down/)).toHaveFocus()
+    await expect.element(actionRadio(/^Take it down/)).toBeChecked()
+    await expect.element(actionRadio(/^Take it down/)).toHaveFocus()
     await expect.element(page.getByLabelText('Rule')).toHaveValue('selling')
     const note = page.getByLabelText('Note to petz4u')
     await expect.element(note).toHaveValue(noteTemplates.selling)
     await userEvent.click(note)
     await userEvent.keyboard(' Since 2026.{Control>}{Enter}{/Control}')
     await expect
-      .poll(sent)
+      .poll(getDecisionBodies)
       .toEqual([{ action: 'take-down', rule: 'selling', note: `${noteTemplates.selling} Since 2026.` }])
   })
 
@@ -105,7 +105,7 @@ describe('shortcuts on the page of a report', () => {
     await userEvent.keyboard('3')
     await expect.element(page.getByLabelText('Rule')).not.toBeInTheDocument()
     await userEvent.keyboard('7')
-    await expect.element(happens(/^Ban the account/)).toBeChecked()
+    await expect.element(actionRadio(/^Ban the account/)).toBeChecked()
     await expect.element(choices.getByText('7', { exact: true })).toBeVisible()
     await expect.element(choices.getByText('3', { exact: true })).not.toBeInTheDocument()
   })
@@ -119,15 +119,15 @@ describe('shortcuts on the page of a report', () => {
     await expect.element(help.getByText('1–7', { exact: true })).toBeVisible()
     // Key 7 selects an action on the page. It must have no effect while the list of shortcuts covers the page.
     await userEvent.keyboard('7')
-    await expect.element(happens(/^Ban the account/)).not.toBeChecked()
+    await expect.element(actionRadio(/^Ban the account/)).not.toBeChecked()
   })
 })
 
 test('DecisionForm preselects no rule for the reason "Something else", and hides the rule in a dismissal', async () => {
   const [statement] = aReportInContext().said
   open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
-  await userEvent.click(happens(/^Nothing wrong/))
+  await userEvent.click(actionRadio(/^Nothing wrong/))
   await expect.element(page.getByLabelText('Rule')).not.toBeInTheDocument()
-  await userEvent.click(happens(/^Warn/))
+  await userEvent.click(actionRadio(/^Warn/))
   await expect.element(page.getByLabelText('Rule')).toHaveValue('')
 })

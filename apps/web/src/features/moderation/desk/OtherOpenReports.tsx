@@ -11,7 +11,7 @@ import { useReportLabel } from './QueueTable.tsx'
 /** Other pending reports about the same user. Renders nothing without other reports. */
 export function OtherOpenReports({ lines }: { lines: readonly QueuedItem[] }) {
   const t = useTranslate()
-  const what = useReportLabel()
+  const formatReportLabel = useReportLabel()
   if (lines.length === 0) return null
   const owner = lines[0]?.owner
   return (
@@ -21,7 +21,7 @@ export function OtherOpenReports({ lines }: { lines: readonly QueuedItem[] }) {
         {lines.map((line) => (
           <li key={line.id}>
             <Link className="link alone" to={paths.reportAtDesk(line.id)}>
-              {t(reportReasonLabels[line.reason])}, {what(line)}
+              {t(reportReasonLabels[line.reason])}, {formatReportLabel(line)}
             </Link>
             {line.excerpt && <p className="small muted">{line.excerpt}</p>}
           </li>

@@ -14,7 +14,8 @@ import styles from './QueuePage.module.css'
 export function QueueFilters({ view }: { view: DeskView }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const show = (part: Partial<DeskView>) => void navigate(getDeskViewUrl({ ...view, ...part }), { replace: true })
+  const applyFilters = (part: Partial<DeskView>) =>
+    void navigate(getDeskViewUrl({ ...view, ...part }), { replace: true })
   const reasons = [
     { value: '', label: t(phrases.desk.anyReasonOption) },
     ...reportReasons.map((value) => ({ value, label: t(reportReasonLabels[value]) })),
@@ -22,17 +23,17 @@ export function QueueFilters({ view }: { view: DeskView }) {
   return (
     <div className={styles.filters}>
       <div className={styles.kinds} role="group" aria-label={t(phrases.desk.kindLabel)}>
-        <Chip pressed={!view.kind} onClick={() => show({ kind: undefined })}>
+        <Chip pressed={!view.kind} onClick={() => applyFilters({ kind: undefined })}>
           {t(phrases.desk.allKindsOption)}
         </Chip>
         {reportedItemKinds.toReversed().map((kind) => (
-          <Chip key={kind} pressed={view.kind === kind} onClick={() => show({ kind })}>
+          <Chip key={kind} pressed={view.kind === kind} onClick={() => applyFilters({ kind })}>
             {t(reportKindLabels[kind])}
           </Chip>
         ))}
       </div>
       {view.view !== 'decided' && (
-        <Chip pressed={view.trusted === '1'} onClick={() => show({ trusted: view.trusted ? undefined : '1' })}>
+        <Chip pressed={view.trusted === '1'} onClick={() => applyFilters({ trusted: view.trusted ? undefined : '1' })}>
           {t(phrases.desk.trustedReporters)}
         </Chip>
       )}
@@ -41,7 +42,7 @@ export function QueueFilters({ view }: { view: DeskView }) {
           label={t(phrases.desk.reasonLabel)}
           options={reasons}
           value={view.reason ?? ''}
-          onChange={({ target }) => show({ reason: (target.value || undefined) as ReportReason | undefined })}
+          onChange={({ target }) => applyFilters({ reason: (target.value || undefined) as ReportReason | undefined })}
         />
       </div>
     </div>

@@ -29,7 +29,7 @@ function show(lines: QueuedItem[], at = '/moderation') {
   return openDesk(at)
 }
 
-const place = (address: string) => page.getByText(address, { exact: true })
+const addressText = (address: string) => page.getByText(address, { exact: true })
 const refetchQueue = (queries: ReturnType<typeof show>) => queries.invalidateQueries({ queryKey: ['desk', 'queue'] })
 
 describe('QueuePage', () => {
@@ -82,17 +82,17 @@ describe('QueuePage', () => {
   test('filters by kind, reason and trusted reporters, and stores the filters in the URL', async () => {
     show([named('musa.k')])
     await userEvent.click(page.getByRole('button', { name: 'Comments' }))
-    await expect.element(place('/moderation?kind=comment')).toBeInTheDocument()
+    await expect.element(addressText('/moderation?kind=comment')).toBeInTheDocument()
     await userEvent.selectOptions(page.getByLabelText('Reason'), 'Selling animals or a scam')
-    await expect.element(place('/moderation?kind=comment&reason=selling')).toBeInTheDocument()
+    await expect.element(addressText('/moderation?kind=comment&reason=selling')).toBeInTheDocument()
     await expect.poll(() => net.requests.at(-1)?.query.get('reason')).toBe('selling')
     await expect.element(page.getByRole('button', { name: 'Comments' })).toHaveAttribute('aria-pressed', 'true')
     const trusted = page.getByRole('button', { name: 'Trusted reporters' })
     await userEvent.click(trusted)
-    await expect.element(place('/moderation?kind=comment&reason=selling&trusted=1')).toBeInTheDocument()
+    await expect.element(addressText('/moderation?kind=comment&reason=selling&trusted=1')).toBeInTheDocument()
     await expect.poll(() => net.requests.at(-1)?.query.get('trusted')).toBe('1')
     await userEvent.click(trusted)
-    await expect.element(place('/moderation?kind=comment&reason=selling')).toBeInTheDocument()
+    await expect.element(addressText('/moderation?kind=comment&reason=selling')).toBeInTheDocument()
   })
 
   test.each([
@@ -185,7 +185,7 @@ describe('shortcuts in the queue', () => {
     await userEvent.keyboard('k')
     await expect.element(linkIn('first.one')).toHaveFocus()
     await userEvent.keyboard('a')
-    await expect.element(place(`/moderation/${first.id}#act`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${first.id}#act`)).toBeInTheDocument()
   })
 
   test('assign and unassign a report with the key t', async () => {

@@ -31,7 +31,7 @@ export function QueuePage() {
   const group = view.wave ?? view.owner
   useFocusOn(group)
   return (
-    <DeskLayout title={t(titleOf(view))} currentTab={view.view} keys={queue.keys}>
+    <DeskLayout title={t(getTitlePhrase(view))} currentTab={view.view} keys={queue.keys}>
       <div className={styles.queue}>
         {view.view === 'open' && !group && <QueueCounters />}
         {group ? <QueueGroupBar queue={queue} view={view} /> : <QueueFilters view={view} />}
@@ -50,7 +50,7 @@ export function QueuePage() {
   )
 }
 
-function titleOf({ view, wave, owner }: DeskView) {
+function getTitlePhrase({ view, wave, owner }: DeskView) {
   if (wave) return phrases.desk.spamWaveTitle
   return owner ? phrases.desk.personGroupTitle : titles[view]
 }

@@ -27,7 +27,7 @@ import type { ReportQueueState } from './use-report-queue.ts'
 
 const icons = { user, pet, post, comment: chat, story }
 
-const moreWords = {
+const loadMorePhrases = {
   more: phrases.desk.loadMore,
   loading: phrases.desk.loadingMore,
   failed: phrases.desk.loadMoreFailed,
@@ -42,7 +42,7 @@ export function QueueTable({ queue, view }: { queue: ReportQueueState; view: Des
     <QueryContent query={list} failed={t(phrases.desk.queueLoadFailed)}>
       {() =>
         lines.shown.length === 0 ? (
-          <None view={view} />
+          <EmptyQueue view={view} />
         ) : (
           <>
             <NewItemsPill
@@ -63,7 +63,7 @@ export function QueueTable({ queue, view }: { queue: ReportQueueState; view: Des
                 </tbody>
               </table>
             </div>
-            <LoadMore {...toPaginationState(list)} words={moreWords} />
+            <LoadMore {...toPaginationState(list)} words={loadMorePhrases} />
           </>
         )
       }
@@ -71,7 +71,7 @@ export function QueueTable({ queue, view }: { queue: ReportQueueState; view: Des
   )
 }
 
-function None({ view: { view, kind, reason, wave, owner, trusted } }: { view: DeskView }) {
+function EmptyQueue({ view: { view, kind, reason, wave, owner, trusted } }: { view: DeskView }) {
   const t = useTranslate()
   if (wave || owner)
     return (
@@ -118,11 +118,11 @@ export function useReportLabel(): (line: Pick<QueuedItem, 'kind' | 'owner'>) => 
 
 function Line({ shown: { line, gone }, queue, view }: { shown: VisibleRow; queue: ReportQueueState; view: DeskView }) {
   const t = useTranslate()
-  const what = useReportLabel()
+  const formatReportLabel = useReportLabel()
   const { id, reason, reports, trusted, at, state, decided } = line
   const isOpen = state === 'open' && !gone
   const isTicked = queue.ticked.some((tick) => tick.id === id)
-  const name = `${t(reportReasonLabels[reason])}, ${what(line)}`
+  const name = `${t(reportReasonLabels[reason])}, ${formatReportLabel(line)}`
   return (
     <tr data-line={id} data-gone={gone || undefined} data-ticked={isTicked || undefined}>
       <td className={styles.tick}>
@@ -134,10 +134,10 @@ function Line({ shown: { line, gone }, queue, view }: { shown: VisibleRow; queue
         )}
       </td>
       <td>
-        <ToReport line={line} onOpen={() => queue.keep(id)} />
+        <ToReport line={line} onOpen={() => queue.savePosition(id)} />
       </td>
       <td>
-        {t(phrases.desk.reportCount, { count: reports })} <ToWave line={line} view={view} />
+        {t(phrases.desk.reportCount, { count: reports })} <WaveLink line={line} view={view} />
         {trusted && <small className={styles.trusted}>{t(phrases.desk.trustedReporterMark)}</small>}
       </td>
       <td className="nums">
@@ -145,7 +145,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: VisibleRow; queue
         {isOpen && reason === 'cruelty' && <span className={styles.urgent}>{t(phrases.desk.urgentMark)}</span>}
       </td>
       <td>
-        {isOpen && <Taken line={line} name={name} queue={queue} />}
+        {isOpen && <AssignmentCell line={line} name={name} queue={queue} />}
         {decided && <DecidedReport decided={decided} />}
       </td>
     </tr>
@@ -155,14 +155,14 @@ function Line({ shown: { line, gone }, queue, view }: { shown: VisibleRow; queue
 /** Link to the page of a report, with its reason, kind and owner. */
 function ToReport({ line, onOpen }: { line: QueuedItem; onOpen: () => void }) {
   const t = useTranslate()
-  const what = useReportLabel()
+  const formatReportLabel = useReportLabel()
   const { id, kind, reason, excerpt } = line
   return (
     <Link className={styles.what} to={paths.reportAtDesk(id)} onClick={onOpen}>
       <IconTile icon={icons[kind]} />
       <span>
         <b>{t(reportReasonLabels[reason])}</b>
-        <small>{what(line)}</small>
+        <small>{formatReportLabel(line)}</small>
         {excerpt && <small className={styles.excerpt}>{excerpt}</small>}
       </span>
     </Link>
@@ -177,7 +177,7 @@ function DecidedReport({ decided: { action, by } }: { decided: NonNullable<Queue
 }
 
 /** Link from a report to the queue of its spam wave. */
-function ToWave({ line: { wave }, view }: { line: QueuedItem; view: DeskView }) {
+function WaveLink({ line: { wave }, view }: { line: QueuedItem; view: DeskView }) {
   const t = useTranslate()
   if (!wave || view.wave) return null
   return (
@@ -187,7 +187,7 @@ function ToWave({ line: { wave }, view }: { line: QueuedItem; view: DeskView }) 
   )
 }
 
-function Taken({ line, name, queue }: { line: QueuedItem; name: string; queue: ReportQueueState }) {
+function AssignmentCell({ line, name, queue }: { line: QueuedItem; name: string; queue: ReportQueueState }) {
   const { id, takenBy } = line
   const t = useTranslate()
   const viewer = useViewer()

@@ -27,7 +27,7 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
       {isGone && <Note icon={trash}>{t(phrases.desk.deletedSinceNote)}</Note>}
       <h2 className="vh">{t(isGone ? phrases.desk.reportedTextTitle : phrases.desk.currentTextTitle)}</h2>
       <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noText)}</p>
-      {under && <Under under={under} />}
+      {under && <ReplyContext under={under} />}
       {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
       {isPublic && address !== null ? (
         <Link ref={link} className="link alone" to={address} target="_blank">
@@ -43,7 +43,7 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
 }
 
 /** Context of a reported comment: its parent comment, if any, and its post. */
-function Under({ under: { post, answers } }: { under: NonNullable<ReportDetails['under']> }) {
+function ReplyContext({ under: { post, answers } }: { under: NonNullable<ReportDetails['under']> }) {
   const t = useTranslate()
   const name = ({ by }: typeof post) => by ?? t(phrases.desk.deletedUser)
   return (

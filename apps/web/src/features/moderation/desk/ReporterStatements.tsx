@@ -17,12 +17,12 @@ import styles from './CasePage.module.css'
 import { cacheReporterMute, refetchDesk } from './desk-cache.ts'
 import { ActionErrorBox, useDeskMutation } from './use-desk-mutation.tsx'
 
-type Reported = { report: ReportId; reporter: UserId }
+type ReporterRef = { report: ReportId; reporter: UserId }
 
 const HELP = 'mute-help'
 
 /** Collapses whitespace, because a change of only whitespace does not count as a changed text. */
-const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
+const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 type ReportStatement = ReportDetails['said'][0]
 
@@ -48,13 +48,12 @@ export function ReporterStatements({ said, words }: Pick<ReportDetails, 'said' |
                 {statement.note}
               </blockquote>
             )}
-            {bare(statement.words) !== bare(words) && bare(statement.words) !== '' && (
-              <WordsThen words={statement.words} />
-            )}
+            {collapseWhitespace(statement.words) !== collapseWhitespace(words) &&
+              collapseWhitespace(statement.words) !== '' && <ReportedText words={statement.words} />}
             {statement.form ? (
               <p className="small muted">{t(phrases.desk.reportedByForm)}</p>
             ) : (
-              <By report={statement.id} by={statement.by} mute={mute} />
+              <Reporter report={statement.id} by={statement.by} mute={mute} />
             )}
           </li>
         ))}
@@ -70,9 +69,13 @@ export function ReporterStatements({ said, words }: Pick<ReportDetails, 'said' |
   )
 }
 
-type ByProps = { report: ReportStatement['id']; by: ReportStatement['by']; mute: ReturnType<typeof useMuteReporter> }
+type ReporterProps = {
+  report: ReportStatement['id']
+  by: ReportStatement['by']
+  mute: ReturnType<typeof useMuteReporter>
+}
 
-function By({ report, by, mute }: ByProps) {
+function Reporter({ report, by, mute }: ReporterProps) {
   const t = useTranslate()
   if (!by) return <p className="small muted id">{t(phrases.desk.deletedUser)}</p>
   const { id, username, muted } = by
@@ -102,7 +105,7 @@ function By({ report, by, mute }: ByProps) {
   )
 }
 
-function WordsThen({ words }: { words: string }) {
+function ReportedText({ words }: { words: string }) {
   const t = useTranslate()
   return (
     <>
@@ -118,7 +121,7 @@ function useMuteReporter() {
   const toast = useToast()
   const queries = useQueryClient()
   const { act, ...desk } = useDeskMutation()
-  const setMuted = ({ report, reporter }: Reported, mute: boolean) =>
+  const setMuted = ({ report, reporter }: ReporterRef, mute: boolean) =>
     act(async () => {
       const { muted } = await call(mute ? muteReporter : unmuteReporter, { params: { id: report } })
       cacheReporterMute(queries, reporter, muted)

@@ -6,12 +6,12 @@ import type { DeskView } from './desk-cache.ts'
 
 const views = ['open', 'mine', 'decided'] as const
 
-const oneOf = <One extends string>(all: readonly One[], word: string | null): One | undefined =>
+const findKnown = <One extends string>(all: readonly One[], word: string | null): One | undefined =>
   all.find((known) => known === word)
 
 /** Returns the queue's tab and filters from the query string of a URL. */
 export function parseDeskView(params: URLSearchParams): DeskView {
-  const view = oneOf(views, params.get('view')) ?? 'open'
+  const view = findKnown(views, params.get('view')) ?? 'open'
   const wave = (params.get('wave') ?? undefined) as SpamWaveId | undefined
   const owner = wave ? undefined : ((params.get('owner') ?? undefined) as UserId | undefined)
   if (wave || owner) return { view, wave, owner, kind: undefined, reason: undefined, trusted: undefined }
@@ -19,9 +19,9 @@ export function parseDeskView(params: URLSearchParams): DeskView {
     view,
     wave,
     owner,
-    kind: oneOf<ReportedItemKind>(reportedItemKinds, params.get('kind')),
-    reason: oneOf<ReportReason>(reportReasons, params.get('reason')),
-    trusted: view === 'decided' ? undefined : oneOf(['1'], params.get('trusted')),
+    kind: findKnown<ReportedItemKind>(reportedItemKinds, params.get('kind')),
+    reason: findKnown<ReportReason>(reportReasons, params.get('reason')),
+    trusted: view === 'decided' ? undefined : findKnown(['1'], params.get('trusted')),
   }
 }
 

@@ -15,12 +15,12 @@ export type StableOrder = {
  */
 export function mergeStableOrder(before: readonly VisibleRow[], fresh: readonly QueuedItem[]): StableOrder {
   const byId = new Map(fresh.map((line) => [line.id, line]))
-  const known = new Set(before.map(({ line }) => line.id))
-  const last = fresh.findLastIndex(({ id }) => known.has(id))
-  const follow = fresh.slice(last + 1).map((line) => ({ line, gone: false }))
+  const knownIds = new Set(before.map(({ line }) => line.id))
+  const lastKnownIndex = fresh.findLastIndex(({ id }) => knownIds.has(id))
+  const newRows = fresh.slice(lastKnownIndex + 1).map((line) => ({ line, gone: false }))
   const knownLines = before.map(({ line }) => ({ line: byId.get(line.id) ?? line, gone: !byId.has(line.id) }))
-  const newCount = fresh.slice(0, last + 1).filter(({ id }) => !known.has(id)).length
+  const newCount = fresh.slice(0, lastKnownIndex + 1).filter(({ id }) => !knownIds.has(id)).length
   // The fetched list contains none of the visible rows, so it replaces them.
-  if (last < 0) return { shown: follow, newCount: 0 }
-  return { shown: [...knownLines, ...follow], newCount }
+  if (lastKnownIndex < 0) return { shown: newRows, newCount: 0 }
+  return { shown: [...knownLines, ...newRows], newCount }
 }

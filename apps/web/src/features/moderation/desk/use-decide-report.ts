@@ -11,19 +11,19 @@ import { caseQuery, refetchDesk } from './desk-cache.ts'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
 import { type DeskMutation, isConflict } from './use-desk-mutation.tsx'
 
-type Reported = Pick<QueuedItem, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportDetails, 'alsoReported'>>
+type DecidableReport = Pick<QueuedItem, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportDetails, 'alsoReported'>>
 
 /** Returns a function that formats the toast's text, such as "Banned bigdog" or "Taken down: post by kevin". */
 function useDecisionText() {
   const t = useTranslate()
-  return (action: ModeratorAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
+  return (action: ModeratorAction, { kind, owner }: Pick<DecidableReport, 'kind' | 'owner'>) => {
     const name = owner?.username ?? t(phrases.desk.deletedUser)
     return t(decisionToasts[action], { name, what: t(reportTitlesInSentence[kind], { name }) })
   }
 }
 
 /** Refetches the queue and the report after status 409, because another moderator has decided the report. */
-function refetchAfterConflict(queries: QueryClient, id: Reported['id']) {
+function refetchAfterConflict(queries: QueryClient, id: DecidableReport['id']) {
   void refetchDesk(queries)
   void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey })
 }
@@ -31,9 +31,9 @@ function refetchAfterConflict(queries: QueryClient, id: Reported['id']) {
 /** Returns a function that sends a decision and then shows a toast with an undo button. */
 export function useDecideReport(act: DeskMutation['act']) {
   const queries = useQueryClient()
-  const done = useDecisionText()
+  const formatDecision = useDecisionText()
   const { offer } = useUndo()
-  return (report: Reported, body: NewDecision, onDone: () => void) =>
+  return (report: DecidableReport, body: NewDecision, onDone: () => void) =>
     act(async () => {
       const { id } = report
       const { decision } = await call(decideReport, { params: { id }, body }).catch((error: Error) => {
@@ -42,13 +42,13 @@ export function useDecideReport(act: DeskMutation['act']) {
       })
       void refetchDesk(queries)
       // A ban closes all pending reports about the user, so mark them as decided. The keys j and k then skip them.
-      const also = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
-      for (const closed of [id, ...also]) {
+      const alsoReportedIds = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
+      for (const closedId of [id, ...alsoReportedIds]) {
         // Marks the report as stale, so that it is refetched when it is next opened.
-        void queries.invalidateQueries({ queryKey: caseQuery(closed).queryKey, refetchType: 'none' })
-        setDecidedLocally(queries, closed, true)
+        void queries.invalidateQueries({ queryKey: caseQuery(closedId).queryKey, refetchType: 'none' })
+        setDecidedLocally(queries, closedId, true)
       }
-      offer(done(body.action, report), [{ report: id, decision: decision.id, also }])
+      offer(formatDecision(body.action, report), [{ report: id, decision: decision.id, also: alsoReportedIds }])
       onDone()
     })
 }

@@ -7,15 +7,15 @@ export type DeskShortcuts = Partial<
 >
 
 /** Binds the shortcuts of a moderation page. They override the app's shortcuts. Only j and k repeat while held down. */
-export function useDeskShortcuts(acts: DeskShortcuts) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = acts[event.key as keyof DeskShortcuts]
-    if (!act || shouldIgnoreShortcut(event) || !areShortcutsOn()) return
+export function useDeskShortcuts(shortcuts: DeskShortcuts) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const handler = shortcuts[event.key as keyof DeskShortcuts]
+    if (!handler || shouldIgnoreShortcut(event) || !areShortcutsOn()) return
     event.preventDefault()
-    if (!event.repeat || 'jk'.includes(event.key)) act()
+    if (!event.repeat || 'jk'.includes(event.key)) handler()
   })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => press(event)
+    const onKey = (event: KeyboardEvent) => onKeyDown(event)
     // Listens in the capture phase, before the app's shortcuts, which ignore events with `defaultPrevented`.
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })

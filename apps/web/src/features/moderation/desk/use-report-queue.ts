@@ -23,19 +23,19 @@ import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 import { useStableOrder } from './use-stable-order.ts'
 
 /** Returns the rows of the filtered queue in a stable order, and the rows that the moderator has selected. */
-function useLines(view: DeskView) {
+function useQueueLines(view: DeskView) {
   const list = useInfiniteQuery(reportQueueQuery(view))
   const fresh = useMemo(() => flattenQueue(list.data), [list.data])
   const lines = useStableOrder(getDeskViewUrl(view), fresh)
-  const [chosen, setChosen] = useState<readonly ReportId[]>([])
-  const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
-  const ids = waiting.map(({ id }) => id)
-  const ticked = waiting.filter(({ id }) => chosen.includes(id))
+  const [selectedIds, setSelectedIds] = useState<readonly ReportId[]>([])
+  const openLines = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
+  const ids = openLines.map(({ id }) => id)
+  const ticked = openLines.filter(({ id }) => selectedIds.includes(id))
   const flip = (id: ReportId) =>
-    setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+    setSelectedIds((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
   const whole = useSelectAll(list, (read) => {
     lines.resetLines(read)
-    setChosen(read.map(({ id }) => id))
+    setSelectedIds(read.map(({ id }) => id))
   })
   const refetchLines = async () => {
     const { data } = await list.refetch()
@@ -49,15 +49,15 @@ function useLines(view: DeskView) {
     flip,
     whole,
     refetchLines,
-    tickAll: () => setChosen(ids),
-    untick: () => setChosen([]),
+    tickAll: () => setSelectedIds(ids),
+    untick: () => setSelectedIds([]),
   }
 }
 
-type Lines = ReturnType<typeof useLines>
+type QueueLines = ReturnType<typeof useQueueLines>
 
 /** Returns the actions on a report in the queue: assign, unassign, dismiss. */
-function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
+function useLineActions({ lines, ids }: QueueLines, savePosition: (id: ReportId) => void) {
   const viewer = useViewer()
   const desk = useDeskMutation()
   const decide = useDecideReport(desk.act)
@@ -68,7 +68,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const dismiss = (line: QueuedItem | undefined) => {
     if (line?.state !== 'open') return
     const at = ids.indexOf(line.id)
-    keep(line.id)
+    savePosition(line.id)
     decide(line, { action: 'dismiss', note: '' }, () => {
       lines.drop(new Set([line.id]))
       focusRow(ids[at + 1] ?? ids[at - 1])
@@ -83,16 +83,16 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
  */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
-  { whole }: Lines,
-  lineNow: () => QueuedItem | undefined,
+  { whole }: QueueLines,
+  getFocusedLine: () => QueuedItem | undefined,
 ): DeskShortcuts {
   const navigate = useNavigate()
-  const show = (of?: SpamWaveId) => void navigate(getDeskViewUrl({ view, wave: of }))
-  if (wave || owner) return { w: whole.select, u: () => show() }
+  const openWaveQueue = (spamWave?: SpamWaveId) => void navigate(getDeskViewUrl({ view, wave: spamWave }))
+  if (wave || owner) return { w: whole.select, u: () => openWaveQueue() }
   return {
     w: () => {
-      const of = lineNow()?.wave
-      if (of) show(of.id)
+      const focusedWave = getFocusedLine()?.wave
+      if (focusedWave) openWaveQueue(focusedWave.id)
     },
   }
 }
@@ -101,7 +101,7 @@ function useGroupKeys(
  * Restores the focused row and the scroll position after a return to the queue. Returns a function that saves row,
  * scroll position and order of the queue; call it before a report opens.
  */
-function useSavePlace(view: DeskView, { lines, ids }: Lines) {
+function useSaveQueuePosition(view: DeskView, { lines, ids }: QueueLines) {
   const queries = useQueryClient()
   useRestoreQueuePosition(
     view,
@@ -119,39 +119,39 @@ export function useReportQueue(view: DeskView) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isDeciding, setDeciding] = useState(false)
-  const part = useLines(view)
-  const { lines, ticked } = part
-  const keep = useSavePlace(view, part)
-  const acts = useLineActs(part, keep)
+  const queueLines = useQueueLines(view)
+  const { lines, ticked } = queueLines
+  const savePosition = useSaveQueuePosition(view, queueLines)
+  const lineActions = useLineActions(queueLines, savePosition)
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
-  const go = (step: 1 | -1) => {
-    const shown = lines.shown.map(({ line }) => line.id as string)
+  const moveFocus = (step: 1 | -1) => {
+    const visibleIds = lines.shown.map(({ line }) => line.id as string)
     // If no row has the focus, the keys j and k continue from the report that was opened last.
-    const at = shown.indexOf(getFocusedRowId() ?? readLastOpenedReport(queries) ?? '')
-    findRowLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
+    const at = visibleIds.indexOf(getFocusedRowId() ?? readLastOpenedReport(queries) ?? '')
+    findRowLink(visibleIds[at < 0 ? 0 : at + step] ?? '')?.focus()
   }
-  const act = () => {
+  const decideFocused = () => {
     const line = lineAt(getFocusedRowId())
     if (ticked.length > 0) return setDeciding(true)
     if (!line) return
-    keep(line.id)
+    savePosition(line.id)
     void navigate(`${paths.reportAtDesk(line.id)}#act`)
   }
-  const tick = () => {
+  const toggleFocused = () => {
     const line = lineAt(getFocusedRowId())
-    if (line?.state === 'open') part.flip(line.id)
+    if (line?.state === 'open') queueLines.flip(line.id)
   }
-  const groupKeys = useGroupKeys(view, part, () => lineAt(getFocusedRowId()))
+  const groupKeys = useGroupKeys(view, queueLines, () => lineAt(getFocusedRowId()))
   const keys: DeskShortcuts = {
-    j: () => go(1),
-    k: () => go(-1),
-    t: () => acts.toggleAssignment(lineAt(getFocusedRowId())),
-    d: () => acts.dismiss(lineAt(getFocusedRowId())),
-    x: tick,
-    a: act,
+    j: () => moveFocus(1),
+    k: () => moveFocus(-1),
+    t: () => lineActions.toggleAssignment(lineAt(getFocusedRowId())),
+    d: () => lineActions.dismiss(lineAt(getFocusedRowId())),
+    x: toggleFocused,
+    a: decideFocused,
     ...groupKeys,
   }
-  return { ...part, ...acts, keys, keep, isDeciding, setDeciding }
+  return { ...queueLines, ...lineActions, keys, savePosition, isDeciding, setDeciding }
 }
 
 export type ReportQueueState = ReturnType<typeof useReportQueue>

@@ -2,9 +2,9 @@ import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.t
 import { useState } from 'react'
 import { mergeStableOrder, type StableOrder, type VisibleRow } from './merge-stable-order.ts'
 
-type Held = { listKey: string; fresh: readonly QueuedItem[] | undefined; now: StableOrder }
+type StoredOrder = { listKey: string; fresh: readonly QueuedItem[] | undefined; now: StableOrder }
 
-const nothing: StableOrder = { shown: [], newCount: 0 }
+const emptyOrder: StableOrder = { shown: [], newCount: 0 }
 
 /**
  * Returns the rows of a polled list. Rows keep their order when the list is refetched.
@@ -12,22 +12,25 @@ const nothing: StableOrder = { shown: [], newCount: 0 }
  * @param fresh the rows of the last fetch; undefined before the first fetch
  */
 export function useStableOrder(listKey: string, fresh: readonly QueuedItem[] | undefined) {
-  const [held, setHeld] = useState<Held>({ listKey, fresh: undefined, now: nothing })
-  const isSame = held.listKey === listKey
-  let now = isSame ? held.now : nothing
-  if (!isSame || held.fresh !== fresh) {
+  const [storedOrder, setStoredOrder] = useState<StoredOrder>({ listKey, fresh: undefined, now: emptyOrder })
+  const isSame = storedOrder.listKey === listKey
+  let now = isSame ? storedOrder.now : emptyOrder
+  if (!isSame || storedOrder.fresh !== fresh) {
     if (fresh) now = mergeStableOrder(now.shown, fresh)
-    setHeld({ listKey, fresh, now })
+    setStoredOrder({ listKey, fresh, now })
   }
   /** Replaces the visible rows with `read`, by default the last fetched list. */
   const resetLines = (read = fresh) =>
-    setHeld({ listKey, fresh: read, now: read ? mergeStableOrder([], read) : nothing })
+    setStoredOrder({ listKey, fresh: read, now: read ? mergeStableOrder([], read) : emptyOrder })
   const drop = (ids: ReadonlySet<string>) =>
-    setHeld((last) => ({ ...last, now: { ...last.now, shown: last.now.shown.filter(isNot(ids)) } }))
+    setStoredOrder((last) => ({
+      ...last,
+      now: { ...last.now, shown: last.now.shown.filter(createExclusionFilter(ids)) },
+    }))
   return { ...now, resetLines, drop }
 }
 
-const isNot =
+const createExclusionFilter =
   (ids: ReadonlySet<string>) =>
   ({ line }: VisibleRow) =>
     !ids.has(line.id)

@@ -46,9 +46,9 @@ describe('PhotoRequestForm', () => {
   })
 
   test('solves a second proof of work when the server refuses the first', async () => {
-    let turn = 0
+    let requestCount = 0
     net.on('POST /api/photo-requests', () =>
-      ++turn === 1
+      ++requestCount === 1
         ? errorReply('proof-required', 403, { challenge: solvableChallenge })
         : { status: 202, body: { reference: 'ABCDE-12345', mailed: false } },
     )

@@ -21,7 +21,7 @@ import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { emptyPhotoRequestDraft, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
 
 // Focuses the confirmation, which replaces the form, so that screen readers read it.
-const focusIt = (words: HTMLElement | null) => words?.focus()
+const focusElement = (element: HTMLElement | null) => element?.focus()
 
 type FieldsProps = {
   draft: PhotoRequestDraft
@@ -34,10 +34,10 @@ export function PhotoRequestForm({ canMail }: { canMail: boolean }) {
   const t = useTranslate()
   const form = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState(emptyPhotoRequestDraft)
-  const [needsWhom, setNeedsWhom] = useState(false)
+  const [isPersonMissing, setPersonMissing] = useState(false)
   const { begin, mutate, reset, data, error, isPending } = usePhotoRequest()
   useFocusFirstInvalid(form, error)
-  if (data) return <Received taken={data} onAnother={reset} />
+  if (data) return <RequestConfirmation taken={data} onAnother={reset} />
   const wrong = (field: string) => (error instanceof CallError ? error.field(field) : undefined)
   const change = (part: Partial<PhotoRequestDraft>) => {
     begin()
@@ -45,16 +45,16 @@ export function PhotoRequestForm({ canMail }: { canMail: boolean }) {
   }
   const send = () => {
     const { whom } = draft
-    setNeedsWhom(!whom)
+    setPersonMissing(!whom)
     if (whom) mutate({ ...draft, whom })
   }
   const isOfField = ['address', 'email', 'words'].some(wrong)
   return (
     <ServerValidatedForm busy={isPending} onSend={send} className={formStyles.form}>
       <div ref={form} className={formStyles.form}>
-        <Where {...{ draft, change, wrong }} />
-        <Who {...{ draft, change }} needsWhom={needsWhom} />
-        <Rest {...{ draft, change, wrong, canMail }} />
+        <AddressField {...{ draft, change, wrong }} />
+        <PersonField {...{ draft, change }} isPersonMissing={isPersonMissing} />
+        <MessageAndEmailFields {...{ draft, change, wrong, canMail }} />
       </div>
       <CallErrorMessage title={t(phrases.photoRequest.sendFailed)} error={isOfField ? null : error} />
       <div className={formStyles.actions}>
@@ -66,7 +66,7 @@ export function PhotoRequestForm({ canMail }: { canMail: boolean }) {
   )
 }
 
-function Where({ draft, change, wrong }: FieldsProps) {
+function AddressField({ draft, change, wrong }: FieldsProps) {
   const t = useTranslate()
   return (
     <Field
@@ -83,7 +83,7 @@ function Where({ draft, change, wrong }: FieldsProps) {
   )
 }
 
-function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsWhom: boolean }) {
+function PersonField({ draft, change, isPersonMissing }: Omit<FieldsProps, 'wrong'> & { isPersonMissing: boolean }) {
   const t = useTranslate()
   const options = photoSubjects.map((value) => ({ value, label: t(photoRequestPersonLabels[value]) }))
   return (
@@ -98,13 +98,13 @@ function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsW
         onChange={(whom) => change({ whom })}
       />
       <div role="alert">
-        {needsWhom && !draft.whom && <FieldError>{t(phrases.photoRequest.personMissing)}</FieldError>}
+        {isPersonMissing && !draft.whom && <FieldError>{t(phrases.photoRequest.personMissing)}</FieldError>}
       </div>
     </div>
   )
 }
 
-function Rest({ draft, change, wrong, canMail }: FieldsProps & { canMail: boolean }) {
+function MessageAndEmailFields({ draft, change, wrong, canMail }: FieldsProps & { canMail: boolean }) {
   const t = useTranslate()
   const max = photoRequestLimits.words
   const used = countGraphemes(draft.words)
@@ -138,11 +138,11 @@ function Rest({ draft, change, wrong, canMail }: FieldsProps & { canMail: boolea
 /**
  * Confirmation of the request. The text is the same for every URL, because it must not reveal whether the photo exists.
  */
-function Received({ taken, onAnother }: { taken: PhotoRequestReceipt; onAnother: () => void }) {
+function RequestConfirmation({ taken, onAnother }: { taken: PhotoRequestReceipt; onAnother: () => void }) {
   const t = useTranslate()
   return (
     <div className={formStyles.form}>
-      <h2 ref={focusIt} tabIndex={-1}>
+      <h2 ref={focusElement} tabIndex={-1}>
         {t(phrases.photoRequest.receivedTitle)}
       </h2>
       <p>

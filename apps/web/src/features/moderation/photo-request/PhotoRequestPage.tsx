@@ -23,10 +23,10 @@ export function PhotoRequestPage() {
   const { data: canMail = false } = useQuery(mailEnabledQuery())
   const { reviewStep, emailStep, numberStep, deletionStep } = phrases.photoRequest
   const steps = [reviewStep, canMail ? emailStep : numberStep, deletionStep]
-  const happens = steps.map((step) => <p key={step}>{t(step)}</p>)
+  const stepParagraphs = steps.map((step) => <p key={step}>{t(step)}</p>)
   const sections = [
     { id: 'form', title: t(phrases.photoRequest.formLink), body: <PhotoRequestForm canMail={canMail} /> },
-    { id: 'steps', title: t(phrases.photoRequest.stepsTitle), body: happens },
+    { id: 'steps', title: t(phrases.photoRequest.stepsTitle), body: stepParagraphs },
     { id: 'state', title: t(phrases.photoRequest.lookUpTitle), body: <PhotoRequestLookupForm /> },
   ]
   return (

@@ -25,9 +25,9 @@ async function solve(challenge: ProofChallenge | null | undefined): Promise<Proo
 
 const fetchProof = async () => solve((await call(getPhotoRequestChallenge)).challenge)
 
-type Sent = PhotoRequestDraft & { whom: PhotoSubject }
+type PhotoRequestInput = PhotoRequestDraft & { whom: PhotoSubject }
 
-async function sendWithProof(draft: Sent, first: ProofOfWork | undefined): Promise<PhotoRequestReceipt> {
+async function sendWithProof(draft: PhotoRequestInput, first: ProofOfWork | undefined): Promise<PhotoRequestReceipt> {
   let proof = first
   for (let round = 0; ; round++)
     try {
@@ -49,7 +49,7 @@ export function usePhotoRequest() {
   }
   const send = useMutation({
     mutationKey: ['request-photo'],
-    mutationFn: async (draft: Sent) => {
+    mutationFn: async (draft: PhotoRequestInput) => {
       const proof = (await work.current) ?? undefined
       work.current = null
       return sendWithProof(draft, proof)

@@ -15,7 +15,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './StatementPage.module.css'
 import { useSendAppeal } from './statement-cache.ts'
 
-const MOST = 2000 // maximum length of the text, same as in packages/contract/src/moderation/decisions.ts
+const MAX_TEXT_LENGTH = 2000 // maximum length of the text, same as in packages/contract/src/moderation/decisions.ts
 
 /** Form to appeal against a decision. The text is stored in localStorage until it is sent. */
 export function AppealForm({ id, until }: { id: StatementOfReasons['id']; until: string }) {
@@ -26,8 +26,8 @@ export function AppealForm({ id, until }: { id: StatementOfReasons['id']; until:
   // Each press of Send sets a new object, because the empty field is focused again only if this value changes.
   const [missing, setMissing] = useState<object | null>(null)
   const { mutate, isPending, error } = useSendAppeal(id, () => write(''))
-  const refused = error instanceof CallError ? error.field('text') : undefined
-  useFocusFirstInvalid(form, missing ?? (refused ? error : null))
+  const textError = error instanceof CallError ? error.field('text') : undefined
+  useFocusFirstInvalid(form, missing ?? (textError ? error : null))
   const isEmpty = text.trim() === ''
   const send = () => {
     setMissing(isEmpty ? {} : null)
@@ -45,16 +45,16 @@ export function AppealForm({ id, until }: { id: StatementOfReasons['id']; until:
           name="text"
           rows={5}
           value={text}
-          error={missing && isEmpty ? t(phrases.decisions.appealReasonMissing) : refused}
+          error={missing && isEmpty ? t(phrases.decisions.appealReasonMissing) : textError}
           counter={{
             used,
-            max: MOST,
-            label: t(phrases.decisions.appealCharactersLeft, { count: Math.max(0, MOST - used) }),
+            max: MAX_TEXT_LENGTH,
+            label: t(phrases.decisions.appealCharactersLeft, { count: Math.max(0, MAX_TEXT_LENGTH - used) }),
           }}
           onChange={({ target }) => write(target.value)}
         />
       </div>
-      {error && !refused && <NotSent error={error} />}
+      {error && !textError && <SendError error={error} />}
       <Button type="submit" busy={isPending}>
         {t(isPending ? phrases.decisions.sendingAppeal : phrases.decisions.sendAppeal)}
       </Button>
@@ -62,12 +62,12 @@ export function AppealForm({ id, until }: { id: StatementOfReasons['id']; until:
   )
 }
 
-function NotSent({ error }: { error: Error }) {
+function SendError({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   return (
     <ErrorBox title={t(phrases.decisions.appealFailed)}>
-      {words(error)} {t(phrases.decisions.appealInputKept)}
+      {formatProblem(error)} {t(phrases.decisions.appealInputKept)}
     </ErrorBox>
   )
 }

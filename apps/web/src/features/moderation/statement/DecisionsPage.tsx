@@ -29,13 +29,13 @@ export function DecisionsPage() {
   return (
     <CardPage title={t(phrases.decisions.decisionsTitle)}>
       <QueryContent query={useQuery(statementsQuery())} failed={t(phrases.decisions.listLoadFailed)}>
-        {(statements) => (statements.length > 0 ? <List statements={statements} /> : <None />)}
+        {(statements) => (statements.length > 0 ? <List statements={statements} /> : <EmptyDecisions />)}
       </QueryContent>
     </CardPage>
   )
 }
 
-function None() {
+function EmptyDecisions() {
   const t = useTranslate()
   const rules = (
     <Link className={buttonClass({ kind: 'soft' })} to={paths.rules}>
@@ -57,14 +57,14 @@ function List({ statements }: { statements: readonly StatementOfReasons[] }) {
     <ul className={rowListClass} aria-label={t(phrases.decisions.decisionsTitle)}>
       {statements.map((statement) => {
         const { id, action, kind, at, undoneAt, appeal } = statement
-        const waits = appeal !== null && appeal.outcome === null
+        const isAppealPending = appeal !== null && appeal.outcome === null
         return (
           <RowCard key={id} to={paths.decision(id)} picture={<IconTile icon={scales} size={22} />}>
             <b>{t(decisionLabels[action])}</b>
             <RowDetail>
               {t(decisionSubjectLabels[kind])}, {formatDay(at, locale, timeZone)}
             </RowDetail>
-            {(undoneAt || waits) && (
+            {(undoneAt || isAppealPending) && (
               <RowDetail>{t(undoneAt ? phrases.decisions.undoneMark : phrases.decisions.appealPendingMark)}</RowDetail>
             )}
           </RowCard>

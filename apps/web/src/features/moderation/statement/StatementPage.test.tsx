@@ -145,8 +145,8 @@ describe('appeal form on StatementPage', () => {
     ['upheld', 'The decision stays.'],
     ['overturned', 'You were right, and the decision is undone.'],
   ] as const)("shows that the decision was %s on appeal, with the moderator's note", async (outcome, words) => {
-    const judged = { outcome, note: 'We looked at it together.', judgedAt: '2026-11-23T10:00:00.000Z' }
-    open(aStatement({ appealUntil: null, appeal: anAppeal(judged) }))
+    const judgement = { outcome, note: 'We looked at it together.', judgedAt: '2026-11-23T10:00:00.000Z' }
+    open(aStatement({ appealUntil: null, appeal: anAppeal(judgement) }))
     await expect.element(page.getByText(words, { exact: false })).toBeVisible()
     await expect.element(page.getByText('We looked at it together.')).toBeVisible()
   })
@@ -165,10 +165,10 @@ describe('DecisionsPage', () => {
   }
 
   test('shows each decision with a link, and whether it is appealed or undone', async () => {
-    const waits = aStatement({ appeal: anAppeal() })
-    list([waits, aStatement({ action: 'warn', kind: 'comment', undoneAt: '2026-11-22T10:00:00.000Z' })])
+    const pendingStatement = aStatement({ appeal: anAppeal() })
+    list([pendingStatement, aStatement({ action: 'warn', kind: 'comment', undoneAt: '2026-11-22T10:00:00.000Z' })])
     const first = page.getByRole('link', { name: /Taken down/ })
-    await expect.element(first).toHaveAttribute('href', `/decisions/${waits.id}`)
+    await expect.element(first).toHaveAttribute('href', `/decisions/${pendingStatement.id}`)
     await expect.element(first).toMatchTextContent('Appeal sent')
     await expect.element(page.getByRole('link', { name: /Warning/ })).toMatchTextContent('Undone')
     expect(await axeViolations()).toEqual([])

@@ -158,7 +158,7 @@ function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { 
     <section className={styles.appeal} aria-labelledby="appeal-title">
       <h3 id="appeal-title">{t(phrases.decisions.appealTitle)}</h3>
       {appeal ? (
-        <Appealed appeal={appeal} />
+        <AppealSection appeal={appeal} />
       ) : appealUntil ? (
         <AppealForm id={id} until={appealUntil} />
       ) : (
@@ -170,7 +170,7 @@ function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { 
 
 const outcomes = { upheld: phrases.decisions.decisionUpheld, overturned: phrases.decisions.decisionOverturned } as const
 
-function Appealed({
+function AppealSection({
   appeal: { text, at, outcome, note, judgedAt },
 }: {
   appeal: NonNullable<StatementOfReasons['appeal']>

@@ -32,7 +32,7 @@ export function TransparencyPage() {
   const t = useTranslate()
   const locale = useLocale()
   const query = useQuery(transparencyQuery())
-  const none = (
+  const emptyNote = (
     <QueryContent query={query} failed={t(phrases.transparency.loadFailed)}>
       {() => <p>{t(phrases.transparency.emptyText)}</p>}
     </QueryContent>
@@ -43,8 +43,8 @@ export function TransparencyPage() {
     body: <Counts counts={counts} />,
   }))
   const sections = [
-    ...(months.length > 0 ? months : [{ id: 'months', title: t(phrases.transparency.monthsTitle), body: none }]),
-    { id: 'counted', title: t(phrases.transparency.methodTitle), body: <HowCounted /> },
+    ...(months.length > 0 ? months : [{ id: 'months', title: t(phrases.transparency.monthsTitle), body: emptyNote }]),
+    { id: 'counted', title: t(phrases.transparency.methodTitle), body: <CountingMethod /> },
   ]
   return (
     <TextPage
@@ -56,7 +56,7 @@ export function TransparencyPage() {
   )
 }
 
-const others = ['automated', 'undone', 'appealed', 'overturned'] as const
+const otherCounts = ['automated', 'undone', 'appealed', 'overturned'] as const
 
 function Counts({ counts }: Pick<TransparencyMonth, 'counts'>) {
   const t = useTranslate()
@@ -68,7 +68,7 @@ function Counts({ counts }: Pick<TransparencyMonth, 'counts'>) {
         {moderatorActions.map((action) => (
           <Row key={action} name={t(decisionLabels[action])} count={counts[action]} />
         ))}
-        {others.map((what) => (
+        {otherCounts.map((what) => (
           <Row key={what} name={t(transparencyCountLabels[what])} count={counts[what]} />
         ))}
       </dl>
@@ -87,8 +87,8 @@ function Row({ name, count, strong = false }: { name: string; count: number; str
   )
 }
 
-function HowCounted() {
+function CountingMethod() {
   const t = useTranslate()
   const { logNote, monthsNote, automaticDecisionNote, anonymityNote } = phrases.transparency
-  return [logNote, monthsNote, automaticDecisionNote, anonymityNote].map((words) => <p key={words}>{t(words)}</p>)
+  return [logNote, monthsNote, automaticDecisionNote, anonymityNote].map((note) => <p key={note}>{t(note)}</p>)
 }

@@ -11,7 +11,7 @@ import { isOutcomeUnknown } from './use-start-payment.ts'
  */
 export function PayError({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   const code = error instanceof CallError ? error.code : 'internal'
   const seconds = (error instanceof CallError && error.problem?.retryAfterSeconds) || 60
   if (code === 'too-many-requests' || code === 'too-many-attempts')
@@ -28,12 +28,12 @@ export function PayError({ error }: { error: Error }) {
   if (isOutcomeUnknown(error))
     return (
       <ErrorBox title={t(phrases.payments.outcomeUnknown)}>
-        {words(error)} {t(phrases.payments.outcomeUnknownHelp)}
+        {formatProblem(error)} {t(phrases.payments.outcomeUnknownHelp)}
       </ErrorBox>
     )
   return (
     <ErrorBox title={t(phrases.payments.startFailed)}>
-      {words(error)} {t(phrases.payments.nothingCharged)}
+      {formatProblem(error)} {t(phrases.payments.nothingCharged)}
     </ErrorBox>
   )
 }

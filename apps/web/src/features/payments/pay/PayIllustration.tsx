@@ -66,7 +66,7 @@ function PhoneArt({ failed = false }: { failed?: boolean }) {
     <svg className={styles.art} width="106" height="120" viewBox="0 0 132 150" aria-hidden="true">
       <rect className={styles.shell} x="26" y="4" width="80" height="142" rx="18" />
       <rect className={styles.screen} x="32" y="12" width="68" height="126" rx="11" />
-      {failed ? <Trouble /> : <Question />}
+      {failed ? <FailureArt /> : <Question />}
     </svg>
   )
 }
@@ -86,7 +86,7 @@ function Question() {
   )
 }
 
-function Trouble() {
+function FailureArt() {
   return (
     <>
       <circle className={styles.refused} cx="66" cy="75" r="15" />

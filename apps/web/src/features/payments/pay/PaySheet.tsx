@@ -43,34 +43,34 @@ const restartableViews: readonly PayView[] = ['waiting', 'unused', 'checking', '
 export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PaySheetProps) {
   const t = useTranslate()
   const { data: order, isError } = useOrder(open ? id : null)
-  const [again, setAgain] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
   const [phone, setPhone, storePhone] = usePhone(buyer)
-  const calls = selectPayView(order)
-  const view = again && restartableViews.includes(calls) ? 'phone' : calls
+  const currentView = selectPayView(order)
+  const view = isRetrying && restartableViews.includes(currentView) ? 'phone' : currentView
   const title = useTitle(view, order)
-  const isPictured = view !== 'phone' && view !== 'returned'
+  const hasIllustration = view !== 'phone' && view !== 'returned'
   const close = () => {
-    setAgain(false)
+    setRetrying(false)
     onClose(order)
   }
-  const showBegun = (begunOrder: Order) => {
-    setAgain(false)
-    storePhone(begunOrder)
-    onOrder(begunOrder)
+  const showStartedOrder = (startedOrder: Order) => {
+    setRetrying(false)
+    storePhone(startedOrder)
+    onOrder(startedOrder)
   }
   const isRead = id === null || order !== undefined
-  const step = { ...rest, view, order, phone, onPhone: setPhone, onOrder: showBegun, onClose: close }
+  const step = { ...rest, view, order, phone, onPhone: setPhone, onOrder: showStartedOrder, onClose: close }
   return (
     <Dialog
       open={open}
       onClose={close}
       title={title}
       closeLabel={t(phrases.ui.close)}
-      art={isRead && isPictured ? <PayIllustration view={view} order={order} /> : undefined}
+      art={isRead && hasIllustration ? <PayIllustration view={view} order={order} /> : undefined}
     >
       {isRead && (
-        <div className={isPictured ? styles.centred : undefined}>
-          <PayStep {...step} onAgain={() => setAgain(true)} />
+        <div className={hasIllustration ? styles.centred : undefined}>
+          <PayStep {...step} onAgain={() => setRetrying(true)} />
         </div>
       )}
       {!isRead && <OrderNotLoaded isError={isError} />}
@@ -97,13 +97,13 @@ function OrderNotLoaded({ isError }: { isError: boolean }) {
 /** Returns the phone number in the form, its setter, and a function that stores it. The stored number is prefilled. */
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => formatNationalPhone(readLastPhone(buyer)))
-  const keep = (begunOrder: Order) => {
+  const storePhoneOfOrder = (startedOrder: Order) => {
     // Stores only a phone number that received the prompt. M-Pesa may refuse the typed number, or another tab may have
     // sent the prompt to another number.
-    if (selectPayView(begunOrder) === 'waiting' && endsWithDigits(phone, begunOrder.attempt?.phoneEnd))
+    if (selectPayView(startedOrder) === 'waiting' && endsWithDigits(phone, startedOrder.attempt?.phoneEnd))
       storeLastPhone(buyer, phone)
   }
-  return [phone, setPhone, keep] as const
+  return [phone, setPhone, storePhoneOfOrder] as const
 }
 
 function useTitle(view: PayView, order: Order | undefined): string {

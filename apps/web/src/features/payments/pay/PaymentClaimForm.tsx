@@ -55,7 +55,7 @@ export function PaymentClaimForm({ order }: { order: OrderId }) {
 }
 
 function useClaim(order: OrderId) {
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   const queries = useQueryClient()
   const claim = useMutation({
     mutationKey: ['claim-payment'],
@@ -63,7 +63,7 @@ function useClaim(order: OrderId) {
     // Refetches the order after an error too, because the order may have been paid in the meantime.
     onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
   })
-  const error = claim.error && words(claim.error)
+  const error = claim.error && formatProblem(claim.error)
   return { error, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
 }
 

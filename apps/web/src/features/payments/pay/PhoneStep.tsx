@@ -35,8 +35,8 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   const { rest, recordRefusal } = usePhonePause(phone, before)
   const pay = useStartPayment()
   const form = useRef<HTMLFormElement>(null)
-  const refused = pay.error instanceof CallError && pay.error.code === 'validation-failed'
-  useFocusFirstInvalid(form, refused ? pay.error : wrong)
+  const isPhoneInvalid = pay.error instanceof CallError && pay.error.code === 'validation-failed'
+  useFocusFirstInvalid(form, isPhoneInvalid ? pay.error : wrong)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (pay.isPending || rest > 0) return
@@ -49,14 +49,14 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
     <form ref={form} className={styles.step} onSubmit={send} noValidate>
       <PhoneField
         phone={phone}
-        error={wrong || refused ? t(phrases.payments.phoneInvalid) : null}
+        error={wrong || isPhoneInvalid ? t(phrases.payments.phoneInvalid) : null}
         onPhone={(typed) => {
           onPhone(typed)
           setWrong(null)
         }}
       />
       <PayDetails lines={[{ term: t(phrases.payments.premiumMonthItem), value: formatMoney(plan.price, locale) }]} />
-      {rest === 0 && pay.error && !refused && <PayError error={pay.error} />}
+      {rest === 0 && pay.error && !isPhoneInvalid && <PayError error={pay.error} />}
       <SendButton rest={rest} isSending={pay.isPending} />
       <p className="muted small">{t(phrases.payments.noRenewal)}</p>
     </form>
@@ -115,14 +115,17 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
  * `recordRefusal`, from the server's refusal.
  */
 function usePhonePause(phone: string, before: PaymentAttempt | null) {
-  const [refused, setRefused] = useState<PromptRefusal | null>(null)
-  const known = before !== null && endsWithDigits(phone, before.phoneEnd) ? before.retryAt : null
-  const byTry = useSecondsUntil(known, promptIntervalSeconds)
-  const byServer = useSecondsUntil(refused?.phone === phone ? refused.until : null, promptIntervalSeconds)
+  const [promptRefusal, setPromptRefusal] = useState<PromptRefusal | null>(null)
+  const knownRetryAt = before !== null && endsWithDigits(phone, before.phoneEnd) ? before.retryAt : null
+  const pauseByAttempt = useSecondsUntil(knownRetryAt, promptIntervalSeconds)
+  const pauseByServer = useSecondsUntil(
+    promptRefusal?.phone === phone ? promptRefusal.until : null,
+    promptIntervalSeconds,
+  )
   const recordRefusal = (error: Error) => {
     if (!(error instanceof CallError) || error.code !== 'phone-asked-before') return
     const seconds = error.problem?.retryAfterSeconds ?? promptIntervalSeconds
-    setRefused({ phone, until: isoTimeAfterSeconds(seconds) })
+    setPromptRefusal({ phone, until: isoTimeAfterSeconds(seconds) })
   }
-  return { rest: Math.max(byTry, byServer), recordRefusal }
+  return { rest: Math.max(pauseByAttempt, pauseByServer), recordRefusal }
 }

@@ -18,15 +18,15 @@ type ResendPromptButtonProps = {
 export function ResendPromptButton({ wait, onAgain, ...look }: ResendPromptButtonProps) {
   const t = useTranslate()
   const reason = useId()
-  const waits = wait > 0
+  const isWaiting = wait > 0
   return (
     <>
-      <Button {...look} disabled={waits} aria-describedby={waits ? reason : undefined} onClick={onAgain}>
-        {waits
+      <Button {...look} disabled={isWaiting} aria-describedby={isWaiting ? reason : undefined} onClick={onAgain}>
+        {isWaiting
           ? t(phrases.payments.sendAgainIn, { time: formatMinutesAndSeconds(wait) })
           : t(phrases.payments.sendAgain)}
       </Button>
-      {waits && (
+      {isWaiting && (
         <p id={reason} className="muted small">
           {t(phrases.payments.resendPauseReason)}
         </p>

@@ -28,7 +28,7 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const seconds = useSecondsUntil(attempt?.promptUntil ?? null, promptTimeoutSeconds)
   const wait = useSecondsUntil(attempt?.retryAt ?? null, promptIntervalSeconds)
   if (!attempt) return null
-  const isOut = seconds > 0 && !attempt.confirming
+  const isPromptOpen = seconds > 0 && !attempt.confirming
   return (
     <div className={styles.step}>
       <PayStatus>{nextActionText(t, attempt, { left: seconds, wait, price })}</PayStatus>
@@ -39,7 +39,9 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
           {t(phrases.ui.close)}
         </Button>
       </div>
-      <p className="muted small">{t(isOut ? phrases.payments.safeToClose : phrases.payments.safeToCloseAfterPrompt)}</p>
+      <p className="muted small">
+        {t(isPromptOpen ? phrases.payments.safeToClose : phrases.payments.safeToCloseAfterPrompt)}
+      </p>
       <PayDetails
         lines={[
           { term: t(phrases.payments.premiumMonthItem), value: price },

@@ -35,12 +35,12 @@ function useBankPolling(order: Order | undefined) {
   useEffect(() => {
     if (!id) return
     // Ignores errors, because `useOrder` polls the order as well.
-    const ask = () =>
+    const pollBank = () =>
       call(checkOrder, { params: { id } })
-        .then((now) => cacheOrder(queries, now))
+        .then((order) => cacheOrder(queries, order))
         .catch(() => {})
-    void ask()
-    const timer = setInterval(() => void ask(), POLL_EVERY_MS)
+    void pollBank()
+    const timer = setInterval(() => void pollBank(), POLL_EVERY_MS)
     return () => clearInterval(timer)
   }, [id, queries])
 }

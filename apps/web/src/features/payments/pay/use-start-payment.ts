@@ -29,19 +29,19 @@ async function getCurrentOrder(): Promise<Order> {
  * Creates an order or reuses the current order, and starts a payment attempt. Starts no attempt if the order is paid or
  * has a pending prompt, for example after a lost response.
  */
-async function pay(wanted: PaymentChoice): Promise<Order> {
+async function pay(choice: PaymentChoice): Promise<Order> {
   const ordered = await getCurrentOrder()
   if (ordered.state === 'fulfilled') return ordered
   const params = { id: ordered.id }
   try {
-    return await call(startPaymentAttempt, { params, body: wanted })
+    return await call(startPaymentAttempt, { params, body: choice })
   } catch (error) {
     if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
     if (!isOutcomeUnknown(error)) throw error
-    const now = await call(getOrder, { params }).catch(() => Promise.reject(error))
+    const latestOrder = await call(getOrder, { params }).catch(() => Promise.reject(error))
     // The order has no new attempt yet, but the lost request may still arrive. The outcome remains unknown.
-    if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
-    return now
+    if (latestOrder.state === 'open' && latestOrder.attempt?.id === ordered.attempt?.id) throw error
+    return latestOrder
   }
 }
 

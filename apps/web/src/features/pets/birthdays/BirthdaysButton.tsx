@@ -32,7 +32,7 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
         onClick={() => setOpen(true)}
       >
         <PetFrame kind={findPetDrawing(first.pet)} backdrop={first.pet.backdrop} photo={first.pet.portrait} size={30} />
-        <span className={styles.words}>{useWords(first, all)}</span>
+        <span className={styles.words}>{useButtonText(first, all)}</span>
         <Icon path={caretRight} size={16} />
       </button>
       <Dialog
@@ -53,7 +53,7 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
 }
 
 /** Returns the text of the button: "Biscuit is four today", or the names of several pets. */
-function useWords({ pet, years }: Birthday, all: Birthday[]): string {
+function useButtonText({ pet, years }: Birthday, all: Birthday[]): string {
   const t = useTranslate()
   const locale = useLocale()
   const age = useAgeInWords(years)

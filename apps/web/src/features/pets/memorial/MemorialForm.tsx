@@ -15,22 +15,22 @@ export function MemorialForm({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const toast = useToast()
   const [day, setDay] = useState(pet.diedOn ?? '')
-  const remember = useSetMemorial(pet)
+  const setMemorial = useSetMemorial(pet)
   const { name } = pet
-  const set = (diedOn: string | null) =>
-    remember.mutate(diedOn, {
+  const saveMemorial = (diedOn: string | null) =>
+    setMemorial.mutate(diedOn, {
       onSuccess: () =>
         toast({
           text: t(diedOn === null ? phrases.memories.memorialEnded : phrases.memories.memorialMadeToast, { name }),
         }),
     })
-  const wrong = remember.error instanceof CallError ? remember.error.field('diedOn') : undefined
+  const wrong = setMemorial.error instanceof CallError ? setMemorial.error.field('diedOn') : undefined
   return (
     <section className={styles.goodbye} aria-labelledby="goodbye">
       <h2 id="goodbye">{t(phrases.memories.goodbyeTitle)}</h2>
       <p>{t(pet.diedOn ? phrases.memories.memorialText : phrases.memories.goodbyeText, { name })}</p>
       {pet.diedOn ? (
-        <Button kind="ghost" small busy={remember.isPending} onClick={() => set(null)}>
+        <Button kind="ghost" small busy={setMemorial.isPending} onClick={() => saveMemorial(null)}>
           {t(phrases.memories.endMemorial)}
         </Button>
       ) : (
@@ -43,12 +43,12 @@ export function MemorialForm({ pet }: { pet: Pet }) {
             onChange={({ target }) => setDay(target.value)}
             error={wrong}
           />
-          <Button kind="ghost" small busy={remember.isPending} onClick={() => set(day)}>
-            {t(remember.isPending ? phrases.memories.makingMemorial : phrases.memories.makeMemorial)}
+          <Button kind="ghost" small busy={setMemorial.isPending} onClick={() => saveMemorial(day)}>
+            {t(setMemorial.isPending ? phrases.memories.makingMemorial : phrases.memories.makeMemorial)}
           </Button>
         </>
       )}
-      {!wrong && <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={remember.error} />}
+      {!wrong && <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={setMemorial.error} />}
     </section>
   )
 }

@@ -46,7 +46,7 @@ function TributeCard({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const locale = useLocale()
   const timeZone = useTimeZone()
   const { author, text, state, createdAt, mine } = tribute
-  const waits = state === 'waiting'
+  const isPending = state === 'waiting'
   return (
     <li className={styles.card}>
       <Avatar id={author.id} name={author.fullname} image={author.image} size={36} />
@@ -59,10 +59,10 @@ function TributeCard({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
             {author.username}
           </Link>
           , {formatDay(createdAt, locale, timeZone)}
-          {waits &&
+          {isPending &&
             ` · ${mine ? t(phrases.memories.ownPendingNote, { name: pet.name }) : t(phrases.memories.pendingMark)}`}
         </p>
-        {(mine || (waits && hasPermission(pet.myRole, 'decide-tribute'))) && (
+        {(mine || (isPending && hasPermission(pet.myRole, 'decide-tribute'))) && (
           <TributeButtons pet={pet} tribute={tribute} />
         )}
       </div>
@@ -70,7 +70,7 @@ function TributeCard({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   )
 }
 
-const done = {
+const resultPhrases = {
   approved: phrases.memories.memoryApproved,
   declined: phrases.memories.memoryDeclined,
   deleted: phrases.memories.memoryDeleted,
@@ -82,7 +82,8 @@ function TributeButtons({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const toast = useToast()
   const { mutate, isPending, error } = useUpdateTribute(pet.id)
   const { id, mine, author } = tribute
-  const decide = (to: keyof typeof done) => mutate({ id, to }, { onSuccess: () => toast({ text: t(done[to]) }) })
+  const decide = (to: keyof typeof resultPhrases) =>
+    mutate({ id, to }, { onSuccess: () => toast({ text: t(resultPhrases[to]) }) })
   const name = author.username
   return (
     <div className={styles.buttons}>

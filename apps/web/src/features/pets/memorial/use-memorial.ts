@@ -28,7 +28,7 @@ export function useSetMemorial({ id }: Pick<Pet, 'id'>) {
   })
 }
 
-function useTributes<Sent>(pet: PetId, send: (sent: Sent) => Promise<unknown>) {
+function useTributes<Input>(pet: PetId, send: (sent: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries(tributesQuery(pet)) })
 }

@@ -39,17 +39,17 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
   const t = useTranslate()
   const toast = useToast()
   const invite = useInvite(pet)
-  const others = people.filter(({ role }) => role !== 'owner')
-  const [chosen, setChosen] = useState(others[0]?.username ?? OTHER_USER)
+  const candidates = people.filter(({ role }) => role !== 'owner')
+  const [selectedUsername, setSelectedUsername] = useState(candidates[0]?.username ?? OTHER_USER)
   const [typed, setTyped] = useState('')
   const refusalOf = useUninvitableReason(pet, 'owner')
   const [afterwards, setAfterwards] = useState<RoleAfterHandover>('family')
-  const name = chosen === OTHER_USER ? parseUsername(typed) : chosen
-  const done = () => {
+  const name = selectedUsername === OTHER_USER ? parseUsername(typed) : selectedUsername
+  const finish = () => {
     onClose()
     toast({ text: t(phrases.people.invitationSent, { name }) })
   }
-  const ask = () => invite.mutate({ role: 'owner', username: name, afterwards }, { onSuccess: done })
+  const sendInvitation = () => invite.mutate({ role: 'owner', username: name, afterwards }, { onSuccess: finish })
   const buttons = (
     <>
       <Button type="submit" busy={invite.isPending}>
@@ -61,9 +61,11 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
     </>
   )
   return (
-    <FormWithButtons busy={invite.isPending} onSend={ask} buttons={buttons}>
-      {others.length > 0 && <NextOwner others={others} value={chosen} onChange={setChosen} />}
-      {chosen === OTHER_USER && <UsernameField value={typed} onChange={setTyped} refusalOf={refusalOf} />}
+    <FormWithButtons busy={invite.isPending} onSend={sendInvitation} buttons={buttons}>
+      {candidates.length > 0 && (
+        <NextOwner others={candidates} value={selectedUsername} onChange={setSelectedUsername} />
+      )}
+      {selectedUsername === OTHER_USER && <UsernameField value={typed} onChange={setTyped} refusalOf={refusalOf} />}
       <AfterwardsChoice name={pet.name} value={afterwards} onChange={setAfterwards} />
       {invite.error && <InvitationError error={invite.error} pet={pet.name} />}
     </FormWithButtons>
@@ -102,13 +104,13 @@ function AfterwardsChoice({ name, ...choice }: Choice<RoleAfterHandover> & { nam
 
 function InvitationError({ error, pet }: { error: Error; pet: string }) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   const code = error instanceof CallError ? error.code : null
   const reason =
     code === 'not-found' || code === 'validation-failed'
       ? t(phrases.people.unknownUsername)
       : code === 'conflict'
         ? t(phrases.people.alreadyCaresOrInvited, { pet })
-        : words(error)
+        : formatProblem(error)
   return <ErrorBox title={t(phrases.people.sendFailed)}>{reason}</ErrorBox>
 }

@@ -11,10 +11,10 @@ import { InvitationView } from './InvitationView.tsx'
 import { invitationQuery } from './pet-people-cache.ts'
 
 // The cast skips validation of the id, because the server answers 404 to a malformed id.
-const idIn = (param: string | undefined) => (param ?? '') as InviteId
+const parseInviteId = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
-  await queries.fetchQuery(invitationQuery(idIn(params.invite), call))
+  await queries.fetchQuery(invitationQuery(parseInviteId(params.invite), call))
   return { head: createPageHead(t, t(phrases.people.invitationTitle)) }
 })
 
@@ -22,7 +22,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params }) =>
 export function InvitationPage() {
   const t = useTranslate()
   const { invite } = useParams()
-  const { data: invitation } = useQuery(invitationQuery(idIn(invite)))
+  const { data: invitation } = useQuery(invitationQuery(parseInviteId(invite)))
   if (!invitation) return null
   return (
     <>

@@ -37,12 +37,16 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
         <Avatar id={by.id} name={by.fullname} image={by.image} />
         <span>{t(phrases.people.invitedBy, { name: by.username })}</span>
       </p>
-      {state === 'waiting' ? <Waiting invitation={invitation}>{children}</Waiting> : <Answered {...invitation} />}
+      {state === 'waiting' ? (
+        <PendingInvitation invitation={invitation}>{children}</PendingInvitation>
+      ) : (
+        <AnsweredNote {...invitation} />
+      )}
     </SplitCard>
   )
 }
 
-function Waiting({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
+function PendingInvitation({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
@@ -113,7 +117,7 @@ function Benefits({ role, until, pet: { name: pet } }: Invitation) {
   )
 }
 
-function Answered({ state, pet, by, role }: Invitation) {
+function AnsweredNote({ state, pet, by, role }: Invitation) {
   const t = useTranslate()
   const isMine = state === 'accepted'
   return (

@@ -51,11 +51,11 @@ function useSendInvite(pet: Pet, onClose: () => void) {
   const invite = useInvite(pet)
   const send = (newInvite: NewInvite) => {
     const { username } = newInvite
-    const done = () => {
+    const finish = () => {
       onClose()
       toast({ text: t(phrases.people.invitationSent, { name: username ?? '' }) })
     }
-    invite.mutate(newInvite, username === undefined ? {} : { onSuccess: done })
+    invite.mutate(newInvite, username === undefined ? {} : { onSuccess: finish })
   }
   return { ...invite, send, isByName: invite.variables?.username !== undefined }
 }

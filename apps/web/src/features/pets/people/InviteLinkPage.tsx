@@ -39,14 +39,14 @@ export function InviteLinkPage() {
   return (
     <>
       <TopBar title={t(phrases.people.invitationTitle)} back titled />
-      <MainContent>{hash === '' ? <LinkExpired /> : <Linked hash={hash} />}</MainContent>
+      <MainContent>{hash === '' ? <LinkExpired /> : <LinkInvitation hash={hash} />}</MainContent>
     </>
   )
 }
 
-function Linked({ hash }: { hash: string | null }) {
+function LinkInvitation({ hash }: { hash: string | null }) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   const viewer = useViewer()
   const token = hash === null ? null : hash.slice(1)
   const link = useQuery(inviteLinkQuery(token))
@@ -55,7 +55,7 @@ function Linked({ hash }: { hash: string | null }) {
   if (link.error)
     return (
       <LoadErrorMessage title={t(phrases.people.answerFailed)} query={link}>
-        {words(link.error)}
+        {formatProblem(link.error)}
       </LoadErrorMessage>
     )
   if (!link.data || token === null)

@@ -12,7 +12,7 @@ type LastDayFieldProps = {
 }
 
 const YEAR_MS = 365 * DAY_MS
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const formatIsoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Date field for a sitter's last day, between today and one year from today. */
 export function LastDayField({ value, onChange, error }: LastDayFieldProps) {
@@ -23,8 +23,8 @@ export function LastDayField({ value, onChange, error }: LastDayFieldProps) {
       type="date"
       label={t(phrases.people.untilLabel)}
       help={t(phrases.people.untilHelp)}
-      min={dayOf(now)}
-      max={dayOf(now + YEAR_MS)}
+      min={formatIsoDay(now)}
+      max={formatIsoDay(now + YEAR_MS)}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       error={error}

@@ -46,7 +46,7 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
       },
     })
   }
-  const last = leaving.error instanceof CallError && leaving.error.code === 'conflict'
+  const isLastOwner = leaving.error instanceof CallError && leaving.error.code === 'conflict'
   return (
     <ConfirmDialog
       open={open}
@@ -59,7 +59,7 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
     >
       <p className="muted">{t(phrases.people.leaveText, { pet: name })}</p>
       <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={leaving.error}>
-        {last && t(phrases.people.lastOwnerNote)}
+        {isLastOwner && t(phrases.people.lastOwnerNote)}
       </CallErrorMessage>
     </ConfirmDialog>
   )

@@ -24,7 +24,7 @@ export function PetHistory({ pet }: { pet: Pet }) {
       <ul className={styles.actions} aria-labelledby="done">
         {actions.map((action) => (
           <li key={action.id}>
-            <Words pet={pet} action={action} />{' '}
+            <ActionText pet={pet} action={action} />{' '}
             <span className={styles.hint}>
               · <RelativeTime iso={action.at} />
             </span>
@@ -36,13 +36,13 @@ export function PetHistory({ pet }: { pet: Pet }) {
   )
 }
 
-function Words({ pet, action }: { pet: Pet; action: PetAction }) {
+function ActionText({ pet, action }: { pet: Pet; action: PetAction }) {
   const t = useTranslate()
   const { actor, user, role } = action
-  const somebody = t(phrases.people.deletedAccount)
+  const deletedUser = t(phrases.people.deletedAccount)
   return t(petActionSentences[getActionKey(action)], {
-    actor: actor?.username ?? somebody,
-    user: user?.username ?? somebody,
+    actor: actor?.username ?? deletedUser,
+    user: user?.username ?? deletedUser,
     role: role ? t(roleLabelsInSentence[role]) : '',
     pet: pet.name,
   })

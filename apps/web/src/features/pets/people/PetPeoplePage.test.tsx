@@ -51,10 +51,10 @@ test('PetPeopleView shows a history of the new roles and of the hand-over of the
   ]
   net.on('GET /api/pets/*/actions', { status: 200, body: { actions, cursor: null } })
   show()
-  const done = page.getByRole('list', { name: 'Activity' })
-  await expect.element(done).toMatchTextContent('amina.o handed Mango over to joy.otieno')
-  await expect.element(done).toMatchTextContent('joy.otieno became an owner')
-  await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
+  const activityList = page.getByRole('list', { name: 'Activity' })
+  await expect.element(activityList).toMatchTextContent('amina.o handed Mango over to joy.otieno')
+  await expect.element(activityList).toMatchTextContent('joy.otieno became an owner')
+  await expect.element(activityList).toMatchTextContent('hassan_a joined as a carer')
 })
 
 test('PetPeopleView changes roles, asks for the last day of a sitter, and shows an error on a conflict', async () => {
@@ -173,8 +173,8 @@ describe('username suggestions in InviteDialog', () => {
 
   async function typeMu(hits = [lena, joy, musa].map(aHit)) {
     const { id, username, fullname, image } = musa
-    const waiting = aPetInvite({ invitee: { id, username, fullname, image } })
-    net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, joy, hassan], invites: [waiting] } })
+    const pendingInvite = aPetInvite({ invitee: { id, username, fullname, image } })
+    net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, joy, hassan], invites: [pendingInvite] } })
     net.on(`GET ${suggestMentions.path}`, { status: 200, body: { hits } })
     show()
     await userEvent.click(button('Invite someone'))

@@ -38,9 +38,9 @@ const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx'))
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const pet = await fetchWithCacheFallback(queries, petQuery(params.slug ?? '', call))
-  const isIn = hasPermission(pet.myRole, 'see-people')
-  if (!isIn && !pet.satUntil) throw new PageError(404)
-  if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
+  const maySeePeople = hasPermission(pet.myRole, 'see-people')
+  if (!maySeePeople && !pet.satUntil) throw new PageError(404)
+  if (maySeePeople) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
   return { head: createPageHead(t, t(phrases.people.title, { name: pet.name })) }
 })
 

@@ -13,24 +13,24 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
   const t = useTranslate()
   const toast = useToast()
   const removal = useRemovePerson(pet)
-  const [name, of] = [person.username, pet.name]
+  const [name, petName] = [person.username, pet.name]
   const remove = () =>
     removal.mutate(person.id, {
       onSuccess: () => {
         onClose()
-        toast({ text: t(phrases.people.personRemoved, { name, pet: of }) })
+        toast({ text: t(phrases.people.personRemoved, { name, pet: petName }) })
       },
     })
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t(phrases.people.removeTitle, { name, pet: of })}
+      title={t(phrases.people.removeTitle, { name, pet: petName })}
       yes={t(phrases.people.removeConfirm)}
       onYes={remove}
       busy={removal.isPending}
     >
-      <p className="muted">{t(phrases.people.removeText, { pet: of })}</p>
+      <p className="muted">{t(phrases.people.removeText, { pet: petName })}</p>
       <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={removal.error} />
     </ConfirmDialog>
   )

@@ -18,22 +18,22 @@ import { useChangeRole } from './use-people-mutations.ts'
 
 type RoleMenuProps = { pet: Pet; person: PetPersonDetails }
 
-const given = ['family', 'carer', 'sitter'] as const
-type Given = (typeof given)[number]
-type Asking = 'until' | 'remove' | null
+const assignableRoles = ['family', 'carer', 'sitter'] as const
+type AssignableRole = (typeof assignableRoles)[number]
+type RoleDialog = 'until' | 'remove' | null
 
 /** Button with a person's role. Its menu changes the role or removes the person. */
 export function RoleMenu({ pet, person }: RoleMenuProps) {
   const t = useTranslate()
-  const [asking, setAsking] = useState<Asking>(null)
-  const { make, isPending, error } = useChangeRoleWithToast(pet, person, () => setAsking(null))
+  const [openDialog, setOpenDialog] = useState<RoleDialog>(null)
+  const { changeRole, isPending, error } = useChangeRoleWithToast(pet, person, () => setOpenDialog(null))
   const { username: name } = person
   const role = t(roleLabels[person.role])
   const label = t(phrases.people.roleLabel, { name, role })
   const isLast = error instanceof CallError && error.code === 'conflict'
   return (
     <>
-      <Menu label={label} items={useItems(pet, person, make, setAsking)}>
+      <Menu label={label} items={useItems(pet, person, changeRole, setOpenDialog)}>
         {(trigger) => (
           <button type="button" className={buttonClass({ kind: 'ghost', small: true })} aria-label={label} {...trigger}>
             {role}
@@ -41,17 +41,22 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
           </button>
         )}
       </Menu>
-      {asking === null && (
+      {openDialog === null && (
         <CallErrorMessage title={t(phrases.ui.nothingChanged)} error={error}>
           {isLast && t(phrases.people.lastOwnerNote)}
         </CallErrorMessage>
       )}
       <SitterDialog
-        {...{ open: asking === 'until', name, initialUntil: person.until, busy: isPending, error }}
-        onSave={(until) => make('sitter', until)}
-        onClose={() => setAsking(null)}
+        {...{ open: openDialog === 'until', name, initialUntil: person.until, busy: isPending, error }}
+        onSave={(until) => changeRole('sitter', until)}
+        onClose={() => setOpenDialog(null)}
       />
-      <RemovePersonDialog open={asking === 'remove'} pet={pet} person={person} onClose={() => setAsking(null)} />
+      <RemovePersonDialog
+        open={openDialog === 'remove'}
+        pet={pet}
+        person={person}
+        onClose={() => setOpenDialog(null)}
+      />
     </>
   )
 }
@@ -60,30 +65,30 @@ function useChangeRoleWithToast(pet: Pet, { id, username }: PetPersonDetails, on
   const t = useTranslate()
   const toast = useToast()
   const { mutate, isPending, error } = useChangeRole(pet)
-  const make = (role: Given, until: string | null) => {
+  const changeRole = (role: AssignableRole, until: string | null) => {
     const onSuccess = () => {
       onDone()
       toast({ text: t(phrases.people.roleChanged, { name: username, role: t(roleLabelsInSentence[role]) }) })
     }
     mutate({ user: id, role, until }, { onSuccess })
   }
-  return { make, isPending, error }
+  return { changeRole, isPending, error }
 }
 
 function useItems(
   pet: Pet,
-  { role: now }: PetPersonDetails,
-  make: (role: Given, until: null) => void,
-  ask: (what: Asking) => void,
+  { role: currentRole }: PetPersonDetails,
+  changeRole: (role: AssignableRole, until: null) => void,
+  setDialog: (dialog: RoleDialog) => void,
 ): MenuItem[] {
   const t = useTranslate()
-  const roles = given
-    .filter((role) => role !== now || role === 'sitter')
+  const roles = assignableRoles
+    .filter((role) => role !== currentRole || role === 'sitter')
     .map((role): MenuItem => {
-      const as = t(phrases.people.changeRole, { role: t(roleLabelsInSentence[role]) })
-      const label = role === now ? t(phrases.people.changeLastDay) : as
-      return { id: role, label, onSelect: () => (role === 'sitter' ? ask('until') : make(role, null)) }
+      const changeLabel = t(phrases.people.changeRole, { role: t(roleLabelsInSentence[role]) })
+      const label = role === currentRole ? t(phrases.people.changeLastDay) : changeLabel
+      return { id: role, label, onSelect: () => (role === 'sitter' ? setDialog('until') : changeRole(role, null)) }
     })
   const label = t(phrases.people.removePerson, { pet: pet.name })
-  return [...roles, { id: 'remove', label, danger: true, group: true, onSelect: () => ask('remove') }]
+  return [...roles, { id: 'remove', label, danger: true, group: true, onSelect: () => setDialog('remove') }]
 }

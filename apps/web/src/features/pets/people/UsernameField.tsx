@@ -14,15 +14,15 @@ import styles from './UsernameField.module.css'
 
 const noSuggestions: MentionSuggestion[] = []
 // Maximum length of a query that the API accepts. Usernames are shorter.
-const LONGEST = 50
+const MAX_QUERY_LENGTH = 50
 
-type Typed = { value: string; onChange: (typed: string) => void; refusalOf: (id: string) => string | null }
+type SuggestionsOptions = { value: string; onChange: (typed: string) => void; refusalOf: (id: string) => string | null }
 
 type UsernameFieldProps = {
   value: string
   onChange: (typed: string) => void
   error?: string | undefined
-  /** Returns the reason why a user cannot be invited; null if the user can. */
+  /** Returns the reason reason a user cannot be invited; null if the user can. */
   refusalOf: (id: string) => string | null
 }
 
@@ -83,7 +83,7 @@ function Suggestions({ listId, hits, at, isOpen, pick, typed, refusalOf }: Sugge
             onPick={() => pick(hit)}
             picture={<Avatar id={hit.id} name={hit.detail} image={hit.image} size={36} />}
           >
-            <HitWords hit={hit} typed={typed} why={refusalOf(hit.id)} />
+            <HitText hit={hit} typed={typed} reason={refusalOf(hit.id)} />
           </Suggestion>
         ))}
     </div>
@@ -92,7 +92,7 @@ function Suggestions({ listId, hits, at, isOpen, pick, typed, refusalOf }: Sugge
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`
 
-function HitWords({ hit, typed, why }: { hit: MentionSuggestion; typed: string; why: string | null }) {
+function HitText({ hit, typed, reason }: { hit: MentionSuggestion; typed: string; reason: string | null }) {
   return (
     <span className={styles.words}>
       <b className="id">
@@ -100,14 +100,14 @@ function HitWords({ hit, typed, why }: { hit: MentionSuggestion; typed: string; 
       </b>
       <small>
         <HighlightedPrefix text={hit.detail} typed={typed} />
-        {why !== null && ` · ${why}`}
+        {reason !== null && ` · ${reason}`}
       </small>
     </span>
   )
 }
 
 /** State of the suggestions: users with the typed prefix or, while the field is empty, followed users. */
-function useUserSuggestions({ value, onChange, refusalOf }: Typed) {
+function useUserSuggestions({ value, onChange, refusalOf }: SuggestionsOptions) {
   const { isWanted, at, show, walk } = useCombobox()
   const name = parseUsername(value)
   const debounced = useDebounced(name, 150)
@@ -115,7 +115,7 @@ function useUserSuggestions({ value, onChange, refusalOf }: Typed) {
     ...userSuggestionsQuery(debounced),
     // `debounced` is empty until the first pause in typing. A query with empty text would return followed users, not
     // matches.
-    enabled: isWanted && (debounced !== '' || name === '') && debounced.length <= LONGEST,
+    enabled: isWanted && (debounced !== '' || name === '') && debounced.length <= MAX_QUERY_LENGTH,
     placeholderData: keepPreviousData,
   })
   const hits = data?.hits ?? noSuggestions

@@ -13,8 +13,8 @@ export function useUninvitableReason(pet: Pick<Pet, 'id' | 'name'>, role: PetRol
   const { data } = useQuery(petPeopleQuery(pet.id))
   return (id) => {
     // A person who already cares for the pet can still be invited as an owner.
-    const isIn = data?.people.some((human) => human.id === id && (role !== 'owner' || human.role === 'owner'))
-    if (isIn) return t(phrases.people.alreadyCares, { pet: pet.name })
+    const isMember = data?.people.some((person) => person.id === id && (role !== 'owner' || person.role === 'owner'))
+    if (isMember) return t(phrases.people.alreadyCares, { pet: pet.name })
     return data?.invites.some(({ invitee }) => invitee?.id === id) ? t(phrases.people.alreadyInvited) : null
   }
 }

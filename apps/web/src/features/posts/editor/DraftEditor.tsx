@@ -76,7 +76,7 @@ export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: Draft
 
 function SubmissionError({ draft, error, pets }: { draft: Draft; error: Error; pets: readonly PetCard[] }) {
   const t = useTranslate()
-  const say = useProblemText()
+  const formatProblem = useProblemText()
   const { change } = useDraftStore()
   const title = t(isPostUnconfirmed(draft) ? phrases.create.postUnconfirmed : phrases.create.postFailed)
   if (error instanceof CallError && error.code === 'idempotency-key-reused')
@@ -88,32 +88,35 @@ function SubmissionError({ draft, error, pets }: { draft: Draft; error: Error; p
         </Link>
       </ErrorBox>
     )
-  const lapsed = findRejectedPetTag(error, draft.pets)
-  if (!lapsed) return <ErrorBox title={title}>{say(error)}</ErrorBox>
-  const name = pets.find(({ id }) => id === lapsed)?.name
-  const remove = () => change((now) => ({ pets: now.pets.filter((id) => id !== lapsed), submission: null }))
+  const rejectedPet = findRejectedPetTag(error, draft.pets)
+  if (!rejectedPet) return <ErrorBox title={title}>{formatProblem(error)}</ErrorBox>
+  const name = pets.find(({ id }) => id === rejectedPet)?.name
+  const remove = () => change((now) => ({ pets: now.pets.filter((id) => id !== rejectedPet), submission: null }))
   return <RejectedPetTagError {...{ title, name }} onRemove={remove} />
 }
 
 /** Submit button. Notes above it say how many photos were refused, and whether the post waits for a connection. */
 function SubmitBar({ draft: { photos, submission } }: { draft: Draft }) {
   const t = useTranslate()
-  const failed = photos.filter(isPhotoRefused).length
-  const count = photos.length - failed
-  const waits = submission?.step === 'waiting'
+  const refusedCount = photos.filter(isPhotoRefused).length
+  const count = photos.length - refusedCount
+  const isWaiting = submission?.step === 'waiting'
   const keyboard = useKeyboardInset()
   const above = keyboard > 0 ? ({ '--keyboard': `${keyboard}px` } as CSSProperties) : undefined
-  const refused = count > 0 ? t(phrases.create.somePhotosRefused, { failed, chosen: photos.length, count }) : null
+  const refusedText =
+    count > 0 ? t(phrases.create.somePhotosRefused, { failed: refusedCount, chosen: photos.length, count }) : null
   return (
     <div className={styles.sending} data-foot-field style={above}>
       <div role="status">
-        {failed > 0 && <Note icon={warning}>{refused ?? t(phrases.create.allPhotosRefused, { count: failed })}</Note>}
-        {waits && <Note icon={noNet}>{t(phrases.create.waitingForConnectionHelp)}</Note>}
+        {refusedCount > 0 && (
+          <Note icon={warning}>{refusedText ?? t(phrases.create.allPhotosRefused, { count: refusedCount })}</Note>
+        )}
+        {isWaiting && <Note icon={noNet}>{t(phrases.create.waitingForConnectionHelp)}</Note>}
       </div>
-      <Button type="submit" block busy={waits} disabled={count === 0}>
-        {t(waits ? phrases.create.waitingForConnection : phrases.create.submitButton)}
+      <Button type="submit" block busy={isWaiting} disabled={count === 0}>
+        {t(isWaiting ? phrases.create.waitingForConnection : phrases.create.submitButton)}
       </Button>
-      {waits && (
+      {isWaiting && (
         <Button kind="ghost" block onClick={cancelWaitingPost}>
           {t(phrases.create.cancelPosting)}
         </Button>

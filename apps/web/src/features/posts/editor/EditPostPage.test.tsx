@@ -18,11 +18,11 @@ import { EditPostForm } from './EditPostPage.tsx'
 import type { EditablePost } from './post-edit-draft.ts'
 import type { RefusedPostEdit } from './refused-edit.ts'
 
-const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, ...noPhotoEdit })
+const toOwnPhoto = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, ...noPhotoEdit })
 
-const editedOf = (more: Partial<EditablePost['post']> = {}): EditablePost => {
+const anEditablePost = (more: Partial<EditablePost['post']> = {}): EditablePost => {
   const post = aPost({ caption: 'As it was', photos: [aPhoto({ alt: 'One' }), aPhoto({ alt: 'Two' })], ...more })
-  return { post, photos: post.photos.map(ownOf) }
+  return { post, photos: post.photos.map(toOwnPhoto) }
 }
 
 function Place() {
@@ -55,11 +55,12 @@ function show(start: EditablePost, refused: RefusedPostEdit | null = null) {
 
 const caption = () => page.getByLabelText('Caption')
 const save = () => page.getByRole('button', { name: 'Save changes' })
-const sent = (server: ReturnType<typeof fakeNetwork>) => server.requests.filter(({ method }) => method === 'PATCH')
+const getPatchRequests = (server: ReturnType<typeof fakeNetwork>) =>
+  server.requests.filter(({ method }) => method === 'PATCH')
 
 describe('EditPostForm', () => {
   test('sends only the changed fields and the loaded version of the post', async () => {
-    const start = editedOf()
+    const start = anEditablePost()
     const server = show(start)
     const saved = { ...start.post, caption: 'As it is', editedAt: '2026-11-21T10:00:00.000Z' }
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: saved })
@@ -68,14 +69,14 @@ describe('EditPostForm', () => {
     await userEvent.click(save())
     await expect.element(page.getByText('Changes saved.')).toBeVisible()
     await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
-    expect(sent(server).map(({ body }) => body)).toEqual([{ seen: null, caption: 'As it is' }])
+    expect(getPatchRequests(server).map(({ body }) => body)).toEqual([{ seen: null, caption: 'As it is' }])
   })
 
   test('opens the feed after an edit that waits for the network', async () => {
     setPageViewer(anId<UserId>())
     onTestFinished(() => setPageViewer(null))
     provideOutbox({ addItem: async () => {}, isWaiting: () => false })
-    show(editedOf())
+    show(anEditablePost())
     await userEvent.fill(caption(), 'From the bus')
     await userEvent.click(save())
     await expect.element(page.getByText('Waiting to send')).toBeVisible()
@@ -83,7 +84,7 @@ describe('EditPostForm', () => {
   })
 
   test('saves a new photo order and a changed photo description', async () => {
-    const start = editedOf()
+    const start = anEditablePost()
     const server = show(start)
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: start.post })
     const [first, second] = start.post.photos.map(({ id }) => id)
@@ -91,7 +92,7 @@ describe('EditPostForm', () => {
     await userEvent.fill(page.getByLabelText('Describe photo 2'), 'Moved')
     await userEvent.click(save())
     await expect
-      .poll(() => sent(server).at(-1)?.body)
+      .poll(() => getPatchRequests(server).at(-1)?.body)
       .toEqual({
         seen: null,
         photos: [
@@ -103,7 +104,7 @@ describe('EditPostForm', () => {
   })
 
   test('disables the save button when no photo remains', async () => {
-    const server = show(editedOf({ photos: [aPhoto()] }))
+    const server = show(anEditablePost({ photos: [aPhoto()] }))
     await userEvent.click(page.getByRole('button', { name: 'Remove photo' }))
     await expect.element(save()).toBeDisabled()
     await expect.element(page.getByText('A post needs a photo.', { exact: false })).toBeVisible()
@@ -111,7 +112,7 @@ describe('EditPostForm', () => {
   })
 
   test('lists unsaved changes in a dialog before the author leaves, and saves them on request', async () => {
-    const start = editedOf()
+    const start = anEditablePost()
     const server = show(start)
     await userEvent.fill(caption(), 'Half')
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
@@ -124,7 +125,7 @@ describe('EditPostForm', () => {
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
     await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
     await expect.element(page.getByText('At /elsewhere')).toBeVisible()
-    expect(sent(server)).toHaveLength(1)
+    expect(getPatchRequests(server)).toHaveLength(1)
   })
 
   async function saveLate(start: EditablePost, theirs: Partial<EditablePost['post']>) {
@@ -134,7 +135,7 @@ describe('EditPostForm', () => {
     server.on(`GET /api/posts/${start.post.id}`, { status: 200, body: newer })
     server.on('GET /api/photos/*', ({ path }) => {
       const found = newer.photos.find(({ id }) => path.endsWith(id))
-      return found ? { status: 200, body: ownOf(found) } : errorReply('not-found', 404)
+      return found ? { status: 200, body: toOwnPhoto(found) } : errorReply('not-found', 404)
     })
     await userEvent.fill(caption(), 'Mine')
     await userEvent.click(save())
@@ -143,7 +144,7 @@ describe('EditPostForm', () => {
   }
 
   test('shows an edit conflict, and on "Save my version" overwrites the newer text but not newer photos', async () => {
-    const start = editedOf()
+    const start = anEditablePost()
     const added = aPhoto({ alt: 'Came meanwhile' })
     const [, two] = start.post.photos
     const photos = two ? [two, added] : []
@@ -155,22 +156,22 @@ describe('EditPostForm', () => {
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: newer })
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.element(page.getByText('Changes saved.')).toBeVisible()
-    expect(sent(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
+    expect(getPatchRequests(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
   })
 
   test('sends no photos when it starts with the stored copy of a post, also after a conflict', async () => {
-    const start = { ...editedOf(), photos: null }
+    const start = { ...anEditablePost(), photos: null }
     const { server, newer } = await saveLate(start, { caption: 'Theirs' })
     await expect.element(page.getByText('You can change the photos when you are online.')).toBeVisible()
-    expect(sent(server).at(-1)?.body).toEqual({ seen: start.post.editedAt, caption: 'Mine' })
+    expect(getPatchRequests(server).at(-1)?.body).toEqual({ seen: start.post.editedAt, caption: 'Mine' })
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: newer })
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.element(page.getByText('Changes saved.')).toBeVisible()
-    expect(sent(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
+    expect(getPatchRequests(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
   })
 
   test('keeps the photo changes when the photos of the newer version cannot be loaded in a conflict', async () => {
-    const start = editedOf()
+    const start = anEditablePost()
     const server = show(start)
     const newer = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', caption: 'Theirs' }
     server.on(`PATCH /api/posts/${start.post.id}`, errorReply('conflict', 409))
@@ -184,7 +185,7 @@ describe('EditPostForm', () => {
   })
 
   test('starts with the texts of a refused edit, and removes that edit from the outbox on a save', async () => {
-    const start = editedOf()
+    const start = anEditablePost()
     const [photo] = start.post.photos
     const change = { seen: null, caption: 'From the bus', photos: photo ? [{ id: photo.id, alt: 'One, asleep' }] : [] }
     const item = await aRefusedEdit(start.post.id, change)
@@ -193,12 +194,15 @@ describe('EditPostForm', () => {
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: { ...start.post, caption: 'From the bus' } })
     await userEvent.click(save())
     await expect.element(page.getByText('Changes saved.')).toBeVisible()
-    expect(sent(server).at(-1)?.body).toMatchObject({ caption: 'From the bus', photos: [{ alt: 'One, asleep' }, {}] })
+    expect(getPatchRequests(server).at(-1)?.body).toMatchObject({
+      caption: 'From the bus',
+      photos: [{ alt: 'One, asleep' }, {}],
+    })
     await expect.poll(readOutbox).toEqual([])
   })
 
   test('loads the newer version when the author chooses it in a conflict', async () => {
-    const start = editedOf()
+    const start = anEditablePost()
     await saveLate(start, { caption: 'Theirs' })
     await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
     await expect.element(caption()).toHaveValue('Theirs')

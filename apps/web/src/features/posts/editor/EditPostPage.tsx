@@ -36,10 +36,10 @@ import { DraftStoreContext } from './use-draft-store.ts'
 import { editablePostQuery, type PostEditResult } from './use-edit-post.ts'
 import { type PostEditor, usePostEditor } from './use-post-editor.ts'
 
-const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
+const parsePostId = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }, { params }) => {
-  const { post } = await queries.fetchQuery(editablePostQuery(idOf(params), call))
+  const { post } = await queries.fetchQuery(editablePostQuery(parsePostId(params), call))
   if (post.author.id !== viewer.id) throw new PageError(404)
   return { head: createPageHead(t, t(phrases.posts.editTitle)) }
 })
@@ -47,7 +47,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }, { para
 /** The page at `/posts/{id}/edit`, for the post's author. */
 export function EditPostPage() {
   const t = useTranslate()
-  const { data } = useQuery({ ...editablePostQuery(idOf(useParams())), staleTime: Infinity })
+  const { data } = useQuery({ ...editablePostQuery(parsePostId(useParams())), staleTime: Infinity })
   const refused = useRefusedPostEdit()
   return (
     <>
@@ -135,9 +135,9 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   const locale = useLocale()
   const timeZone = useTimeZone()
   const { edited, draft, theirs, isSaving } = editor
-  const own = useOwnPets()
+  const ownPets = useOwnPets()
   // Pets already tagged in the post can remain, even if the author no longer cares for them.
-  const others = edited.post.pets.filter((pet) => own.every(({ id }) => id !== pet.id))
+  const otherPets = edited.post.pets.filter((pet) => ownPets.every(({ id }) => id !== pet.id))
   const isEmpty = edited.photos !== null && draft.photos.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -153,7 +153,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
           </Link>
         )}
       </Note>
-      <PostFields captionFirst draft={draft} pets={[...own, ...others]} />
+      <PostFields captionFirst draft={draft} pets={[...ownPets, ...otherPets]} />
       {theirs ? (
         <ConflictBox
           title={t(phrases.posts.conflictTitle)}
@@ -183,6 +183,6 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
 
 function SaveError({ error }: { error: CallError }) {
   const t = useTranslate()
-  const say = useProblemText()
-  return <ErrorBox title={t(phrases.posts.saveFailed)}>{error.code !== 'offline' && say(error)}</ErrorBox>
+  const formatProblem = useProblemText()
+  return <ErrorBox title={t(phrases.posts.saveFailed)}>{error.code !== 'offline' && formatProblem(error)}</ErrorBox>
 }

@@ -11,9 +11,10 @@ import styles from './FailedPhotos.module.css'
 import { removePhoto, retryPhotoUpload } from './photo-uploads.ts'
 import { useDraftStore } from './use-draft-store.ts'
 
-const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
+const notPhotoCodes = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
 // Returns whether the error is permanent, so that a retry would fail too.
-const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'picture-taken-down' || code === 'file-changed'
+const isFinal = ({ code }: CallError) =>
+  notPhotoCodes.has(code) || code === 'picture-taken-down' || code === 'file-changed'
 
 /** Errors of failed uploads: one line for each refused photo, and one for all uploads that lost the connection. */
 export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
@@ -25,19 +26,19 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
     return progress.step === 'failed' ? [{ photoKey: key, name, error: progress.error }] : []
   })
   const dropped = failed.filter(({ error }) => error.code === 'offline')
-  const again = () => dropped.forEach(({ photoKey }) => retryPhotoUpload(composition, photoKey))
-  const isOnline = useOnlineRetry(again)
+  const retryAll = () => dropped.forEach(({ photoKey }) => retryPhotoUpload(composition, photoKey))
+  const isOnline = useOnlineRetry(retryAll)
   const isWaiting = !isOnline && photos.some(({ progress: { step } }) => step === 'waiting' || step === 'sending')
   return (
     <div role="status" className={styles.place}>
       {isWaiting && dropped.length === 0 && <Note icon={noNet}>{t(phrases.create.offlineNote)}</Note>}
       {failed.length > 0 && (
         <ul className={styles.failed}>
-          {failed.map((photo) => photo.error.code !== 'offline' && <Refused key={photo.photoKey} {...photo} />)}
+          {failed.map((photo) => photo.error.code !== 'offline' && <RefusedPhoto key={photo.photoKey} {...photo} />)}
           {dropped.length > 0 && (
             <li>
               <span>{t(isOnline ? phrases.create.connectionLost : phrases.create.offlineNote)}</span>
-              <Button kind="ghost" small onClick={again}>
+              <Button kind="ghost" small onClick={retryAll}>
                 {t(phrases.create.tryAgain)}
               </Button>
             </li>
@@ -48,16 +49,16 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
   )
 }
 
-function Refused({ photoKey, name, error }: { photoKey: string; name: string; error: CallError }) {
+function RefusedPhoto({ photoKey, name, error }: { photoKey: string; name: string; error: CallError }) {
   const t = useTranslate()
-  const say = useProblemText()
+  const formatProblem = useProblemText()
   const composition = useDraftStore()
   return (
     <li>
       <span>
-        {notPhotos.has(error.code)
+        {notPhotoCodes.has(error.code)
           ? t(phrases.create.fileUnreadable, { file: name })
-          : t(phrases.create.fileUploadFailed, { file: name, why: say(error) })}
+          : t(phrases.create.fileUploadFailed, { file: name, why: formatProblem(error) })}
       </span>
       {!isFinal(error) && (
         <Button kind="ghost" small onClick={() => retryPhotoUpload(composition, photoKey)}>

@@ -71,9 +71,9 @@ describe('PhotoEditor', () => {
     window.scrollTo(0, document.body.scrollHeight)
     await expect.element(submit).toBeInViewport({ ratio: 1 })
     window.scrollTo(0, 0)
-    const seen = window.visualViewport
-    vi.spyOn(seen as VisualViewport, 'height', 'get').mockReturnValue(500)
-    seen?.dispatchEvent(new Event('resize'))
+    const visualViewport = window.visualViewport
+    vi.spyOn(visualViewport as VisualViewport, 'height', 'get').mockReturnValue(500)
+    visualViewport?.dispatchEvent(new Event('resize'))
     await expect.poll(() => submit.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(500)
     expect(submit.element().getBoundingClientRect().bottom).toBeGreaterThan(400)
   })

@@ -129,18 +129,23 @@ function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
 function Order({ photoKey, at, total }: { photoKey: string; at: number; total: number }) {
   const t = useTranslate()
   const { movePhoto } = useDraftStore()
-  const move = (to: number) => () => movePhoto(photoKey, to)
+  const createMove = (to: number) => () => movePhoto(photoKey, to)
   return (
     <>
       <span className="vh" role="status">
         {t(phrases.create.photoPosition, { number: at + 1, total })}
       </span>
-      <IconButton label={t(phrases.create.movePhotoEarlier)} icon={left} disabled={at === 0} onClick={move(at - 1)} />
+      <IconButton
+        label={t(phrases.create.movePhotoEarlier)}
+        icon={left}
+        disabled={at === 0}
+        onClick={createMove(at - 1)}
+      />
       <IconButton
         label={t(phrases.create.movePhotoLater)}
         icon={right}
         disabled={at === total - 1}
-        onClick={move(at + 1)}
+        onClick={createMove(at + 1)}
       />
     </>
   )

@@ -26,7 +26,7 @@ type PhotoStripProps = {
 export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
-  const slotAt = (event: PointerEvent) => {
+  const findSlotAt = (event: PointerEvent) => {
     const slots = [...(list.current?.querySelectorAll('[data-slot]') ?? [])]
     return slots.findIndex((slot) => {
       const box = slot.getBoundingClientRect()
@@ -47,17 +47,17 @@ export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
             at={at}
             chosen={draft.chosen === photo.key}
             isWrong={getAltTextError(draft, at) !== undefined}
-            slotAt={slotAt}
+            slotAt={findSlotAt}
             onOpen={onOpen}
           />
         </li>
       ))}
-      {draft.photos.length < MAX_PHOTOS && <Add onFiles={onFiles} />}
+      {draft.photos.length < MAX_PHOTOS && <AddPhotosButton onFiles={onFiles} />}
     </ol>
   )
 }
 
-function Add({ onFiles }: { onFiles: (files: File[]) => void }) {
+function AddPhotosButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const t = useTranslate()
   const id = useId()
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -15,7 +15,7 @@ import styles from './PhotoTips.module.css'
 /** Panel beside the drop zone in windows from 900 px, with photo tips, `children`, and notes on photo processing. */
 export function PhotoTips({ children }: { children: ReactNode }) {
   const t = useTranslate()
-  const advice = [
+  const tips = [
     { icon: arrow, text: t(phrases.create.heightTip) },
     { icon: sun, text: t(phrases.create.lightTip) },
     { icon: timer, text: t(phrases.create.patienceTip) },
@@ -25,7 +25,7 @@ export function PhotoTips({ children }: { children: ReactNode }) {
       <aside className={styles.card}>
         <h2>{t(phrases.create.tipsTitle)}</h2>
         <ol className={styles.advice}>
-          {advice.map(({ icon, text }) => (
+          {tips.map(({ icon, text }) => (
             <li key={text}>
               <Icon path={icon} />
               {text}
@@ -35,14 +35,14 @@ export function PhotoTips({ children }: { children: ReactNode }) {
         <Note icon={shield}>{t(phrases.create.bystandersTip)}</Note>
       </aside>
       {children}
-      <Promises />
+      <ProcessingFacts />
     </div>
   )
 }
 
-function Promises() {
+function ProcessingFacts() {
   const t = useTranslate()
-  const promises = [
+  const facts = [
     { icon: pin, title: t(phrases.create.locationRemoved), help: t(phrases.create.locationRemovedHelp) },
     { icon: image, title: t(phrases.create.fullQuality), help: t(phrases.create.fullQualityHelp) },
     { icon: clock, title: t(phrases.create.freeCrop), help: t(phrases.create.freeCropHelp) },
@@ -50,7 +50,7 @@ function Promises() {
   return (
     <section className={styles.card} aria-label={t(phrases.create.processingTitle)}>
       <ul className={styles.promises}>
-        {promises.map(({ icon, title, help }) => (
+        {facts.map(({ icon, title, help }) => (
           <li key={title}>
             <Icon path={icon} />
             <b>{title}</b>

@@ -22,19 +22,19 @@ function List() {
 
 const named = (name: string, progress: DraftPhoto['progress']) =>
   anEditorPhoto({ file: new File(['x'.repeat(1000)], name), progress })
-const onItsWay = () => ({ step: 'sending', sent: 500, startedAt: 0 }) as const
-const dropped = () => ({ step: 'failed', error: new CallError(null) }) as const
+const sendingProgress = () => ({ step: 'sending', sent: 500, startedAt: 0 }) as const
+const failedProgress = () => ({ step: 'failed', error: new CallError(null) }) as const
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('UploadList', () => {
   test('shows the progress of each photo, and how many uploads are done', async () => {
     fakeNetwork()
-    const waits: DraftPhoto['progress'] = { step: 'waiting' }
+    const waitingProgress: DraftPhoto['progress'] = { step: 'waiting' }
     const photos = [
       anEditorPhoto(),
-      named('half.jpg', onItsWay()),
-      named('next.jpg', waits),
-      named('lost.jpg', dropped()),
+      named('half.jpg', sendingProgress()),
+      named('next.jpg', waitingProgress),
+      named('lost.jpg', failedProgress()),
     ]
     changeDraft(() => ({ photos }))
     renderApp(<List />)
@@ -50,7 +50,7 @@ describe('UploadList', () => {
 
   test('retries an upload on request after the connection was lost', async () => {
     fakeNetwork()
-    changeDraft(() => ({ photos: [named('lost.jpg', dropped())] }))
+    changeDraft(() => ({ photos: [named('lost.jpg', failedProgress())] }))
     renderApp(<List />)
     const steps = new Set<string | undefined>()
     const stop = subscribeToDraft(() => steps.add(readDraft().photos[0]?.progress.step))
@@ -63,7 +63,7 @@ describe('UploadList', () => {
   test('cancels a running upload without a request, but deletes an uploaded photo from the server', async () => {
     const net = fakeNetwork()
     const accepted = anEditorPhoto()
-    changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))
+    changeDraft(() => ({ photos: [named('half.jpg', sendingProgress()), accepted], chosen: null }))
     renderApp(<List />)
     await userEvent.click(page.getByRole('button', { name: 'Cancel half.jpg' }))
     await expect.element(row('half.jpg')).not.toBeInTheDocument()

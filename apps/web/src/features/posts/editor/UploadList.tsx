@@ -18,7 +18,7 @@ import { useDraftStore } from './use-draft-store.ts'
 import { usePhotoPreview } from './use-photo-preview.ts'
 
 const MB = 1024 * 1024
-const inMb = (bytes: number) => (bytes / MB).toFixed(1)
+const formatMegabytes = (bytes: number) => (bytes / MB).toFixed(1)
 
 /** Upload progress of the whole post and of each photo. */
 export function UploadList({ draft }: { draft: Draft }) {
@@ -60,34 +60,34 @@ function Row({ photo, name }: RowProps) {
       {preview ? <img src={preview} alt="" /> : <span className={styles.blank} />}
       <div className={styles.words}>
         <b>{name}</b>
-        <State photo={photo} name={name} />
+        <UploadState photo={photo} name={name} />
       </div>
       <End photo={photo} name={name} />
     </li>
   )
 }
 
-function State({ photo: { file, progress }, name }: RowProps) {
+function UploadState({ photo: { file, progress }, name }: RowProps) {
   const t = useTranslate()
-  const say = useProblemText()
+  const formatProblem = useProblemText()
   if (progress.step === 'waiting') return <p>{t(phrases.create.fileWaiting)}</p>
   if (progress.step === 'accepted') return <p>{t(phrases.create.fileReady)}</p>
   if (progress.step === 'failed')
     return (
       <p className={styles.error}>
-        {progress.error.code === 'offline' ? t(phrases.create.connectionLost) : say(progress.error)}
+        {progress.error.code === 'offline' ? t(phrases.create.connectionLost) : formatProblem(progress.error)}
       </p>
     )
   const seconds = (msSincePageLoad() - progress.startedAt) / 1000
   const remainingSeconds =
     progress.sent > 0 ? Math.ceil(((getFileSize(file) - progress.sent) * seconds) / progress.sent) : null
-  const words = { sent: inMb(progress.sent), total: inMb(getFileSize(file)) }
+  const sizes = { sent: formatMegabytes(progress.sent), total: formatMegabytes(getFileSize(file)) }
   return (
     <>
       <p>
         {remainingSeconds === null
-          ? t(phrases.create.fileProgress, words)
-          : t(phrases.create.fileProgressWithTime, { ...words, count: remainingSeconds })}
+          ? t(phrases.create.fileProgress, sizes)
+          : t(phrases.create.fileProgressWithTime, { ...sizes, count: remainingSeconds })}
       </p>
       <ProgressBar label={name} value={progress.sent / Math.max(1, getFileSize(file))} />
     </>

@@ -23,14 +23,18 @@ export const getCropShape = ({ crop, width, height }: OwnPhoto): CropShape =>
  */
 export function getPhotoEdit({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
   const aspect = cropAspectRatios[shape]
-  const middle = progress.step === 'accepted' && aspect ? computeCentredCrop(progress.photo, rotate, aspect) : null
-  return { crop: crop ?? middle, rotate, adjustments }
+  const centredCrop = progress.step === 'accepted' && aspect ? computeCentredCrop(progress.photo, rotate, aspect) : null
+  return { crop: crop ?? centredCrop, rotate, adjustments }
 }
 
 /** Returns the largest centred crop of this aspect ratio in a rotated photo. */
-function computeCentredCrop({ crop, width, height, rotate: was }: OwnPhoto, rotate: Rotation, aspect: number): Crop {
-  const shown = width / (crop?.width ?? 1) / (height / (crop?.height ?? 1))
-  const ratio = (rotate - was) % 180 === 0 ? shown : 1 / shown
-  const part = { width: Math.min(1, aspect / ratio), height: Math.min(1, ratio / aspect) }
-  return { x: (1 - part.width) / 2, y: (1 - part.height) / 2, ...part }
+function computeCentredCrop(
+  { crop, width, height, rotate: savedRotation }: OwnPhoto,
+  rotate: Rotation,
+  aspect: number,
+): Crop {
+  const shownRatio = width / (crop?.width ?? 1) / (height / (crop?.height ?? 1))
+  const ratio = (rotate - savedRotation) % 180 === 0 ? shownRatio : 1 / shownRatio
+  const size = { width: Math.min(1, aspect / ratio), height: Math.min(1, ratio / aspect) }
+  return { x: (1 - size.width) / 2, y: (1 - size.height) / 2, ...size }
 }

@@ -105,9 +105,9 @@ export function createDraftStore(start: () => Draft): DraftStore {
   let draft: Draft | null = null
   const listeners = new Set<() => void>()
   const read = () => (draft ??= start())
-  const change: DraftStore['change'] = (make) => {
+  const change: DraftStore['change'] = (update) => {
     const before = read()
-    draft = { ...before, ...make(before) }
+    draft = { ...before, ...update(before) }
     for (const listener of listeners) listener()
   }
   return {
@@ -117,9 +117,9 @@ export function createDraftStore(start: () => Draft): DraftStore {
       return () => listeners.delete(listener)
     },
     change,
-    changePhoto: (key, make) =>
+    changePhoto: (key, update) =>
       change(({ photos }) => ({
-        photos: photos.map((photo) => (photo.key === key ? { ...photo, ...make(photo) } : photo)),
+        photos: photos.map((photo) => (photo.key === key ? { ...photo, ...update(photo) } : photo)),
       })),
     movePhoto: (key, to) =>
       change(({ photos }) => {
@@ -128,8 +128,8 @@ export function createDraftStore(start: () => Draft): DraftStore {
         return photo ? { photos: rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, photo) } : {}
       }),
     replace: (next) => {
-      const stays = new Set(next.photos.map(({ preview }) => preview))
-      for (const { preview } of read().photos) if (preview && !stays.has(preview)) URL.revokeObjectURL(preview)
+      const keptPreviews = new Set(next.photos.map(({ preview }) => preview))
+      for (const { preview } of read().photos) if (preview && !keptPreviews.has(preview)) URL.revokeObjectURL(preview)
       change(() => next)
     },
   }

@@ -11,18 +11,18 @@ const MAX_CHUNKS = 100
 const read = async (file: File, start: number, length: number) =>
   new DataView(await file.slice(start, start + length).arrayBuffer())
 
-const textAt = (bytes: DataView, at: number, length: number) =>
+const readTextAt = (bytes: DataView, at: number, length: number) =>
   String.fromCharCode(...new Uint8Array(bytes.buffer).slice(at, at + length))
 
 /** Returns a note for the user about a chosen photo. Reads the content, because file names and types may be wrong. */
 export async function detectFileNote(file: File): Promise<FileNote | null> {
   const head = await read(file, 0, 64)
   if (head.byteLength < 24) return null
-  if (textAt(head, 0, 4) === 'GIF8') return 'still'
+  if (readTextAt(head, 0, 4) === 'GIF8') return 'still'
   if (head.getUint16(0) === 0xff_d8) return (await hasEnd(file)) ? null : 'cut'
-  if (textAt(head, 1, 3) === 'PNG') return (await isAnimatedPng(file)) ? 'still' : null
-  if (textAt(head, 4, 4) === 'ftyp') return isSequence(head) ? 'still' : null
-  const isExtendedWebp = textAt(head, 8, 8) === 'WEBPVP8X'
+  if (readTextAt(head, 1, 3) === 'PNG') return (await isAnimatedPng(file)) ? 'still' : null
+  if (readTextAt(head, 4, 4) === 'ftyp') return isSequence(head) ? 'still' : null
+  const isExtendedWebp = readTextAt(head, 8, 8) === 'WEBPVP8X'
   return isExtendedWebp && (head.getUint8(20) & ANIMATION_FLAG) !== 0 ? 'still' : null
 }
 
@@ -44,7 +44,7 @@ const isScanData = (bytes: Uint8Array) =>
 async function isAnimatedPng(file: File): Promise<boolean> {
   for (let at = 8, chunks = 0; at + 8 <= file.size && chunks < MAX_CHUNKS; chunks++) {
     const head = await read(file, at, 8)
-    const type = textAt(head, 4, 4)
+    const type = readTextAt(head, 4, 4)
     if (type === 'acTL') return true
     if (type === 'IDAT') return false
     at += 12 + head.getUint32(0)
@@ -55,6 +55,6 @@ async function isAnimatedPng(file: File): Promise<boolean> {
 /** Returns whether an AVIF or HEIF file is an image sequence, by its brands (MIAF, ISO/IEC 23000-22). */
 function isSequence(head: DataView): boolean {
   const end = Math.min(head.getUint32(0), head.byteLength)
-  const brands = Array.from({ length: Math.max(0, (end - 8) >> 2) }, (_, at) => textAt(head, 8 + at * 4, 4))
+  const brands = Array.from({ length: Math.max(0, (end - 8) >> 2) }, (_, at) => readTextAt(head, 8 + at * 4, 4))
   return brands.some((brand) => ['avis', 'msf1', 'hevc', 'hevx'].includes(brand))
 }

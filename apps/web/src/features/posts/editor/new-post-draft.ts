@@ -10,19 +10,21 @@ export const clearDraft = () => newPostDraft.replace(emptyDraft())
 
 /** Returns the upload progress of all photos, from 0 to 1. Photos that the server refused do not count. */
 export function computeUploadProgress({ photos }: Pick<Draft, 'photos'>): number {
-  const sent = photos.filter((photo) => !isPhotoRefused(photo))
-  const total = sent.reduce((sum, { file }) => sum + getFileSize(file), 0)
-  const accepted = sent.filter(({ progress }) => progress.step === 'accepted').length
-  return total === 0 ? accepted / Math.max(1, sent.length) : sent.reduce((sum, photo) => sum + sentOf(photo), 0) / total
+  const acceptablePhotos = photos.filter((photo) => !isPhotoRefused(photo))
+  const total = acceptablePhotos.reduce((sum, { file }) => sum + getFileSize(file), 0)
+  const accepted = acceptablePhotos.filter(({ progress }) => progress.step === 'accepted').length
+  return total === 0
+    ? accepted / Math.max(1, acceptablePhotos.length)
+    : acceptablePhotos.reduce((sum, photo) => sum + getSentBytes(photo), 0) / total
 }
 
 /** Returns the size of a photo's file in bytes, or 0 for a photo that the server already had. */
 export const getFileSize = (file: File | null) => file?.size ?? 0
 
-const sentOf = ({ progress, file }: Draft['photos'][number]) =>
+const getSentBytes = ({ progress, file }: Draft['photos'][number]) =>
   progress.step === 'accepted' ? getFileSize(file) : progress.step === 'sending' ? progress.sent : 0
 
-function progressOf(draft: Draft): PostingProgress | null {
+function computeProgress(draft: Draft): PostingProgress | null {
   const isUploading = draft.photos.some(({ progress: { step } }) => step === 'sending' || step === 'waiting')
   if (!draft.submission && !isUploading) return null
   const step = isPostUnconfirmed(draft) ? 'unconfirmed' : (draft.submission?.step ?? 'drafting')
@@ -34,4 +36,4 @@ function progressOf(draft: Draft): PostingProgress | null {
   }
 }
 
-newPostDraft.subscribe(() => setPostingProgress(progressOf(newPostDraft.read())))
+newPostDraft.subscribe(() => setPostingProgress(computeProgress(newPostDraft.read())))

@@ -6,7 +6,7 @@ import { msSincePageLoad } from '#lib/time/time.ts'
 import { type DraftPhoto, type DraftStore, MAX_PHOTOS } from './draft-store.ts'
 import { detectFileNote } from './file-note.ts'
 
-const AT_ONCE = 2
+const MAX_PARALLEL_UPLOADS = 2
 
 // Running uploads of all drafts, by photo key.
 const running = new Map<string, PhotoUpload>()
@@ -68,7 +68,7 @@ export function retryPhotoUpload(composition: DraftStore, key: string) {
 /** Starts waiting uploads, at most two at a time. On a slow connection, `uploadPhoto` delays the second. */
 export function startNextUploads(composition: DraftStore) {
   for (const { key, file, progress } of composition.read().photos)
-    if (file && progress.step === 'waiting' && !starting.has(key) && starting.size < AT_ONCE)
+    if (file && progress.step === 'waiting' && !starting.has(key) && starting.size < MAX_PARALLEL_UPLOADS)
       void send(composition, key, file)
 }
 
@@ -106,7 +106,7 @@ async function send(composition: DraftStore, key: string, file: File) {
  */
 export function waitForUploads(composition: DraftStore, ignored: ReadonlySet<string> = new Set()): Promise<void> {
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const checkUploads = () => {
       const steps = composition
         .read()
         .photos.filter(({ key }) => !ignored.has(key))
@@ -117,7 +117,7 @@ export function waitForUploads(composition: DraftStore, ignored: ReadonlySet<str
       if (failed) reject(failed.error)
       else resolve()
     }
-    const stop = composition.subscribe(look)
-    look()
+    const stop = composition.subscribe(checkUploads)
+    checkUploads()
   })
 }

@@ -18,10 +18,10 @@ export type RefusedPostChange = Omit<PostChange, 'seen' | 'pets'> & { pets?: Dra
  * photos in that edit, only the descriptions are used, because the post may have other photos by now.
  */
 export function createPostEditDraft({ post, photos }: EditablePost, refused: RefusedPostChange = {}): Draft {
-  const own = new Map(photos?.map((photo) => [photo.id, photo]))
+  const ownPhotos = new Map(photos?.map((photo) => [photo.id, photo]))
   const refusedAlts = new Map(refused.photos?.map(({ id, alt }) => [id, alt]))
   const taken = post.photos.flatMap(({ id, alt }) => {
-    const photo = own.get(id)
+    const photo = ownPhotos.get(id)
     return photo ? [createDraftPhotoFromServer(photo, refusedAlts.get(id) ?? alt)] : []
   })
   const { caption = post.caption, place = post.place, audience = post.audience, replies = post.replies } = refused
@@ -43,8 +43,10 @@ export function listChangedPostFields({ post, photos }: EditablePost, draft: Dra
         (photo, at) => photo.key === post.photos[at]?.id && photo.alt === post.photos[at]?.alt && !isEditChanged(photo),
       ))
   const samePets = draft.pets.length === post.pets.length && post.pets.every(({ id }) => draft.pets.includes(id))
-  const words = (['caption', 'place', 'audience', 'replies'] as const).filter((name) => draft[name] !== post[name])
-  return [...(samePhotos ? [] : (['photos'] as const)), ...words, ...(samePets ? [] : (['pets'] as const))]
+  const changedTextFields = (['caption', 'place', 'audience', 'replies'] as const).filter(
+    (name) => draft[name] !== post[name],
+  )
+  return [...(samePhotos ? [] : (['photos'] as const)), ...changedTextFields, ...(samePets ? [] : (['pets'] as const))]
 }
 
 /** Returns the change to send: only the fields that differ, and the version of the post that was loaded. */

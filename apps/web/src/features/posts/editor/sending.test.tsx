@@ -19,14 +19,14 @@ function Form() {
   return <DraftForm draft={useDraft()} pets={[]} onSubmit={() => void submitDraft()} />
 }
 
-const refused = () => {
+const aRefusedPhoto = () => {
   const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
   const error = new CallError({ ...problem, code: 'unreadable-photo' })
   return anEditorPhoto({ progress: { step: 'failed', error } })
 }
 
 const submit = page.getByRole('button', { name: 'Submit' })
-const waiting = page.getByRole('button', { name: 'Waiting for the connection…' })
+const waitingButton = page.getByRole('button', { name: 'Waiting for the connection…' })
 const posted = (net: ReturnType<typeof fakeNetwork>) => net.sent.filter((request) => request === 'POST /api/posts')
 
 describe('DraftForm', () => {
@@ -36,7 +36,7 @@ describe('DraftForm', () => {
     changeDraft(() => ({ photos: [anEditorPhoto()], caption: 'Mud' }))
     render(<Form />)
     await userEvent.click(submit)
-    await expect.element(waiting).toHaveAttribute('aria-busy', 'true')
+    await expect.element(waitingButton).toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByText('We’ll post it when you’re back online.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.fill(page.getByLabelText('Caption'), 'Mud and more')
@@ -78,7 +78,7 @@ describe('DraftForm', () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', { status: 201, body: aPost() })
     const good = anEditorPhoto({ alt: 'A garden' })
-    changeDraft(() => ({ photos: [refused(), good, refused()] }))
+    changeDraft(() => ({ photos: [aRefusedPhoto(), good, aRefusedPhoto()] }))
     render(<Form />)
     await expect.element(page.getByText('2 of 3 photos cannot be used. Submit posts the other one.')).toBeVisible()
     await userEvent.click(submit)
@@ -88,7 +88,7 @@ describe('DraftForm', () => {
   })
 
   test('disables Submit when every photo is refused', async () => {
-    changeDraft(() => ({ photos: [refused(), refused()] }))
+    changeDraft(() => ({ photos: [aRefusedPhoto(), aRefusedPhoto()] }))
     render(<Form />)
     await expect.element(page.getByText('None of these 2 photos can be used. Choose others.')).toBeVisible()
     await expect.element(submit).toBeDisabled()
@@ -96,14 +96,14 @@ describe('DraftForm', () => {
 
   test('sends no post when a photo is refused while the submission waits for the lock of another tab', async () => {
     const net = fakeNetwork()
-    const late = anEditorPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
-    changeDraft(() => ({ photos: [anEditorPhoto(), late] }))
+    const uploadingPhoto = anEditorPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
+    changeDraft(() => ({ photos: [anEditorPhoto(), uploadingPhoto] }))
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    void navigator.locks.request(getSubmissionLockName(readDraft().idempotencyKey), () => held)
+    const heldLock = new Promise<void>((resolve) => (release = resolve))
+    void navigator.locks.request(getSubmissionLockName(readDraft().idempotencyKey), () => heldLock)
     render(<Form />)
     await userEvent.click(submit)
-    changePhoto(late.key, () => ({ progress: refused().progress }))
+    changePhoto(uploadingPhoto.key, () => ({ progress: aRefusedPhoto().progress }))
     release()
     await expect.element(page.getByRole('alert')).toMatchTextContent('The photo could not be read.')
     expect(posted(net)).toEqual([])
@@ -111,12 +111,12 @@ describe('DraftForm', () => {
 
   test('shows an error and sends no post when a photo is refused after Submit was pressed', async () => {
     const net = fakeNetwork()
-    const late = anEditorPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
-    changeDraft(() => ({ photos: [anEditorPhoto(), late] }))
+    const uploadingPhoto = anEditorPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
+    changeDraft(() => ({ photos: [anEditorPhoto(), uploadingPhoto] }))
     render(<Form />)
     await userEvent.click(submit)
     await expect.poll(() => readDraft().submission?.step).toBe('sending')
-    changePhoto(late.key, () => ({ progress: refused().progress }))
+    changePhoto(uploadingPhoto.key, () => ({ progress: aRefusedPhoto().progress }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('The photo could not be read.')
     expect(posted(net)).toEqual([])
   })

@@ -28,22 +28,22 @@ export function savePhotoEdits(): Promise<unknown> {
   return edits
 }
 
-/** Sends the draft without the photos in `refused`. A photo that is refused later fails the submission. */
-async function sendDraft(refused: ReadonlySet<string>): Promise<Post> {
+/** Sends the draft without the photos in `refusedKeys`. A photo that is refused later fails the submission. */
+async function sendDraft(refusedKeys: ReadonlySet<string>): Promise<Post> {
   // Fails at once when offline, because uploads would retry for a minute. Without a network `onLine` is false, but a
   // server on this machine is still reachable, so send a request to check.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
   for (const photo of photos)
     if (photo.progress.step === 'failed' && !isPhotoRefused(photo)) retryPhotoUpload(newPostDraft, photo.key)
-  await waitForUploads(newPostDraft, photos.length > refused.size ? refused : new Set())
+  await waitForUploads(newPostDraft, photos.length > refusedKeys.size ? refusedKeys : new Set())
   await savePhotoEdits()
   const { caption, pets, place, audience, replies, kept, photos: ready } = readDraft()
-  const sent = ready.flatMap(({ progress, alt }) =>
+  const sentPhotos = ready.flatMap(({ progress, alt }) =>
     progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [],
   )
-  const words = { caption, pets, place, audience, replies, ...(kept && { draft: kept.id }) }
-  return createPostOnce({ photos: sent, ...words })
+  const fields = { caption, pets, place, audience, replies, ...(kept && { draft: kept.id }) }
+  return createPostOnce({ photos: sentPhotos, ...fields })
 }
 
 const isReused = (error: unknown) => error instanceof CallError && error.code === 'idempotency-key-reused'
@@ -123,21 +123,21 @@ export function submitDraft(): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
   // The form shows how many photos are refused when the user presses Submit. This set is computed before the wait for
   // the lock, because more photos may be refused during that wait.
-  const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
+  const refusedKeys = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
   // The Web Locks API needs HTTPS. A server started with LAN=1 uses HTTP.
-  if (!('locks' in navigator)) return submitLocked(refused)
+  if (!('locks' in navigator)) return submitLocked(refusedKeys)
   // Another tab may hold the lock for hours. If this tab shows another draft by then, submit nothing.
-  const submit = async () => (readDraft().idempotencyKey === idempotencyKey ? submitLocked(refused) : null)
+  const submit = async () => (readDraft().idempotencyKey === idempotencyKey ? submitLocked(refusedKeys) : null)
   return navigator.locks.request(getSubmissionLockName(idempotencyKey), submit)
 }
 
 /** Returns the name of the lock that a tab holds while it submits a draft, including the wait for the network. */
 export const getSubmissionLockName = (key: string) => `submit-${key}`
 
-async function submitLocked(refused: ReadonlySet<string>): Promise<Post | 'already' | null> {
+async function submitLocked(refusedKeys: ReadonlySet<string>): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
   try {
-    const post = await sendDraft(refused)
+    const post = await sendDraft(refusedKeys)
     clearDraft()
     return post
   } catch (cause) {
@@ -149,7 +149,7 @@ async function submitLocked(refused: ReadonlySet<string>): Promise<Post | 'alrea
     }
     if (error.code === 'picture-taken-down') markTakenDownPhotos(error)
     if (error.code !== 'offline' || navigator.onLine) changeDraft(() => ({ submission: { step: 'failed', error } }))
-    else if (await waitForNetwork()) return submitLocked(refused)
+    else if (await waitForNetwork()) return submitLocked(refusedKeys)
     else cancelWaitingPost()
     return null
   }

@@ -9,9 +9,10 @@ export function useAddFiles(composition: DraftStore): (files: File[]) => Promise
   const t = useTranslate()
   const toast = useToast()
   return async (files) => {
-    const full = files.filter(({ size }) => size > 0)
-    if (full.length < files.length) toast({ text: t(phrases.create.emptyFiles, { count: files.length - full.length }) })
-    const leftOut = await addFiles(composition, full)
-    if (leftOut > 0) toast({ text: t(phrases.create.tooManyPhotos, { count: leftOut }) })
+    const nonEmptyFiles = files.filter(({ size }) => size > 0)
+    if (nonEmptyFiles.length < files.length)
+      toast({ text: t(phrases.create.emptyFiles, { count: files.length - nonEmptyFiles.length }) })
+    const excessCount = await addFiles(composition, nonEmptyFiles)
+    if (excessCount > 0) toast({ text: t(phrases.create.tooManyPhotos, { count: excessCount }) })
   }
 }

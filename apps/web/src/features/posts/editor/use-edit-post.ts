@@ -32,20 +32,20 @@ export const editablePostQuery = (id: Post['id'], call_: ApiCall = call) =>
     gcTime: 60_000,
   })
 
-const LOOK_AGAIN_MS = 500
-const LOOKS = 60
+const POLL_INTERVAL_MS = 500
+const MAX_POLLS = 60
 
 /** Polls until new photos are rendered, because a published post may contain only photos that can be shown. */
 async function finishUploads(composition: DraftStore) {
   for (const { key, file, progress } of composition.read().photos) {
     if (!file || progress.step !== 'accepted') continue
     let { photo } = progress
-    for (let look = 0; photo.state === 'processing' && look < LOOKS; look++) {
-      await new Promise((later) => setTimeout(later, LOOK_AGAIN_MS))
+    for (let poll = 0; photo.state === 'processing' && poll < MAX_POLLS; poll++) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
       photo = await call(getPhoto, { params: { id: photo.id } })
     }
-    const ready = photo
-    composition.changePhoto(key, () => ({ progress: { step: 'accepted', photo: ready } }))
+    const renderedPhoto = photo
+    composition.changePhoto(key, () => ({ progress: { step: 'accepted', photo: renderedPhoto } }))
   }
 }
 
@@ -73,8 +73,8 @@ export function useEditPost() {
       const { id } = edited.post
       const body = buildPostChange(edited, draft)
       // The outbox keeps the typed text, so that it is not lost if the server refuses the edit.
-      const words = [body.caption, body.place].filter(Boolean).join(' – ') || draft.caption
-      const action = { kind: 'edit', thing: `post:${id}`, words, isState: true } as const
+      const text = [body.caption, body.place].filter(Boolean).join(' – ') || draft.caption
+      const action = { kind: 'edit', thing: `post:${id}`, words: text, isState: true } as const
       const saved = await callOrQueue(editPost, { params: { id }, body }, action)
       if (saved !== QUEUED_CALL) return { post: saved, isQueued: false }
       const { caption, place, audience, replies } = draft

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])]
+const listFiles = (data: DataTransfer | null) => [...(data?.files ?? [])]
 
 /** Passes files dropped or pasted on the page to `onFiles`. Returns whether files are being dragged over the page. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent((data: DataTransfer | null) => {
-    const files = filesOf(data)
+    const files = listFiles(data)
     if (files.length > 0) onFiles(files)
     return files.length > 0
   })

@@ -7,24 +7,24 @@ import { hasEdit } from '#features/media/crop-area.ts'
 import { call, endpointUrl } from '#lib/server/call.ts'
 import type { DraftPhoto } from './draft-store.ts'
 
-const LOOK_AGAIN_MS = 700
+const POLL_INTERVAL_MS = 700
 
 /** Returns whether this browser can decode the image; undefined while it is being decoded. */
 function useDrawable(address: string | null): boolean | undefined {
-  const [tried, setTried] = useState<{ address: string; drawable: boolean }>()
+  const [decodeResult, setDecodeResult] = useState<{ address: string; drawable: boolean }>()
   useEffect(() => {
     if (address === null) return
     let current = true
-    const learn = (drawable: boolean) => () => current && setTried({ address, drawable })
+    const createResultSetter = (drawable: boolean) => () => current && setDecodeResult({ address, drawable })
     const image = new Image()
     image.src = address
-    image.decode().then(learn(true), learn(false))
+    image.decode().then(createResultSetter(true), createResultSetter(false))
     return () => {
       current = false
     }
   }, [address])
   if (address === null) return false
-  return tried?.address === address ? tried.drawable : undefined
+  return decodeResult?.address === address ? decodeResult.drawable : undefined
 }
 
 /**
@@ -43,11 +43,11 @@ export function usePhotoPreview(
     queryKey: ['own-photo', id],
     queryFn: () => call(getPhoto, { params: { id: id ?? '' } }),
     enabled: drawable === false && uploaded?.state === 'processing',
-    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? POLL_INTERVAL_MS : false),
   })
   if (drawable) return preview
   if (whole && uploaded && !hasEdit(uploaded, noPhotoEdit))
     return endpointUrl(getOriginalPhoto, { params: { id: uploaded.id } })
-  const shown = uploaded?.state === 'ready' ? uploaded : rendering.data
-  return (shown && listRenditions(shown, 'webp').at(-1)?.src) ?? null
+  const renderedPhoto = uploaded?.state === 'ready' ? uploaded : rendering.data
+  return (renderedPhoto && listRenditions(renderedPhoto, 'webp').at(-1)?.src) ?? null
 }

@@ -35,20 +35,20 @@ export function usePostEditor(start: EditablePost, refused: RefusedPostEdit | nu
   const edit = useEditPost()
   const [edited, setEdited] = useState(start)
   const [theirs, setTheirs] = useState<EditablePost | null>(null)
-  const own = useOwnPets()
+  const ownPets = useOwnPets()
   const [composition] = useState(() => {
-    const change = refused && withKnownPets(refused.change, [...own, ...start.post.pets])
+    const change = refused && withKnownPets(refused.change, [...ownPets, ...start.post.pets])
     return createDraftStore(() => createPostEditDraft(start, change ?? {}))
   })
-  const lookAgain = async (base: EditablePost) => {
-    const now = await queries.fetchQuery(editablePostQuery(base.post.id))
+  const loadNewerVersion = async (base: EditablePost) => {
+    const latest = await queries.fetchQuery(editablePostQuery(base.post.id))
     // Without its photos, the newer version would make the author's photo changes look unchanged.
-    if (now.post.editedAt !== base.post.editedAt && (now.photos || !base.photos)) setTheirs(now)
+    if (latest.post.editedAt !== base.post.editedAt && (latest.photos || !base.photos)) setTheirs(latest)
   }
   const forgetRefused = () => {
     if (refused) removeRefusedAction(refused.item).catch(() => {})
   }
-  const saveOn = async (base: EditablePost) => {
+  const saveBasedOn = async (base: EditablePost) => {
     composition.change(() => ({ submission: null }))
     try {
       const saved = await edit.mutateAsync({ edited: base, composition })
@@ -56,7 +56,7 @@ export function usePostEditor(start: EditablePost, refused: RefusedPostEdit | nu
       return saved
     } catch (cause) {
       const error = cause instanceof CallError ? cause : new CallError(null)
-      if (error.code === 'conflict') await lookAgain(base).catch(() => {})
+      if (error.code === 'conflict') await loadNewerVersion(base).catch(() => {})
       composition.change(() => ({ submission: { step: 'failed', error } }))
       return null
     }
@@ -68,10 +68,10 @@ export function usePostEditor(start: EditablePost, refused: RefusedPostEdit | nu
   }
   const saveOver = (newest: EditablePost) => {
     accept(newest, mergeDraftIntoNewerPost(edited, newest, composition.read()))
-    return saveOn(newest)
+    return saveBasedOn(newest)
   }
   const take = (newest: EditablePost) => accept(newest, createPostEditDraft(newest))
   const draft = useStoredDraft(composition)
-  const saving = { isSaving: edit.isPending, save: () => saveOn(edited), saveOver, take, forgetRefused }
+  const saving = { isSaving: edit.isPending, save: () => saveBasedOn(edited), saveOver, take, forgetRefused }
   return { edited, composition, draft, theirs, ...saving }
 }

@@ -76,7 +76,7 @@ function Version({ title, at, ...what }: VersionProps) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
-  const when = formatExactTime(at, locale, timeZone)
+  const time = formatExactTime(at, locale, timeZone)
   const sentence =
     'edit' in what
       ? what.lines.map((line) => describeLine(t, line))
@@ -85,7 +85,7 @@ function Version({ title, at, ...what }: VersionProps) {
     <li className={styles.version}>
       <div className={styles.card}>
         <b>
-          <time dateTime={at}>{t(title, { when })}</time>
+          <time dateTime={at}>{t(title, { when: time })}</time>
         </b>
         <p dir="auto" className={styles.words}>
           {'edit' in what ? <Changes edit={what.edit} /> : what.words || t(phrases.posts.noCaption)}

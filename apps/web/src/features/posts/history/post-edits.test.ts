@@ -3,7 +3,7 @@ import type { PostVersion } from '@pawtrait/contract/posts.ts'
 import { describe, expect, test } from 'vitest'
 import { listChangeLines } from './post-edits.ts'
 
-const words = (more: Partial<PostVersion> = {}): PostVersion => ({
+const aVersion = (more: Partial<PostVersion> = {}): PostVersion => ({
   caption: '',
   place: '',
   audience: 'everyone',
@@ -18,8 +18,8 @@ const [rex, tom] = ['rex', 'tom'] as PostVersion['pets']
 
 describe('listChangeLines', () => {
   test('returns one line for each change of an edit', () => {
-    const before = words({ photos: [photo('a'), photo('b'), photo('c')], pets: rex ? [rex] : [], place: 'Nairobi' })
-    const after = words({
+    const before = aVersion({ photos: [photo('a'), photo('b'), photo('c')], pets: rex ? [rex] : [], place: 'Nairobi' })
+    const after = aVersion({
       photos: [photo('c', { alt: 'C' }), photo('b', { rotate: 90 }), photo('d')],
       pets: tom ? [tom] : [],
       audience: 'followers',
@@ -38,20 +38,23 @@ describe('listChangeLines', () => {
       { what: 'replies', replies: 'nobody' },
     ])
     expect(listChangeLines(before, before, () => undefined)).toEqual([])
-    const led = words({ ...before, photos: [photo('d'), photo('a', { rotate: 90 }), photo('b'), photo('c')] })
-    expect(listChangeLines(before, led, () => undefined)).toEqual([
+    const withNewFirst = aVersion({
+      ...before,
+      photos: [photo('d'), photo('a', { rotate: 90 }), photo('b'), photo('c')],
+    })
+    expect(listChangeLines(before, withNewFirst, () => undefined)).toEqual([
       { what: 'photosAdded', count: 1 },
       { what: 'newFirst' },
       { what: 'cut', number: 1 },
     ])
     // The photos in `before` have no `adjustments`, like edits that were stored before photo adjustments existed.
     const mono = { ...noAdjustments, filter: 'mono' }
-    const adjusted = words({
+    const adjusted = aVersion({
       ...before,
       photos: [photo('a', { adjustments: null }), photo('b', { adjustments: mono }), photo('c')],
     })
     expect(listChangeLines(before, adjusted, () => undefined)).toEqual([{ what: 'adjusted', number: 2 }])
-    const turned = words({ ...before, photos: [photo('a'), photo('c'), photo('b')] })
-    expect(listChangeLines(before, turned, () => undefined)).toEqual([{ what: 'reordered' }])
+    const reordered = aVersion({ ...before, photos: [photo('a'), photo('c'), photo('b')] })
+    expect(listChangeLines(before, reordered, () => undefined)).toEqual([{ what: 'reordered' }])
   })
 })

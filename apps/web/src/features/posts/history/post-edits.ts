@@ -35,23 +35,23 @@ function listPhotoLines(before: Photos, after: Photos): PostChangeLine[] {
   const idsAfter = new Set(after.map(({ id }) => id))
   const added = after.filter(({ id }) => !photosBefore.has(id)).length
   const removed = before.filter(({ id }) => !idsAfter.has(id)).length
-  const stayed = (photos: Photos) =>
+  const listStayingIds = (photos: Photos) =>
     photos.filter(({ id }) => photosBefore.has(id) && idsAfter.has(id)).map(({ id }) => id)
   const lines: PostChangeLine[] = []
   if (added > 0) lines.push({ what: 'photosAdded', count: added })
   if (before.length > 0 && after[0] && !photosBefore.has(after[0].id)) lines.push({ what: 'newFirst' })
   if (removed > 0) lines.push({ what: 'photosRemoved', count: removed })
-  if (stayed(before).join() !== stayed(after).join()) lines.push(describeOrder(before, after))
+  if (listStayingIds(before).join() !== listStayingIds(after).join()) lines.push(describeOrder(before, after))
   for (const photo of after) {
-    const was = photosBefore.get(photo.id)
-    if (!was) continue
-    const { number } = was
-    if (was.rotate !== photo.rotate || JSON.stringify(was.crop) !== JSON.stringify(photo.crop))
+    const previous = photosBefore.get(photo.id)
+    if (!previous) continue
+    const { number } = previous
+    if (previous.rotate !== photo.rotate || JSON.stringify(previous.crop) !== JSON.stringify(photo.crop))
       lines.push({ what: 'cut', number })
     // Edits older than the adjustments feature lack this field.
-    if (JSON.stringify(was.adjustments ?? null) !== JSON.stringify(photo.adjustments ?? null))
+    if (JSON.stringify(previous.adjustments ?? null) !== JSON.stringify(photo.adjustments ?? null))
       lines.push({ what: 'adjusted', number })
-    if (was.alt !== photo.alt) lines.push({ what: photo.alt ? 'described' : 'undescribed', number })
+    if (previous.alt !== photo.alt) lines.push({ what: photo.alt ? 'described' : 'undescribed', number })
   }
   return lines
 }
@@ -70,12 +70,12 @@ export function listChangeLines(
   after: PostVersion,
   nameOf: (pet: PostVersion['pets'][number]) => string | undefined,
 ): PostChangeLine[] {
-  const named = (pets: PostVersion['pets'], without: PostVersion['pets'], what: 'tagged' | 'untagged') =>
+  const listPetLines = (pets: PostVersion['pets'], without: PostVersion['pets'], what: 'tagged' | 'untagged') =>
     pets.filter((pet) => !without.includes(pet)).flatMap((pet) => ({ what, pet: nameOf(pet) ?? '?' }))
   const lines = [
     ...listPhotoLines(before.photos, after.photos),
-    ...named(after.pets, before.pets, 'tagged'),
-    ...named(before.pets, after.pets, 'untagged'),
+    ...listPetLines(after.pets, before.pets, 'tagged'),
+    ...listPetLines(before.pets, after.pets, 'untagged'),
   ]
   if (before.place !== after.place)
     lines.push(after.place ? { what: 'place', place: after.place } : { what: 'placeRemoved' })

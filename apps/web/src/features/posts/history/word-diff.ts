@@ -49,10 +49,10 @@ function joinPhrases(runs: readonly DiffSegment[]): DiffSegment[] {
     added = ''
   }
   for (const [at, { kind, text }] of runs.entries()) {
-    const within = kind === 'same' && text.trim() === '' && (removed || added) && at < runs.length - 1
-    if (kind === 'removed' || within) removed += text
-    if (kind === 'added' || within) added += text
-    if (kind !== 'same' || within) continue
+    const isSpaceBetweenChanges = kind === 'same' && text.trim() === '' && (removed || added) && at < runs.length - 1
+    if (kind === 'removed' || isSpaceBetweenChanges) removed += text
+    if (kind === 'added' || isSpaceBetweenChanges) added += text
+    if (kind !== 'same' || isSpaceBetweenChanges) continue
     flush()
     joined.push({ kind, text })
   }

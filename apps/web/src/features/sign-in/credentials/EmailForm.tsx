@@ -28,19 +28,19 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [codeSent, setCodeSent] = useState(false)
   const { data: credentials } = useQuery(credentialsQuery())
-  const done = (viewer: Viewer) => {
+  const finish = (viewer: Viewer) => {
     queries.setQueryData(['viewer'], viewer)
     void queries.invalidateQueries({ queryKey: accountEventsQuery().queryKey })
     toast({ text: t(phrases.credentials.emailIsChanged) })
     onClose()
   }
-  if (codeSent) return <EmailCode onDone={done} onCancel={onClose} />
+  if (codeSent) return <EmailCode onDone={finish} onCancel={onClose} />
   return (
     <AccountChangeForm
       lead={t(credentials?.mailsCodes ? phrases.credentials.changeEmailNotice : phrases.credentials.changeEmailText)}
       name="email"
       send={(typed) => call(changeEmail, { body: { email: typed } })}
-      onDone={({ viewer }: EmailChange) => (viewer ? done(viewer) : setCodeSent(true))}
+      onDone={({ viewer }: EmailChange) => (viewer ? finish(viewer) : setCodeSent(true))}
       onCancel={onClose}
       failed={t(phrases.credentials.changeEmailFailed)}
     >
@@ -62,14 +62,14 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
 
 function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onCancel: () => void }) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   const form = useRef<HTMLDivElement>(null)
   const [code, setCode] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(confirmEmail, { body: { code } }),
     onSuccess: onDone,
   })
-  const wrong = error && isWrongSecretError(error) ? words(error) : null
+  const wrong = error && isWrongSecretError(error) ? formatProblem(error) : null
   useFocusFirstInvalid(form, error)
   return (
     <ServerValidatedForm busy={isPending} onSend={() => mutate()} className={styles.form}>

@@ -35,10 +35,10 @@ async function typeAddress() {
   renderApp(<OwnRow />)
   await userEvent.click(button('Change email'))
   await expect.element(page.getByText(/^We email both addresses/)).toBeVisible()
-  await typeIt()
+  await typeCode()
 }
 
-async function typeIt() {
+async function typeCode() {
   await userEvent.fill(field('New email'), 'new@example.com')
   expect(await axeViolations()).toEqual([])
   await userEvent.click(button('Save'))
@@ -51,7 +51,7 @@ describe('email settings row', () => {
     renderApp(<OwnRow />)
     await userEvent.click(button('Change email'))
     await expect.element(page.getByText('You can then log in with it.')).toBeVisible()
-    await typeIt()
+    await typeCode()
     await expect.element(page.getByText('Your email is changed')).toBeVisible()
     await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
   })

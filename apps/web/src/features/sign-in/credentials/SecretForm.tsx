@@ -69,12 +69,12 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
       failed={t(phrases.credentials.changeLogInMethodFailed)}
       {...(!label && { save: t(phrases.credentials.deletePassword) })}
     >
-      {(field) => label && <NewSecretField label={t(label)} help={helpFor(change, field.value, t)} {...field} />}
+      {(field) => label && <NewSecretField label={t(label)} help={getHelp(change, field.value, t)} {...field} />}
     </AccountChangeForm>
   )
 }
 
-function helpFor(change: SecretChange, typed: string, t: TranslateFunction): string | undefined {
+function getHelp(change: SecretChange, typed: string, t: TranslateFunction): string | undefined {
   if (change === 'password') return t(phrases.credentials.passwordHelp)
   return isGuessableZipCode(typed) ? t(phrases.users.zipCodeGuessable) : undefined
 }

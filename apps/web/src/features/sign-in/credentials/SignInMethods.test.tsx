@@ -96,15 +96,19 @@ describe('sign-in settings', () => {
 
   test('removes the password without requiring a new zip code when a passkey exists', async () => {
     const phone = { id: '1', name: 'Phone', isSynced: false, createdAt: '2026-11-25T12:00:00.000Z', lastUsedAt: null }
-    const both = zipCodeCredentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' }, passkeys: 1 })
-    net.on('GET /api/credentials', { status: 200, body: both })
+    const bothSecrets = zipCodeCredentials({
+      zipCode: null,
+      password: { since: '2026-11-25T12:00:00.000Z' },
+      passkeys: 1,
+    })
+    net.on('GET /api/credentials', { status: 200, body: bothSecrets })
     net.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [phone] } })
     net.on('DELETE /api/password', { status: 204 })
     renderApp(<SignInMethods />)
     await userEvent.click(button('Remove password'))
     await expect.element(button('Go back to a zip code')).not.toBeInTheDocument()
     expect(await axeViolations()).toEqual([])
-    net.on('GET /api/credentials', { status: 200, body: { ...both, password: null } })
+    net.on('GET /api/credentials', { status: 200, body: { ...bothSecrets, password: null } })
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Remove password' }))
     await expect.element(page.getByText('Your password is removed')).toBeVisible()
     await expect.element(button('Set a password')).toBeVisible()

@@ -45,9 +45,9 @@ export function SignInMethods() {
   )
 }
 
-type WayProps = { icon: string; title: string; isOn: boolean; children: ReactNode; action: ReactNode }
+type MethodRowProps = { icon: string; title: string; isOn: boolean; children: ReactNode; action: ReactNode }
 
-function Way({ icon, title, isOn, children, action }: WayProps) {
+function MethodRow({ icon, title, isOn, children, action }: MethodRowProps) {
   return (
     <div className={styles.way} data-on={isOn ? '' : undefined}>
       <IconTile icon={icon} />
@@ -60,7 +60,7 @@ function Way({ icon, title, isOn, children, action }: WayProps) {
 
 type SecretProps = { credentials: Credentials; onChange: (change: SecretChange) => void }
 
-function useSince() {
+function useFormatDay() {
   const locale = useLocale()
   const timeZone = useTimeZone()
   return (iso: string) => formatDay(iso, locale, timeZone)
@@ -68,15 +68,15 @@ function useSince() {
 
 function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: SecretProps) {
   const t = useTranslate()
-  const since = useSince()
-  const words = zipCode
+  const since = useFormatDay()
+  const text = zipCode
     ? t(mailsCodes ? phrases.credentials.zipCodeInUseWithMailCode : phrases.credentials.zipCodeInUse, {
         since: since(zipCode.since),
       })
     : t(passkeys > 0 ? phrases.credentials.zipCodeReplacedByPasskey : phrases.credentials.zipCodeSwitchedOff)
   const label = zipCode ? phrases.credentials.changeZipCode : phrases.credentials.backToZipCode
   return (
-    <Way
+    <MethodRow
       icon={hash}
       title={t(phrases.users.zipCodeLabel)}
       isOn={zipCode !== null}
@@ -89,16 +89,16 @@ function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: S
         )
       }
     >
-      {words}
-    </Way>
+      {text}
+    </MethodRow>
   )
 }
 
 function Password({ credentials: { password, passkeys }, onChange }: SecretProps) {
   const t = useTranslate()
-  const since = useSince()
+  const since = useFormatDay()
   return (
-    <Way
+    <MethodRow
       icon={stars}
       title={t(phrases.credentials.password)}
       isOn={password !== null}
@@ -118,6 +118,6 @@ function Password({ credentials: { password, passkeys }, onChange }: SecretProps
       {password
         ? t(phrases.credentials.passwordInUse, { since: since(password.since) })
         : t(phrases.credentials.passwordNotSet)}
-    </Way>
+    </MethodRow>
   )
 }

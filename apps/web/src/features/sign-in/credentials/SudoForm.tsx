@@ -46,10 +46,10 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
 /** Re-authentication form for a passkey, the current secret, a mailed code or a recovery code. */
 export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
-  const words = useProblemText()
+  const formatProblem = useProblemText()
   const form = useRef<HTMLDivElement>(null)
   const { typed, setTyped, code, field, prove, passkey, takePaper } = useProof(methods, onProven)
-  const wrong = isWrongSecretError(prove.error) ? words(prove.error) : null
+  const wrong = isWrongSecretError(prove.error) ? formatProblem(prove.error) : null
   useFocusFirstInvalid(form, prove.error)
   return (
     <ServerValidatedForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>

@@ -42,13 +42,13 @@ export function LandingArt() {
   const t = useTranslate()
   return (
     <>
-      <Wall scene={WIDE} className="from-900" label={t(phrases.landing.heroAltWide)} />
-      <Wall scene={NARROW} className="below-900" label={t(phrases.landing.heroAltNarrow)} />
+      <GalleryWall scene={WIDE} className="from-900" label={t(phrases.landing.heroAltWide)} />
+      <GalleryWall scene={NARROW} className="below-900" label={t(phrases.landing.heroAltNarrow)} />
     </>
   )
 }
 
-function Wall({ scene, className, label }: { scene: Scene; className: string; label: string }) {
+function GalleryWall({ scene, className, label }: { scene: Scene; className: string; label: string }) {
   const t = useTranslate()
   return (
     <div className={`${styles.scene} ${className}`}>

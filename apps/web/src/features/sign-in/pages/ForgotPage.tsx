@@ -10,7 +10,7 @@ import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
 import { AuthHeading, AuthPage } from './AuthPage.tsx'
 
-type Way = { icon: string; title: string; lead: string; go?: { words: string; href: string } }
+type LogInMethod = { icon: string; title: string; lead: string; go?: { words: string; href: string } }
 
 /**
  * The page at `/forgot`, with all ways to log in without the password or zip code. `mail` is true if the site can send
@@ -30,7 +30,7 @@ export function ForgotPage({ mail }: { mail: boolean }) {
       <div className={styles.head}>
         <AuthHeading title={t(phrases.users.forgotTitle)} lead={t(phrases.users.forgotText)} />
       </div>
-      <Ways mail={mail} />
+      <LogInMethods mail={mail} />
       <SupportContactLink />
       <p className={`${styles.foot} ${styles.rule}`}>
         {t(phrases.erasure.restoreLink)}{' '}
@@ -42,36 +42,36 @@ export function ForgotPage({ mail }: { mail: boolean }) {
   )
 }
 
-function Ways({ mail }: { mail: boolean }) {
+function LogInMethods({ mail }: { mail: boolean }) {
   const t = useTranslate()
-  const byMail: Way = {
+  const byMail: LogInMethod = {
     icon: envelope,
     title: t(phrases.users.mailMethodTitle),
     lead: t(phrases.users.mailMethodText),
     go: { words: t(phrases.users.logInByMail), href: paths.logIn() },
   }
-  const byPasskey: Way = {
+  const byPasskey: LogInMethod = {
     icon: fingerprint,
     title: t(phrases.users.passkeyMethodTitle),
     lead: t(phrases.users.passkeyMethodText),
     go: { words: t(phrases.users.logInByPasskey), href: paths.logIn() },
   }
-  const byPaper: Way = {
+  const byPaper: LogInMethod = {
     icon: printer,
     title: t(phrases.users.recoveryCodeMethodTitle),
     lead: t(phrases.users.recoveryCodeMethodText),
     go: { words: t(phrases.recoveryCodes.recoveryCodeLink), href: paths.recover },
   }
-  const byOperator: Way = {
+  const byOperator: LogInMethod = {
     icon: lifebuoy,
     title: t(phrases.users.operatorHelpTitle),
     lead: t(phrases.users.operatorHelpText),
   }
-  const ways = [...(mail ? [byMail] : []), byPasskey, byPaper, byOperator]
-  return ways.map((method) => <WayIn key={method.title} {...method} />)
+  const methods = [...(mail ? [byMail] : []), byPasskey, byPaper, byOperator]
+  return methods.map((method) => <LogInMethodCard key={method.title} {...method} />)
 }
 
-function WayIn({ icon, title, lead, go }: Way) {
+function LogInMethodCard({ icon, title, lead, go }: LogInMethod) {
   return (
     <Note icon={icon} tone="plain">
       <b>{title}</b>

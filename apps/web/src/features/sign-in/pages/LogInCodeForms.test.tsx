@@ -21,20 +21,20 @@ beforeEach(() => {
 })
 
 describe('code step of the log-in', () => {
-  const sent = { status: 202, body: { sent: true } }
-  const noMore = { ...errorResponse(429, 'too-many-codes'), headers: { 'retry-after': '1800' } }
-  const required = errorResponse(403, 'verification-required')
-  const ask = () => page.getByRole('button', { name: 'Email me a code' })
-  const again = () => page.getByRole('button', { name: 'Email me a new code' })
+  const codeSentReply = { status: 202, body: { sent: true } }
+  const tooManyCodesReply = { ...errorResponse(429, 'too-many-codes'), headers: { 'retry-after': '1800' } }
+  const codeRequiredReply = errorResponse(403, 'verification-required')
+  const mailCodeButton = () => page.getByRole('button', { name: 'Email me a code' })
+  const newCodeButton = () => page.getByRole('button', { name: 'Email me a new code' })
 
   /** Logs in, and waits for the code step. `logIns` are the responses to successive log-ins; the last one repeats. */
-  async function toCodeStep(onCode: () => FakeResponse, logIns = [required]) {
+  async function toCodeStep(onCode: () => FakeResponse, logIns = [codeRequiredReply]) {
     const remaining = [...logIns]
     const calls = openLogInPage((call) =>
       call === 'POST /users'
-        ? ((remaining.length > 1 ? remaining.shift() : remaining[0]) ?? required)
+        ? ((remaining.length > 1 ? remaining.shift() : remaining[0]) ?? codeRequiredReply)
         : call === 'POST /api/auth/code'
-          ? sent
+          ? codeSentReply
           : onCode(),
     )
     await submitLogIn()
@@ -67,7 +67,7 @@ describe('code step of the log-in', () => {
     const calls = await toCodeStep(() => end)
     await userEvent.keyboard('40712958{Enter}')
     await expect.element(pageHeading()).toHaveTextContent(words)
-    await userEvent.click(again())
+    await userEvent.click(newCodeButton())
     await expect.element(code()).toHaveFocus()
     await expect.element(code()).toHaveValue('')
     await expect.element(page.getByText('A new code is on its way.')).toBeInTheDocument()
@@ -77,17 +77,17 @@ describe('code step of the log-in', () => {
   test('requests a new code without the zip code when log-ins by zip code are throttled', async () => {
     const calls = await toCodeStep(
       () => errorResponse(410, 'code-expired'),
-      [required, errorResponse(429, 'too-many-attempts')],
+      [codeRequiredReply, errorResponse(429, 'too-many-attempts')],
     )
     await userEvent.keyboard('40712958{Enter}')
-    await userEvent.click(again())
+    await userEvent.click(newCodeButton())
     await expect.element(pageHeading()).toHaveTextContent('Check your email')
     await expect.element(page.getByText('If this account exists, a new code is on its way.')).toBeInTheDocument()
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
   test('shows when the next code can be requested after too many codes, and still accepts the last code', async () => {
-    const calls = await toCodeStep(() => ({ body: signedInUser }), [noMore])
+    const calls = await toCodeStep(() => ({ body: signedInUser }), [tooManyCodesReply])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
     expect(await axeViolations()).toEqual([])
@@ -99,9 +99,9 @@ describe('code step of the log-in', () => {
   })
 
   test('shows an error when the code has expired and no more codes can be sent', async () => {
-    await toCodeStep(() => errorResponse(410, 'code-expired'), [required, noMore])
+    await toCodeStep(() => errorResponse(410, 'code-expired'), [codeRequiredReply, tooManyCodesReply])
     await userEvent.keyboard('40712958{Enter}')
-    await userEvent.click(again())
+    await userEvent.click(newCodeButton())
     await expect.element(page.getByRole('alert')).toMatchTextContent('No more codes for now.')
     await expect.element(page.getByText('A new code is on its way.')).not.toBeInTheDocument()
   })
@@ -113,18 +113,18 @@ describe('code step of the log-in', () => {
   })
 
   test('requires a username or email, but no zip code, when "Email me a code" is pressed', async () => {
-    openLogInPage(() => sent)
-    await userEvent.click(ask())
+    openLogInPage(() => codeSentReply)
+    await userEvent.click(mailCodeButton())
     await expect.element(usernameField()).toHaveAccessibleDescription('Type your username or email first.')
     await userEvent.fill(usernameField(), 'amina.o')
-    await userEvent.click(ask())
+    await userEvent.click(mailCodeButton())
     await expect.element(code()).toHaveFocus()
   })
 
   test('shows that no more codes are sent after too many requests for one username', async () => {
-    openLogInPage(() => noMore)
+    openLogInPage(() => tooManyCodesReply)
     await userEvent.fill(usernameField(), 'amina.o')
-    await userEvent.click(ask())
+    await userEvent.click(mailCodeButton())
     await expect.element(page.getByRole('alert')).toMatchTextContent('No more codes for now.')
     await expect.element(code()).toBeVisible()
   })

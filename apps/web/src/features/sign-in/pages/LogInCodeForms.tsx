@@ -9,7 +9,7 @@ import styles from './AuthPage.module.css'
 /** Forms to enter the mailed code, and to request a new code after the previous one expired. Hidden until needed. */
 export function LogInCodeForms() {
   const t = useTranslate()
-  const again = (
+  const resendButton = (
     <a className="link" href="/login">
       {t(phrases.users.startAgain)}
     </a>
@@ -30,24 +30,24 @@ export function LogInCodeForms() {
           <button type="button" className="link" data-resend="" hidden>
             {t(phrases.users.sendNewCode)}
           </button>
-          {again}
+          {resendButton}
         </div>
-        <NotGettingIt />
+        <CodeNotReceivedHelp />
       </form>
       <form method="post" action="/api/auth/code" noValidate data-form="expired" hidden>
         <div className={styles.error} data-slot="expired-error" />
         <Button type="submit" block>
           {t(phrases.users.emailMeNewCode)}
         </Button>
-        <div className={styles.ways}>{again}</div>
-        <NotGettingIt />
+        <div className={styles.ways}>{resendButton}</div>
+        <CodeNotReceivedHelp />
       </form>
     </>
   )
 }
 
 /** Help and contact for a user who gets no code. */
-function NotGettingIt() {
+function CodeNotReceivedHelp() {
   const t = useTranslate()
   return (
     <>

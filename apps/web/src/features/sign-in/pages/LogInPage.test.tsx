@@ -108,8 +108,8 @@ describe('log-in page', () => {
       const words = { suspended: 'It ends: 3 December 2026', banned: 'You can’t log in with this account any more' }
       await expect.element(alert).toMatchTextContent(words[state])
       await expect.element(page.getByText('Error logging in', { exact: false })).not.toBeInTheDocument()
-      const why = alert.getByRole('link', { name: 'See why, and appeal' })
-      await expect.element(why).toHaveAttribute('href', '/decisions/0199-7')
+      const reasonsLink = alert.getByRole('link', { name: 'See why, and appeal' })
+      await expect.element(reasonsLink).toHaveAttribute('href', '/decisions/0199-7')
       await expect.element(zipCodeField()).toHaveValue('00100')
       expect(await axeViolations()).toEqual([])
     },

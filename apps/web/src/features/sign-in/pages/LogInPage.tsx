@@ -69,16 +69,16 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
 /** Note about the previous step: a sign-up, a new zip code, or a restored account. */
 function PreviousStepNote({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
-  const done = searchParams.has('created')
+  const successPhrase = searchParams.has('created')
     ? phrases.users.accountCreated
     : searchParams.has('restored')
       ? phrases.erasure.restoredNotice
       : searchParams.has('reset') && phrases.users.resetDone
-  if (!done) return null
+  if (!successPhrase) return null
   return (
     <div data-slot="created" role="status">
       <Note icon={check} tone="good">
-        {t(done)}
+        {t(successPhrase)}
       </Note>
     </div>
   )

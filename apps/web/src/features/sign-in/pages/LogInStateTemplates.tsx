@@ -37,14 +37,14 @@ export function LogInStateTemplates({ mail }: { mail: boolean }) {
           </ErrorBox>
         </div>
       </StateTemplate>
-      <Slowly />
+      <PausedState />
       <SuspendedStateTemplates />
       {mail && <CodeStates />}
     </>
   )
 }
 
-function Slowly() {
+function PausedState() {
   const t = useTranslate()
   return (
     <StateTemplate state="slowly">
@@ -71,7 +71,7 @@ function Slowly() {
 
 function CodeStates() {
   const t = useTranslate()
-  const heads = {
+  const headings = {
     code: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeText) },
     asked: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeRequestedText) },
     newest: { title: t(phrases.users.codeTitle), lead: t(phrases.users.newestCodeText) },
@@ -79,7 +79,7 @@ function CodeStates() {
     spent: { title: t(phrases.users.codeExhaustedTitle), lead: t(phrases.users.codeExhaustedText) },
     replaced: { title: t(phrases.users.codeReplacedTitle), lead: t(phrases.users.codeReplacedText) },
   }
-  return Object.entries(heads).map(([state, head]) => (
+  return Object.entries(headings).map(([state, head]) => (
     <StateTemplate key={state} state={state}>
       <div data-for="head">
         <AuthHeading {...head} />

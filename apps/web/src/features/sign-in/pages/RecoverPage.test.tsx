@@ -44,9 +44,9 @@ describe('recovery code page', () => {
       'in 12 minutes.',
     ],
     ['an unavailable server', errorResponse(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
-  ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, says) => {
+  ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, message) => {
     await send(answer)
-    await expect.element(page.getByRole('alert')).toMatchTextContent(says)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(message)
     await expect.element(nameField()).toHaveValue('amina.o')
     await expect.element(code()).toHaveValue('7k2qd m0xrb')
     await expect.element(code()).toHaveFocus()

@@ -64,9 +64,9 @@ describe('account restore page', () => {
       'in 12 minutes.',
     ],
     ['an unavailable server', errorResponse(503, 'unavailable'), 'We could not bring your account back.'],
-  ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, says) => {
+  ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, message) => {
     await send(answer)
-    await expect.element(page.getByRole('alert')).toMatchTextContent(says)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(message)
     await expect.element(nameField()).toHaveValue('amina.o')
     await expect.element(secret()).toHaveValue('00100')
     expect(await axeViolations()).toEqual([])

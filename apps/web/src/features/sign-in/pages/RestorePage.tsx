@@ -35,7 +35,7 @@ export function RestorePage({ url }: { url: URL }) {
       name="restore"
       submit={t(phrases.erasure.restoreButton)}
       messages={scriptMessages}
-      note={<JustDeleted until={url.searchParams.get('until')} />}
+      note={<DeletedAccountNote until={url.searchParams.get('until')} />}
       ways={
         <Button kind="ghost" block hidden data-passkey="">
           {t(phrases.passkeys.passkeyButton)}
@@ -66,7 +66,7 @@ function Fields() {
   )
 }
 
-function JustDeleted({ until }: { until: string | null }) {
+function DeletedAccountNote({ until }: { until: string | null }) {
   const t = useTranslate()
   const locale = useLocale()
   if (!until || !/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))) return null

@@ -15,7 +15,7 @@ import { AuthHeading, AuthPage } from './AuthPage.tsx'
  */
 export function Under13Page({ url }: { url: URL }) {
   const t = useTranslate()
-  const closed = url.searchParams.get('closed')
+  const closedOn = url.searchParams.get('closed')
   return (
     <AuthPage
       scene="sign-up"
@@ -28,7 +28,7 @@ export function Under13Page({ url }: { url: URL }) {
       <div className={styles.head} data-forgets-typed="">
         <AuthHeading title={t(phrases.age.under13Title)} lead={t(phrases.age.under13Text)} />
       </div>
-      {isDay(closed) ? <Closed day={closed} /> : <p>{t(phrases.age.under13DataNote)}</p>}
+      {isDay(closedOn) ? <ClosedAccountNote day={closedOn} /> : <p>{t(phrases.age.under13DataNote)}</p>}
       <p>{t(phrases.age.under13Advice)}</p>
       <a className={buttonClass({ block: true })} href={paths.landing}>
         {t(phrases.age.under13HomeLink)}
@@ -40,7 +40,7 @@ export function Under13Page({ url }: { url: URL }) {
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-function Closed({ day }: { day: string }) {
+function ClosedAccountNote({ day }: { day: string }) {
   const t = useTranslate()
   const locale = useLocale()
   return (

@@ -12,14 +12,14 @@ import { PasskeyCreationError } from './PasskeyCreationError.tsx'
 import { createPasskey } from './passkey-ceremonies.ts'
 import { useAfterPasskeyChange } from './use-after-passkey-change.ts'
 
-const make = async (): Promise<Passkey> =>
+const createAndSave = async (): Promise<Passkey> =>
   call(addPasskey, { body: { credential: await createPasskey(call(createPasskeyOptions)) } })
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const onChanged = useAfterPasskeyChange(onClose)
   const hasPaper = Boolean(useQuery(credentialsQuery()).data?.recoveryCodes)
-  const { change, again, error, methods, isPending } = useChangeWithSudo<true, Passkey>(make, () =>
+  const { change, again, error, methods, isPending } = useChangeWithSudo<true, Passkey>(createAndSave, () =>
     onChanged(t(hasPaper ? phrases.passkeys.passkeyAdded : phrases.passkeys.passkeyAddedWithoutCodes)),
   )
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />

@@ -16,12 +16,12 @@ const phone = {
   lastUsedAt: null,
 }
 
-const listed = (passkeys: Passkey[], possible = true) =>
+const givenPasskeys = (passkeys: Passkey[], possible = true) =>
   net.on('GET /api/passkeys', { status: 200, body: { possible, passkeys } })
 
 beforeEach(() => {
   net = fakeNetwork()
-  listed([phone])
+  givenPasskeys([phone])
 })
 
 describe('PasskeyList', () => {
@@ -35,7 +35,7 @@ describe('PasskeyList', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed')
     await expect.element(page.getByLabelText('New zip code', { exact: true })).toHaveValue('80100')
     net.on('DELETE /api/passkeys/*', { status: 204 })
-    listed([])
+    givenPasskeys([])
     await userEvent.click(button('Remove'))
     await expect.element(page.getByText('Passkey removed')).toBeVisible()
     await expect.element(page.getByText('My phone')).not.toBeInTheDocument()
@@ -47,7 +47,7 @@ describe('PasskeyList', () => {
     net.on('PATCH /api/passkeys/*', { status: 200, body: { ...phone, name: 'Key ring' } })
     renderApp(<PasskeyList hasPassword />)
     await userEvent.click(button('Rename My phone'))
-    listed([{ ...phone, name: 'Key ring' }])
+    givenPasskeys([{ ...phone, name: 'Key ring' }])
     await userEvent.fill(page.getByLabelText('Name of the passkey', { exact: true }), 'Key ring')
     await userEvent.click(button('Save'))
     await expect.element(page.getByText('Passkey renamed')).toBeVisible()
@@ -59,7 +59,7 @@ describe('PasskeyList', () => {
   })
 
   test('explains that a site without a domain name cannot have passkeys', async () => {
-    listed([], false)
+    givenPasskeys([], false)
     renderApp(<PasskeyList hasPassword={false} />)
     await expect.element(page.getByText('Passkeys don’t work at this address.')).toBeVisible()
     await expect.element(button('Add a passkey')).not.toBeInTheDocument()
@@ -67,7 +67,7 @@ describe('PasskeyList', () => {
   })
 
   test('shows an error when adding a passkey fails, and lets the user retry', async () => {
-    listed([])
+    givenPasskeys([])
     net.on('POST /api/passkeys/options', errorReply('conflict', 409))
     renderApp(<PasskeyList hasPassword={false} />)
     await userEvent.click(button('Add a passkey'))

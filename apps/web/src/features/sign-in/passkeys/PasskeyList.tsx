@@ -23,7 +23,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslate()
   const [change, setChange] = useState<PasskeyChange>({ is: 'add' })
   const [open, setOpen] = useState(false)
-  const begin = (next: PasskeyChange) => {
+  const openChangeDialog = (next: PasskeyChange) => {
     setChange(next)
     setOpen(true)
   }
@@ -34,12 +34,16 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
           {passkeys.length > 0 && (
             <ul className={styles.list} aria-label={t(phrases.passkeys.title)}>
               {passkeys.map((passkey) => (
-                <Row key={passkey.id} passkey={passkey} onChange={begin} />
+                <Row key={passkey.id} passkey={passkey} onChange={openChangeDialog} />
               ))}
             </ul>
           )}
           {possible && supportsPasskeys() ? (
-            <Button kind={passkeys.length > 0 ? 'ghost' : 'primary'} small onClick={() => begin({ is: 'add' })}>
+            <Button
+              kind={passkeys.length > 0 ? 'ghost' : 'primary'}
+              small
+              onClick={() => openChangeDialog({ is: 'add' })}
+            >
               {t(phrases.passkeys.addPasskey)}
             </Button>
           ) : (

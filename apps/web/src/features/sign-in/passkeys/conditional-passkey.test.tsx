@@ -17,7 +17,7 @@ const OPTIONS = {
   pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
 }
 const bytes = new Uint8Array([1, 2, 3]).buffer
-const MADE = {
+const CREATED_CREDENTIAL = {
   id: 'AQID',
   rawId: bytes,
   type: 'public-key',
@@ -29,11 +29,11 @@ let net: FakeNetwork
 let ended: boolean
 
 const withPassword: Partial<Credentials> = { zipCode: null, password: { since: '2026-05-02T08:00:00.000Z' } }
-const has = (more: Partial<Credentials>) =>
+const givenCredentials = (more: Partial<Credentials>) =>
   net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials(more) })
-const canMake = (conditionalCreate: boolean) =>
+const givenConditionalSupport = (conditionalCreate: boolean) =>
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate })
-const browserMakes = (make: (options?: CredentialCreationOptions) => Promise<Credential | null>) =>
+const stubCreate = (make: (options?: CredentialCreationOptions) => Promise<Credential | null>) =>
   vi.spyOn(navigator.credentials, 'create').mockImplementation(make)
 
 function Offer() {
@@ -55,15 +55,15 @@ async function settle() {
 beforeEach(() => {
   net = fakeNetwork()
   ended = false
-  has(withPassword)
-  canMake(true)
+  givenCredentials(withPassword)
+  givenConditionalSupport(true)
   net.on('POST /api/passkeys/offer', { status: 200, body: OPTIONS })
 })
 afterEach(() => vi.useRealTimers())
 
 describe('createConditionalPasskey', () => {
   test('creates a passkey without a dialog, saves it, and shows a toast with a link to the passkeys', async () => {
-    const create = browserMakes(async () => MADE)
+    const create = stubCreate(async () => CREATED_CREDENTIAL)
     net.on('POST /api/passkeys/offered', { status: 201, body: { id: 'x', name: 'Chrome on Android' } })
     await settle()
     const toast = page.getByRole('status')
@@ -79,15 +79,15 @@ describe('createConditionalPasskey', () => {
   })
 
   test('sends no request when the browser does not support conditional create', async () => {
-    canMake(false)
+    givenConditionalSupport(false)
     await settle()
     await expect.poll(() => ended).toBe(true)
     expect(net.sent).toEqual([])
   })
 
   test('creates no passkey for an account with a zip code', async () => {
-    has({})
-    const create = browserMakes(async () => MADE)
+    givenCredentials({})
+    const create = stubCreate(async () => CREATED_CREDENTIAL)
     await settle()
     await expect.poll(() => ended).toBe(true)
     expect(net.sent).toEqual(['GET /api/credentials'])
@@ -98,7 +98,7 @@ describe('createConditionalPasskey', () => {
     ['the server offers no passkey', 'offer', errorReply('not-found', 404)],
     ['the server refuses the passkey', 'offered', errorReply('invalid-passkey', 401)],
   ] as const)('shows nothing when %s', async ([, path, answer]) => {
-    const create = browserMakes(async () => MADE)
+    const create = stubCreate(async () => CREATED_CREDENTIAL)
     net.on(`POST /api/passkeys/${path}`, answer)
     await settle()
     await expect.poll(() => ended).toBe(true)
@@ -107,7 +107,7 @@ describe('createConditionalPasskey', () => {
   })
 
   test('shows nothing when the browser creates no passkey', async () => {
-    browserMakes(async () => {
+    stubCreate(async () => {
       throw new DOMException('No password was used.', 'NotAllowedError')
     })
     await settle()
@@ -118,7 +118,7 @@ describe('createConditionalPasskey', () => {
 
   test('aborts after a minute when the browser does not respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    const create = browserMakes(
+    const create = stubCreate(
       (options) =>
         new Promise((_, reject) => {
           options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error))

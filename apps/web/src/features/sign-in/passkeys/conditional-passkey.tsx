@@ -8,7 +8,7 @@ import { createPasskey, supportsPasskeys } from './passkey-ceremonies.ts'
 import { refetchPasskeys } from './use-after-passkey-change.ts'
 
 // Timeout of the creation, because some browsers neither create a passkey nor reject.
-const LONGEST_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
  * Returns whether this browser can create passkeys without a dialog: `conditionalCreate` in WebAuthn level 3 §5.1.7.
@@ -21,7 +21,7 @@ async function supportsConditionalCreate(): Promise<boolean> {
 
 async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
-  const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
+  const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), TIMEOUT_MS)
   // If the user adds a passkey in the settings, the request of the settings aborts this request.
   return createPasskey(call(createOfferedPasskeyOptions), true).finally(() => clearTimeout(timer))
 }

@@ -16,9 +16,9 @@ const DAY_MINUTES = 24 * 60
 export type LogInInput = { usernameOrEmail: string; zipCode?: string; timeZone: string }
 type Step = { typed: LogInInput; translate: TranslateMessage<LogInMessageKey> }
 
-let counting = 0
+let countdownTimer = 0
 
-const formOf = (name: string) => requireElement<HTMLFormElement>(`[data-form="${name}"]`)
+const getForm = (name: string) => requireElement<HTMLFormElement>(`[data-form="${name}"]`)
 const codeInput = () => requireElement<HTMLInputElement>('#code')
 
 /** Requests a code by mail. The response does not reveal whether the account exists. */
@@ -30,7 +30,7 @@ export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
  * server sends no more codes for now, and missing if the user only requested a code.
  */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
-  if (formOf('code').dataset.started === undefined) wireCodeStep(step)
+  if (getForm('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
   clearSlot('created')
   const isOver = code === 'too-many-codes'
@@ -53,7 +53,7 @@ function getNoMoreCodesText(minutes: number, { translate }: Step): string {
 }
 
 function showStep(step: 'log-in' | 'code' | 'expired') {
-  for (const name of ['log-in', 'code', 'expired']) formOf(name).hidden = name !== step
+  for (const name of ['log-in', 'code', 'expired']) getForm(name).hidden = name !== step
 }
 
 /**
@@ -64,12 +64,12 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 async function requestAnotherCode({ typed }: Step): Promise<ApiResponse> {
   if (typed.zipCode === undefined) return requestLogInCode(typed)
   const response = await sendJson('POST', '/users', typed)
-  const isTold = response.code === 'verification-required' || response.code === 'too-many-codes'
-  return isTold || (response.status === 200 && response.body) ? response : requestLogInCode(typed)
+  const isCodeStep = response.code === 'verification-required' || response.code === 'too-many-codes'
+  return isCodeStep || (response.status === 200 && response.body) ? response : requestLogInCode(typed)
 }
 
 function wireCodeStep(step: Step) {
-  const form = formOf('code')
+  const form = getForm('code')
   form.dataset.started = ''
   codeInput().addEventListener('input', drawCells)
   form.addEventListener('submit', (event) => {
@@ -77,9 +77,9 @@ function wireCodeStep(step: Step) {
     if (!isFormBusy(form)) void sendCode(form, step)
   })
   requireElement('[data-resend]').addEventListener('click', () => void resend(form, 'code-error', step))
-  formOf('expired').addEventListener('submit', (event) => {
+  getForm('expired').addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isFormBusy(formOf('expired'))) void resend(formOf('expired'), 'expired-error', step)
+    if (!isFormBusy(getForm('expired'))) void resend(getForm('expired'), 'expired-error', step)
   })
 }
 
@@ -155,20 +155,20 @@ function drawCells() {
 }
 
 function countDown(seconds: number, { translate }: Step) {
-  const wait = requireElement('[data-wait]')
+  const waitText = requireElement('[data-wait]')
   const resendButton = requireElement('[data-resend]')
   let remaining = seconds
-  const show = () => {
+  const update = () => {
     const time = `${Math.floor(remaining / 60)}:${String(remaining % 60).padStart(2, '0')}`
-    wait.textContent = remaining > 0 ? translate('sendAgainIn', { time }) : ''
+    waitText.textContent = remaining > 0 ? translate('sendAgainIn', { time }) : ''
     resendButton.hidden = remaining > 0
   }
-  window.clearInterval(counting)
-  show()
+  window.clearInterval(countdownTimer)
+  update()
   if (remaining > 0)
-    counting = window.setInterval(() => {
+    countdownTimer = window.setInterval(() => {
       remaining -= 1
-      show()
-      if (remaining === 0) window.clearInterval(counting)
+      update()
+      if (remaining === 0) window.clearInterval(countdownTimer)
     }, 1000)
 }

@@ -1,13 +1,13 @@
 import { cloneTemplate, requireElement } from './dom-templates.ts'
 
-const helpOf = new WeakMap<HTMLElement, Node[]>()
+const helpNodes = new WeakMap<HTMLElement, Node[]>()
 
-const noteOf = (input: HTMLInputElement) => requireElement(`[id="${input.id}-note"]`)
+const getNote = (input: HTMLInputElement) => requireElement(`[id="${input.id}-note"]`)
 
 /** Shows an error or a remark under a field, in place of its help text. */
 export function showFieldError(input: HTMLInputElement, sentence: string, kind: 'error' | 'remark') {
-  const note = noteOf(input)
-  if (!helpOf.has(note)) helpOf.set(note, [...note.childNodes])
+  const note = getNote(input)
+  if (!helpNodes.has(note)) helpNodes.set(note, [...note.childNodes])
   const line = kind === 'error' ? cloneTemplate('field-error') : document.createElement('p')
   if (kind === 'error') requireElement('span', line).textContent = sentence
   else Object.assign(line, { className: 'small muted', textContent: sentence })
@@ -18,8 +18,8 @@ export function showFieldError(input: HTMLInputElement, sentence: string, kind: 
 
 /** Restores the help text of a field. */
 export function clearFieldError(input: HTMLInputElement) {
-  const note = noteOf(input)
-  const help = helpOf.get(note)
+  const note = getNote(input)
+  const help = helpNodes.get(note)
   if (help) note.replaceChildren(...help)
   if (note.childNodes.length === 0) input.removeAttribute('aria-describedby')
   input.removeAttribute('aria-invalid')

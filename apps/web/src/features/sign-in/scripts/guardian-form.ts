@@ -9,36 +9,36 @@ type Translate = TranslateMessage<GuardianMessageKey>
 /** Wires the confirm and refuse buttons of the guardian's form. `token` is the fragment of the mailed link. */
 export function attachGuardianForm(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const translate = readTranslator<GuardianMessageKey>()
-  let refuses = false
-  const other = requireElement<HTMLButtonElement>('[data-refuse]', form)
-  other.addEventListener('click', () => {
+  let isRefusal = false
+  const refuseButton = requireElement<HTMLButtonElement>('[data-refuse]', form)
+  refuseButton.addEventListener('click', () => {
     if (isFormBusy(form)) return
-    refuses = !refuses
-    showQuestion(form, translate, refuses)
+    isRefusal = !isRefusal
+    showQuestion(form, translate, isRefusal)
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isFormBusy(form)) void send(form, translate, { token, confirms: !refuses })
+    if (!isFormBusy(form)) void send(form, translate, { token, confirms: !isRefusal })
   })
   void showUser(form, translate, token)
 }
 
-const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
+const getSubmitButton = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
-/** Labels the two buttons Confirm and Refuse or, if `refuses` is true, Erase and Back. */
-function showQuestion(form: HTMLFormElement, translate: Translate, refuses: boolean) {
-  const submit = submitOf(form)
-  submit.dataset.label = translate(refuses ? 'erase' : 'confirm')
+/** Labels the two buttons Confirm and Refuse or, if `isRefusal` is true, Erase and Back. */
+function showQuestion(form: HTMLFormElement, translate: Translate, isRefusal: boolean) {
+  const submit = getSubmitButton(form)
+  submit.dataset.label = translate(isRefusal ? 'erase' : 'confirm')
   submit.textContent = submit.dataset.label
-  requireElement('[data-refuse]', form).textContent = translate(refuses ? 'back' : 'refuse')
+  requireElement('[data-refuse]', form).textContent = translate(isRefusal ? 'back' : 'refuse')
   const sure = requireElement('[data-sure]', form)
-  sure.textContent = refuses ? (sure.dataset.words ?? '') : ''
+  sure.textContent = isRefusal ? (sure.dataset.words ?? '') : ''
   clearSlot('error')
 }
 
 /** Hides the buttons, because the answer is saved or the link is no longer valid. */
 function end(form: HTMLFormElement) {
-  for (const part of [submitOf(form), requireElement('[data-refuse]', form)]) part.hidden = true
+  for (const part of [getSubmitButton(form), requireElement('[data-refuse]', form)]) part.hidden = true
   requireElement('[data-sure]', form).textContent = ''
 }
 

@@ -2,13 +2,15 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import { type ApiResponse, sendJson } from './send-json.ts'
 
 // Challenges expire after five minutes. The autofill gets a new challenge before that time.
-const FRESH_MS = 4 * 60_000
+const RENEW_AFTER_MS = 4 * 60_000
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 type Proof = Awaited<ReturnType<typeof startAuthentication>>
 
-/** Signs a challenge with a passkey and passes the proof to `send`. Null if the user or the browser cancelled. */
+/**
+ * Signs a challenge with a passkey, and passes the proof to `send`. Returns null if the user or the browser cancelled.
+ */
 export async function sendWithPasskey(send: (proof: Proof) => Promise<ApiResponse>, useBrowserAutofill = false) {
   const options = await sendJson('POST', '/api/session/passkey/options')
   if (options.status !== 200) return options
@@ -34,5 +36,5 @@ export async function offerPasskeyAutofill(onResponse: (response: ApiResponse) =
     if (response && response.status !== 0) onResponse(response)
   }
   void offer()
-  window.setInterval(() => document.visibilityState === 'visible' && void offer(), FRESH_MS)
+  window.setInterval(() => document.visibilityState === 'visible' && void offer(), RENEW_AFTER_MS)
 }

@@ -12,15 +12,15 @@ export function attachPasskeyButton(translate: TranslateMessage<LogInMessageKey>
   const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
   if (!button || !('PublicKeyCredential' in window)) return
   button.hidden = false
-  const show = (response: ApiResponse | null) => {
+  const showResponse = (response: ApiResponse | null) => {
     if (response?.status === 200) return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
     if (!response || !showSuspendedState(response)) showSlotError('error', translate('passkeyNotUsed'))
   }
   button.addEventListener('click', () => {
     clearSlot('error')
     void load().then(
-      async ({ logInByPasskey }) => show(await logInByPasskey()),
-      () => show(null),
+      async ({ logInByPasskey }) => showResponse(await logInByPasskey()),
+      () => showResponse(null),
     )
   })
   // Failures of the autofill are silent, because the user did not request it. Once the user has selected a passkey, 401
@@ -28,7 +28,7 @@ export function attachPasskeyButton(translate: TranslateMessage<LogInMessageKey>
   const offer = () =>
     void load().then(
       ({ offerPasskeyAutofill }) =>
-        offerPasskeyAutofill((response) => [200, 401, 403].includes(response.status) && show(response)),
+        offerPasskeyAutofill((response) => [200, 401, 403].includes(response.status) && showResponse(response)),
       () => {},
     )
   if (document.readyState === 'complete') offer()

@@ -8,23 +8,23 @@ export type ProofWorkerMessage = { share?: number; found?: { counter: number; de
 
 const TELL_EVERY = 16
 
-const bytesOf = (hex: string) =>
+const parseHex = (hex: string) =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number(`0x${hex.substr(i * 2, 2)}`))
-const hexOf = (bytes: ArrayBuffer) =>
+const formatHex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => `0${byte.toString(16)}`.slice(-2)).join('')
 const post = (message: ProofWorkerMessage) => postMessage(message)
 
 async function solve({ parameters }: ProofChallenge) {
   const { nonce, cost, keyLength, keyPrefix, data } = parameters
-  const salt = bytesOf(parameters.salt)
+  const salt = parseHex(parameters.salt)
   // The hash input is the nonce, followed by the counter as four bytes.
-  const password = bytesOf(`${nonce}00000000`)
+  const password = parseHex(`${nonce}00000000`)
   const end = new DataView(password.buffer, password.length - 4)
   for (let counter = 0; counter <= data.most; counter++) {
     end.setUint32(0, counter)
     const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
     const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: cost }
-    const derivedKey = hexOf(await crypto.subtle.deriveBits(algorithm, key, keyLength * 8))
+    const derivedKey = formatHex(await crypto.subtle.deriveBits(algorithm, key, keyLength * 8))
     if (derivedKey.startsWith(keyPrefix)) return post({ found: { counter, derivedKey } })
     if (counter % TELL_EVERY === 0) post({ share: counter / data.most })
   }

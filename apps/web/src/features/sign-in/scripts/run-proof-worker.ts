@@ -4,7 +4,7 @@ import type { ProofWorkerMessage } from './proof-worker.ts'
 // oxlint-disable-next-line import/default -- Vite generates the default export, the URL
 import workerUrl from './proof-worker.ts?worker&url'
 
-type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
+type ProofOptions = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 
 /**
  * Computes a proof of work in a worker. Returns null if cancelled. @throws Error when the worker fails or has no
@@ -12,7 +12,7 @@ type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
  */
 export async function runProofWorker(
   challenge: ProofChallenge,
-  { onShare, cancelled }: Watch = {},
+  { onShare, cancelled }: ProofOptions = {},
 ): Promise<ProofOfWork | null> {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
   try {

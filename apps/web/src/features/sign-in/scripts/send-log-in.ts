@@ -14,8 +14,8 @@ import { persistTypedText } from './typed-text.ts'
 
 const MINUTE_MS = 60_000
 
-const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
-const fields = () => [inputOf('usernameOrEmail'), inputOf('zipCode')] as const
+const getInput = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
+const fields = () => [getInput('usernameOrEmail'), getInput('zipCode')] as const
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Wires the log-in form, the passkey button and the code button, and shows every outcome. */

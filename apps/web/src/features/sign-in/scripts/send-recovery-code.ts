@@ -7,12 +7,12 @@ import { sendJson } from './send-json.ts'
 import { showSuspendedState } from './show-suspended-state.ts'
 import { persistTypedText } from './typed-text.ts'
 
-const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
+const getInput = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 
 /** Wires the form for a recovery code. A failure does not clear the typed text. */
 export function attachRecoveryForm(form: HTMLFormElement) {
   const translate = readTranslator<RecoverMessageKey>()
-  persistTypedText([inputOf('usernameOrEmail')])
+  persistTypedText([getInput('usernameOrEmail')])
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (!isFormBusy(form)) void send(form, translate)
@@ -23,7 +23,7 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMe
   clearSlot('error')
   setFormBusy(form, translate('checking'))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const typed = { usernameOrEmail: inputOf('usernameOrEmail').value, code: inputOf('code').value, timeZone }
+  const typed = { usernameOrEmail: getInput('usernameOrEmail').value, code: getInput('code').value, timeZone }
   const response = await sendJson('POST', '/api/session/recovery-code', typed)
   if (response.status === 200)
     return completeRecoveryLogIn(response.body as Parameters<typeof completeRecoveryLogIn>[0])
@@ -37,5 +37,5 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMe
       ? translate('tryAgainIn', { count: response.minutes })
       : (getOfflineText(response.status) ?? translate(isWrong ? 'wrong' : 'failed')),
   )
-  inputOf('code').focus()
+  getInput('code').focus()
 }

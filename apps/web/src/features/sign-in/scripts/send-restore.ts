@@ -6,7 +6,7 @@ import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
 import { persistTypedText } from './typed-text.ts'
 
-const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
+const getInput = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 const looksLikeRecoveryCode = (typed: string) => /^[0-9a-z]{5}[\s-]?[0-9a-z]{5}$/i.test(typed.trim())
 
 /**
@@ -17,22 +17,22 @@ export function attachRestoreForm(form: HTMLFormElement, token = window.location
   const translate = readTranslator<RestoreMessageKey>()
   if (token) requireElement('[data-fields]', form).hidden = true
   else {
-    persistTypedText([inputOf('usernameOrEmail')])
+    persistTypedText([getInput('usernameOrEmail')])
     startPasskey(form, translate)
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isFormBusy(form)) void send(form, translate, () => (token ? ask({ token }) : requestRestore()))
+    if (!isFormBusy(form)) void send(form, translate, () => (token ? postRestore({ token }) : requestRestore()))
   })
 }
 
-const ask = (body: object) => sendJson('POST', '/api/account/restore', body)
+const postRestore = (body: object) => sendJson('POST', '/api/account/restore', body)
 
 async function requestRestore(): Promise<ApiResponse> {
-  const [usernameOrEmail, typed] = [inputOf('usernameOrEmail').value, inputOf('secret').value]
-  const response = await ask({ usernameOrEmail, zipcode: typed })
+  const [usernameOrEmail, typed] = [getInput('usernameOrEmail').value, getInput('secret').value]
+  const response = await postRestore({ usernameOrEmail, zipcode: typed })
   if (response.code !== 'wrong-secret' || !looksLikeRecoveryCode(typed)) return response
-  return ask({ usernameOrEmail, recoveryCode: typed })
+  return postRestore({ usernameOrEmail, recoveryCode: typed })
 }
 
 function startPasskey(form: HTMLFormElement, translate: TranslateMessage<RestoreMessageKey>) {
@@ -43,7 +43,7 @@ function startPasskey(form: HTMLFormElement, translate: TranslateMessage<Restore
     if (isFormBusy(form)) return
     void send(form, translate, async () => {
       const { sendWithPasskey } = await import('./log-in-by-passkey.ts')
-      return sendWithPasskey((passkey) => ask({ passkey }))
+      return sendWithPasskey((passkey) => postRestore({ passkey }))
     })
   })
 }

@@ -17,8 +17,8 @@ const TYPING_PAUSE_MS = 400
  */
 type UnansweredSignUp = { username: string | null }
 
-const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
-const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[id]')]
+const getInput = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
+const listInputs = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[id]')]
 
 /**
  * Wires a sign-up form, for adults or ages 13 to 17. Errors appear beside their fields. Name, username
@@ -26,7 +26,7 @@ const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputE
  */
 export function attachSignUpForm(form: HTMLFormElement) {
   const translate = readTranslator<SignUpMessageKey>()
-  persistTypedText([inputOf('fullname'), inputOf('username'), inputOf('email')], '/signup')
+  persistTypedText([getInput('fullname'), getInput('username'), getInput('email')], '/signup')
   clearErrorsOnInput(form)
   form.addEventListener('input', () => countDown(form, translate))
   watchZipCode(translate)
@@ -45,7 +45,7 @@ async function send(
   translate: TranslateMessage<SignUpMessageKey>,
   unanswered: UnansweredSignUp,
 ) {
-  for (const input of inputsOf(form)) clearFieldError(input)
+  for (const input of listInputs(form)) clearFieldError(input)
   clearSummary()
   setFormBusy(form, translate('creatingAccount'))
   const sentUsername = typedUsername()
@@ -62,12 +62,12 @@ async function send(
   } else requireElement('button[type="submit"]', form).focus()
 }
 
-const typedUsername = () => inputOf('username').value.trim().toLowerCase()
+const typedUsername = () => getInput('username').value.trim().toLowerCase()
 
 /** Adds to the error "That username is taken" that the user's own lost request may have created the account. */
 function showMaybeCreated(translate: TranslateMessage<SignUpMessageKey>) {
   const line = Object.assign(document.createElement('p'), { textContent: `${translate('signUpMaybeCreated')} ` })
-  const href = logInUrl({ username: inputOf('username').value.trim() })
+  const href = logInUrl({ username: getInput('username').value.trim() })
   line.append(Object.assign(document.createElement('a'), { href, className: 'link', textContent: translate('logIn') }))
   requireElement('#username-note').append(line)
 }
@@ -85,16 +85,16 @@ const goToLogIn = ({ body }: ApiResponse) =>
 function showRefusal(form: HTMLFormElement, response: ApiResponse, translate: TranslateMessage<SignUpMessageKey>) {
   const { status, code, problem, minutes } = response
   const messages = new Map(problem.errors?.map(({ field, message }) => [field, message]))
-  const wrong = inputsOf(form).filter(({ name }) => messages.has(name))
+  const wrong = listInputs(form).filter(({ name }) => messages.has(name))
   for (const input of wrong) showFieldError(input, messages.get(input.name) ?? '', 'error')
   if (wrong[0]) {
     showSlotError('error', translate('signUpWrong', { count: wrong.length }))
     summary().dataset.counts = 'wrong'
     return wrong[0].focus()
   }
-  const waits = status === 429 || code === 'too-many-attempts'
+  const isRateLimited = status === 429 || code === 'too-many-attempts'
   if (code === 'proof-required') return showSlotError('error', translate('proofFailed'))
-  if (waits) return showSlotError('error', translate('tooManySignUps', { count: minutes }))
+  if (isRateLimited) return showSlotError('error', translate('tooManySignUps', { count: minutes }))
   showSlotError('error', getOfflineText(status) ?? translate('signUpFailed'))
 }
 
@@ -115,7 +115,7 @@ function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMess
 
 /** Warns of a zip code that strangers would try first. The list is in the browser, so the zip code is not sent. */
 function watchZipCode(translate: TranslateMessage<SignUpMessageKey>) {
-  const input = inputOf('zipcode')
+  const input = getInput('zipcode')
   input.addEventListener('input', () => {
     if (isGuessableZipCode(input.value)) showFieldError(input, translate('zipCodeGuessable'), 'remark')
     else clearFieldError(input)
@@ -127,18 +127,18 @@ function watchZipCode(translate: TranslateMessage<SignUpMessageKey>) {
  * submit, `stop` cancels a pending check, because a late response could replace the server's form errors.
  */
 function watchUsername(translate: TranslateMessage<SignUpMessageKey>) {
-  const input = inputOf('username')
-  let [timer, turn] = [0, 0]
-  let tick: Element | null = null
-  const ask = async (): Promise<UsernameAvailability | null> => {
+  const input = getInput('username')
+  let [timer, lastRequest] = [0, 0]
+  let tickIcon: Element | null = null
+  const fetchAvailability = async (): Promise<UsernameAvailability | null> => {
     if (!input.isConnected) return null
-    const own = ++turn
-    const query = new URLSearchParams({ fullname: inputOf('fullname').value })
+    const requestNumber = ++lastRequest
+    const query = new URLSearchParams({ fullname: getInput('fullname').value })
     const { status, body } = await sendJson('GET', `/api/usernames/${encodeURIComponent(input.value.trim())}?${query}`)
-    return status === 200 && input.isConnected && own === turn ? (body as UsernameAvailability) : null
+    return status === 200 && input.isConnected && requestNumber === lastRequest ? (body as UsernameAvailability) : null
   }
   const check = async () => {
-    const checked = input.value.trim() === '' ? null : await ask()
+    const checked = input.value.trim() === '' ? null : await fetchAvailability()
     if (!checked) return
     const { name, free, reason, suggestions } = checked
     if (!free) {
@@ -148,20 +148,20 @@ function watchUsername(translate: TranslateMessage<SignUpMessageKey>) {
     showFieldError(input, translate('usernameFree', { name }), 'remark')
     const mark = cloneTemplate('tick').firstElementChild
     if (mark) input.after(mark)
-    tick = mark
+    tickIcon = mark
   }
   /** After a refused sign-up, adds suggested usernames to the server's error. */
   const offer = async () => {
-    const checked = input.ariaInvalid === 'true' ? await ask() : null
+    const checked = input.ariaInvalid === 'true' ? await fetchAvailability() : null
     if (checked && input.ariaInvalid === 'true') offerUsernames(input, checked.suggestions, translate)
   }
   const stop = () => {
-    turn++
+    lastRequest++
     window.clearTimeout(timer)
   }
   input.addEventListener('input', () => {
     stop()
-    tick?.remove()
+    tickIcon?.remove()
     clearFieldError(input)
     timer = window.setTimeout(() => void check(), TYPING_PAUSE_MS)
   })

@@ -23,6 +23,6 @@ async function send(form: HTMLFormElement, token: string, translate: TranslateMe
     return assignLocation(`/reset-signin?undone=1#${resetToken}`)
   }
   setFormBusy(form, null)
-  const failed = response.code === 'link-expired' ? 'undoExpired' : 'undoFailed'
-  showSlotError('error', getOfflineText(response.status) ?? translate(failed))
+  const messageKey = response.code === 'link-expired' ? 'undoExpired' : 'undoFailed'
+  showSlotError('error', getOfflineText(response.status) ?? translate(messageKey))
 }

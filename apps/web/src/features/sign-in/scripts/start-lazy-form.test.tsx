@@ -4,11 +4,11 @@ import { startLazyForm } from './start-lazy-form.ts'
 
 type Start = (form: HTMLFormElement) => void
 
-const sent = vi.fn<(by: string | null) => void>()
+const onSent = vi.fn<(by: string | null) => void>()
 const start: Start = (form) =>
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    sent(event.submitter?.textContent ?? null)
+    onSent(event.submitter?.textContent ?? null)
   })
 
 /** Returns a form with two submit buttons, like the form for guardians. */
@@ -21,7 +21,7 @@ function aForm(): HTMLFormElement {
 
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }))
 
-beforeEach(() => sent.mockClear())
+beforeEach(() => onSent.mockClear())
 
 describe('startLazyForm', () => {
   test('submits the form once its script has loaded, with the button that was pressed last', async () => {
@@ -30,12 +30,12 @@ describe('startLazyForm', () => {
     startLazyForm(aForm(), load)
     await press('Yes')
     await press('No')
-    expect(sent).not.toHaveBeenCalled()
+    expect(onSent).not.toHaveBeenCalled()
     code.resolve(start)
-    await expect.poll(() => sent.mock.calls).toEqual([['No']])
+    await expect.poll(() => onSent.mock.calls).toEqual([['No']])
     expect(load).toHaveBeenCalledOnce()
     await press('Yes')
-    expect(sent.mock.calls).toEqual([['No'], ['Yes']])
+    expect(onSent.mock.calls).toEqual([['No'], ['Yes']])
   })
 
   test('retries a failed load on the next press', async () => {
@@ -43,7 +43,7 @@ describe('startLazyForm', () => {
     startLazyForm(aForm(), load)
     await expect.poll(() => load.mock.settledResults).toMatchObject([{ type: 'rejected' }])
     await press('Yes')
-    await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
+    await expect.poll(() => onSent.mock.calls).toEqual([['Yes']])
     expect(load).toHaveBeenCalledTimes(2)
   })
 
@@ -51,9 +51,9 @@ describe('startLazyForm', () => {
     const load = vi.fn(async () => start)
     startLazyForm(aForm(), load)
     await expect.poll(() => load.mock.settledResults).toHaveLength(1)
-    expect(sent).not.toHaveBeenCalled()
+    expect(onSent).not.toHaveBeenCalled()
     await press('Yes')
-    await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
+    await expect.poll(() => onSent.mock.calls).toEqual([['Yes']])
   })
 
   test('stays on the page when a button is pressed before `startLazyForm` is called', async () => {

@@ -1,10 +1,10 @@
 const KEY = 'typed'
 
-type Typed = { at: string; texts: string[] }
+type TypedTexts = { at: string; texts: string[] }
 
-function readTyped(): Typed | null {
+function readTyped(): TypedTexts | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Typed | null
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as TypedTexts | null
   } catch {
     return null
   }
@@ -17,9 +17,9 @@ function readTyped(): Typed | null {
 export function persistTypedText(fields: readonly HTMLInputElement[], page = window.location.pathname) {
   const at = page + window.location.search
   const stored = readTyped()
-  const keep = () => {
+  const saveTexts = () => {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ at, texts: fields.map(({ value }) => value) } satisfies Typed))
+      sessionStorage.setItem(KEY, JSON.stringify({ at, texts: fields.map(({ value }) => value) } satisfies TypedTexts))
     } catch {
       // If storage is disabled, a reload loses the text.
     }
@@ -27,7 +27,7 @@ export function persistTypedText(fields: readonly HTMLInputElement[], page = win
   for (const [index, field] of fields.entries()) {
     // Does not overwrite text that was typed before this script loaded.
     if (stored?.at === at && field.value === field.defaultValue) field.value = stored.texts[index] ?? ''
-    field.addEventListener('input', keep)
+    field.addEventListener('input', saveTexts)
   }
 }
 

@@ -28,10 +28,10 @@ export function LogOutButton({ icon }: { icon: string }) {
     toast({ text: t(phrases.users.logOutFailed) })
   })
   const press = async () => {
-    const found = await findUnsentData()
-    if (!found) return logOut.mutate()
+    const unsentData = await findUnsentData()
+    if (!unsentData) return logOut.mutate()
     // Without a network `onLine` is false, but a server on this machine is still reachable. Send a request to check.
-    if (navigator.onLine || (await call(getViewer).catch(() => null))) setUnsent(found)
+    if (navigator.onLine || (await call(getViewer).catch(() => null))) setUnsent(unsentData)
     else toast({ text: t(phrases.users.logOutOffline) })
   }
   return (

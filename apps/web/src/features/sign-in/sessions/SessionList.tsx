@@ -27,24 +27,29 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const t = useTranslate()
   const toast = useToast()
   const end = useEndSession()
-  const endOne = (session: Session) =>
+  const endSession = (session: Session) =>
     end.mutate(session, {
       onSuccess: () => toast({ text: t(phrases.settings.deviceLoggedOut, { device: session.label }) }),
     })
   const isEnding = (session: Session | null) => end.isPending && end.variables === session
-  const endOthers = () =>
+  const endOtherSessions = () =>
     end.mutate(null, { onSuccess: () => toast({ text: t(phrases.settings.otherDevicesLoggedOut) }) })
   return (
     <>
       <ul className={styles.list}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} isEnding={isEnding(session)} onEnd={() => endOne(session)} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={isEnding(session)}
+            onEnd={() => endSession(session)}
+          />
         ))}
       </ul>
       <CallErrorMessage title={t(phrases.settings.logOutDeviceFailed)} error={end.error} />
       {sessions.length > 1 && (
         <div className={styles.others}>
-          <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOthers}>
+          <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOtherSessions}>
             {t(phrases.settings.logOutElsewhere)}
           </Button>
           <span>{t(phrases.settings.immediateEffectNote)}</span>
@@ -60,9 +65,9 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
-  const say = (iso: string, more: Intl.DateTimeFormatOptions = {}) =>
+  const formatTime = (iso: string, more: Intl.DateTimeFormatOptions = {}) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone, ...more }).format(new Date(iso))
-  const since = say(session.createdAt)
+  const since = formatTime(session.createdAt)
   const action = session.current ? (
     <span className={styles.here}>{t(phrases.settings.thisDevice)}</span>
   ) : (
@@ -82,7 +87,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       {session.timeZone && `${session.timeZone}. `}
       {session.current
         ? t(phrases.settings.activeNow, { since })
-        : t(phrases.settings.lastUsed, { seen: say(session.lastSeenAt, { timeStyle: 'short' }), since })}
+        : t(phrases.settings.lastUsed, { seen: formatTime(session.lastSeenAt, { timeStyle: 'short' }), since })}
     </IconRow>
   )
 }

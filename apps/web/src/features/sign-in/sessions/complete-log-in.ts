@@ -46,13 +46,13 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
  * as `//name` as another site.
  */
 export function getLogInTarget(address: string): URL {
-  const here = new URL(address)
-  const feed = new URL('/dashboard', here)
-  const next = here.searchParams.get('next')
+  const pageUrl = new URL(address)
+  const feed = new URL('/dashboard', pageUrl)
+  const next = pageUrl.searchParams.get('next')
   if (!next?.startsWith('/')) return feed
-  if (!URL.canParse(next, here.origin)) return feed
-  const there = new URL(next, here.origin)
-  if (there.origin !== here.origin || there.pathname.startsWith('//')) return feed
-  there.hash ||= here.hash
-  return there
+  if (!URL.canParse(next, pageUrl.origin)) return feed
+  const nextUrl = new URL(next, pageUrl.origin)
+  if (nextUrl.origin !== pageUrl.origin || nextUrl.pathname.startsWith('//')) return feed
+  nextUrl.hash ||= pageUrl.hash
+  return nextUrl
 }

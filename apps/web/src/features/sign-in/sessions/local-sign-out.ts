@@ -33,14 +33,14 @@ type QueuedAction = { id: number; user: string; photo: { key: string } | null }
  * Returns false without deleting anything if no other account has queued actions: the caller deletes the database.
  */
 async function deleteQueuedActions(all: readonly QueuedAction[]): Promise<boolean> {
-  const own = all.filter(({ user }) => user === getPageViewer())
-  if (own.length === all.length) return false
+  const ownItems = all.filter(({ user }) => user === getPageViewer())
+  if (ownItems.length === all.length) return false
   await new Promise<void>((resolve) => {
     const opening = indexedDB.open('pawtrait-outbox')
     opening.addEventListener('error', () => resolve())
     opening.addEventListener('success', () => {
       const transaction = opening.result.transaction(['items', 'photos'], 'readwrite')
-      for (const { id, photo } of own) {
+      for (const { id, photo } of ownItems) {
         transaction.objectStore('items').delete(id)
         if (photo) transaction.objectStore('photos').delete(photo.key)
       }

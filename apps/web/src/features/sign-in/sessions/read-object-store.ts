@@ -13,10 +13,10 @@ export function readObjectStore<Stored>(name: string, store: string): Promise<St
     opening.addEventListener('error', () => (isNew ? resolve([]) : reject(new Error('IndexedDB failed.'))))
     opening.addEventListener('success', () => {
       const database = opening.result
-      const reading = database.transaction(store).objectStore(store).getAll()
+      const request = database.transaction(store).objectStore(store).getAll()
       // The cast is safe, because only one module stores records in this object store.
-      reading.addEventListener('success', () => resolve(reading.result as Stored[]))
-      reading.addEventListener('error', () => reject(new Error('IndexedDB failed.')))
+      request.addEventListener('success', () => resolve(request.result as Stored[]))
+      request.addEventListener('error', () => reject(new Error('IndexedDB failed.')))
       database.close() // the database closes only after pending transactions
     })
   })

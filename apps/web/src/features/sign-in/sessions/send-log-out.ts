@@ -17,11 +17,11 @@ export function attachLogOutButton(button: HTMLElement) {
 }
 
 async function confirmLogOut() {
-  const unsent = await findUnsentData()
-  if (!unsent) return logOut()
+  const unsentData = await findUnsentData()
+  if (!unsentData) return logOut()
   // Without a network `onLine` is false, but a server on this machine is still reachable. Send a request to check.
   if (!navigator.onLine && (await sendJson('GET', '/api/session')).status === 0) return showNote('log-out-offline')
-  const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
+  const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsentData}"] dialog`)
   dialog.showModal()
   requireElement('[data-autofocus]', dialog).focus()
 }

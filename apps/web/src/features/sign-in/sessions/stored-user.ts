@@ -1,9 +1,9 @@
-type Stored = { id?: string; username?: string; following?: string[] }
+type StoredUser = { id?: string; username?: string; following?: string[] }
 
 /** Returns the user of the last log-in in this browser. Null if none, undefined if storage is disabled. */
-export function readStoredUser(): Stored | null | undefined {
+export function readStoredUser(): StoredUser | null | undefined {
   try {
-    return JSON.parse(localStorage.getItem('user') ?? 'null') as Stored | null
+    return JSON.parse(localStorage.getItem('user') ?? 'null') as StoredUser | null
   } catch {
     return undefined
   }

@@ -25,7 +25,7 @@ export function CaptionPanel({ maker }: CaptionPanelProps) {
     if (writing) field.current?.focus()
   }, [writing])
   const used = countGraphemes(draft.caption)
-  const most = storyTextLimits.caption
+  const maxLength = storyTextLimits.caption
   return (
     <div className={styles.words}>
       <TextArea
@@ -33,14 +33,14 @@ export function CaptionPanel({ maker }: CaptionPanelProps) {
         label={t(phrases.stories.captionLabel)}
         placeholder={t(phrases.stories.captionPlaceholder)}
         rows={2}
-        maxLength={most * 16}
+        maxLength={maxLength * 16}
         value={draft.caption}
         error={publish.error instanceof CallError ? publish.error.field('caption') : undefined}
         counter={{
           used,
-          max: most,
-          shown: t(phrases.stories.characterCount, { used, max: most }),
-          label: t(phrases.stories.charactersLeft, { count: Math.max(0, most - used) }),
+          max: maxLength,
+          shown: t(phrases.stories.characterCount, { used, max: maxLength }),
+          label: t(phrases.stories.charactersLeft, { count: Math.max(0, maxLength - used) }),
         }}
         onBlur={() => setWriting(false)}
         onChange={({ target }) => change({ caption: target.value })}

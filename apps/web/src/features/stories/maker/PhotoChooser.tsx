@@ -47,7 +47,7 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: StoryMakerState; hasP
       <div role="alert" className={styles.alert}>
         {isEmpty && <FieldError>{t(phrases.stories.fileEmpty)}</FieldError>}
         {isMissing && !isEmpty && <FieldError>{t(phrases.stories.photoRequired)}</FieldError>}
-        {form.chosen?.error && <NotSent error={form.chosen.error} onRetry={form.retry} />}
+        {form.chosen?.error && <UploadError error={form.chosen.error} onRetry={form.retry} />}
       </div>
     </div>
   )
@@ -79,15 +79,15 @@ function FirstPhoto({ picker }: { picker: ComponentProps<'input'> }) {
   )
 }
 
-function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function UploadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslate()
-  const say = useProblemText()
+  const formatProblem = useProblemText()
   return (
     <>
       {isUnreachableError(error) ? (
         <p>{t(phrases.stories.photoUploadWaits)}</p>
       ) : (
-        <FieldError>{t(phrases.stories.photoUploadFailed, { why: say(error) })}</FieldError>
+        <FieldError>{t(phrases.stories.photoUploadFailed, { why: formatProblem(error) })}</FieldError>
       )}
       <Button kind="soft" small onClick={onRetry}>
         {t(phrases.stories.sendPhotoAgain)}

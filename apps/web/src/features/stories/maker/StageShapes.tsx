@@ -16,13 +16,13 @@ export function StageShapes({ shapes, className }: { shapes: readonly Shape[]; c
     >
       {shapes.map((shape, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no id, and their order is the drawing's
-        <OneShape key={at} shape={shape} />
+        <StageShape key={at} shape={shape} />
       ))}
     </svg>
   )
 }
 
-function OneShape({ shape }: { shape: Shape }) {
+function StageShape({ shape }: { shape: Shape }) {
   const clip = useId()
   if (shape.kind === 'box') {
     const { kind: _, radius, ...box } = shape

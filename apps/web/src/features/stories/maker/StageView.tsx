@@ -43,18 +43,23 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
   const t = useTranslate()
   const picture = useStoryPhotoUrl(form)
   const surface = useRef<HTMLDivElement>(null)
-  const { told, tell, moves } = useAnnouncement(maker, surface)
+  const { told, tell, moves: itemCallbacks } = useAnnouncement(maker, surface)
   const names = useItemNames(maker)
-  const use = (name: ItemName) => (name === 'text' && selected === 'text' ? setWriting(true) : select(name))
+  const activateItem = (name: ItemName) => (name === 'text' && selected === 'text' ? setWriting(true) : select(name))
   const hasPhoto = form.draft.photo !== null || form.chosen !== null
-  const hands = useStageGestures(surface, { items, onTake: () => tell(null), onTap: use, onMoved: tell })
+  const gestureHandlers = useStageGestures(surface, {
+    items,
+    onTake: () => tell(null),
+    onTap: activateItem,
+    onMoved: tell,
+  })
   return (
     <div
       className={classNames(styles.place, isTyping && styles.typed)}
       style={isTyping ? textHeight(form.draft.text) : undefined}
     >
       <div className={styles.stage}>
-        <div ref={surface} className={styles.surface} {...(hasPhoto && !isTyping && hands)}>
+        <div ref={surface} className={styles.surface} {...(hasPhoto && !isTyping && gestureHandlers)}>
           {picture.src && (
             <StagePhoto key={picture.src} src={picture.src} maker={maker} onUndrawn={picture.onUndrawn} />
           )}
@@ -63,7 +68,7 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
             shapes={[...((!isTyping && items.textItem?.shapes) || []), ...(items.plateItem?.shapes ?? [])]}
           />
           {isTyping && <StageTextField maker={maker} />}
-          {hasPhoto && !isTyping && <Handles {...{ maker, names, use, moves }} />}
+          {hasPhoto && !isTyping && <Handles {...{ maker, names, use: activateItem, moves: itemCallbacks }} />}
           {selected && !isTyping && <Guides maker={maker} name={selected} />}
         </div>
         {picture.unread && (
@@ -75,7 +80,9 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
           <>
             <StageTools maker={maker} hasPhoto={hasPhoto} onLeave={onLeave} />
             <PhotoChooser maker={maker} hasPhoto={hasPhoto} />
-            {hasPhoto && selected && <ItemTools maker={maker} name={selected} what={names[selected]} {...moves} />}
+            {hasPhoto && selected && (
+              <ItemTools maker={maker} name={selected} what={names[selected]} {...itemCallbacks} />
+            )}
           </>
         )}
         <ChangeAnnouncement maker={maker} told={told} names={names} />
@@ -107,13 +114,13 @@ type ChangeAnnouncementProps = Pick<HandlesProps, 'maker' | 'names'> & { told: I
 function ChangeAnnouncement({ maker, told, names }: ChangeAnnouncementProps) {
   const t = useTranslate()
   const percent = (share: number) => Math.round(share * 100)
-  const sayPlace = (name: ItemName) => {
+  const describePosition = (name: ItemName) => {
     const { x, y } = maker.items.middle(name)
     return t(phrases.stories.itemPosition, { what: names[name], x: percent(x), y: percent(y) })
   }
   return (
     <p className="vh" role="status">
-      {told && (told === 'removed' ? t(phrases.stories.plateRemovedNotice) : sayPlace(told))}
+      {told && (told === 'removed' ? t(phrases.stories.plateRemovedNotice) : describePosition(told))}
     </p>
   )
 }

@@ -12,9 +12,9 @@ type StoryDetailsDialogProps = { open: boolean; form: StoryFormState; pets: read
 /** Bottom sheet with the details of a story, for phones. */
 export function StoryDetailsDialog({ open, form, pets, onClose }: StoryDetailsDialogProps) {
   const t = useTranslate()
-  const done = <Button onClick={onClose}>{t(phrases.stories.doneButton)}</Button>
+  const doneButton = <Button onClick={onClose}>{t(phrases.stories.doneButton)}</Button>
   return (
-    <Dialog open={open} onClose={onClose} title={t(phrases.stories.detailsTitle)} actions={done}>
+    <Dialog open={open} onClose={onClose} title={t(phrases.stories.detailsTitle)} actions={doneButton}>
       <div className={styles.details}>
         <StoryDetails form={form} pets={pets} />
       </div>

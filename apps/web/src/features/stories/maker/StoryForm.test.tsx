@@ -19,7 +19,7 @@ const caption = () => page.getByRole('textbox', { name: 'Caption' })
 const outlines = () => [...document.querySelectorAll('[class*="shapes"] path')]
 
 /** Returns the URL of a wide picture, like one from the server. */
-function wide(): string {
+function getWideUrl(): string {
   const canvas = document.createElement('canvas')
   canvas.width = 400
   canvas.height = 300
@@ -29,7 +29,7 @@ function wide(): string {
 
 beforeEach(() => {
   net = fakeNetwork()
-  const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
+  const photo = { ...aPhoto({ src: getWideUrl(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
   net.on('GET /api/photos/*', { status: 200, body: photo })
   net.on('POST /api/stories', { status: 201, body: aStory() })
   saveStoryDraft(viewer.id, { ...readStoryDraft(viewer.id), photo: photo.id })
@@ -284,7 +284,7 @@ describe('story maker', () => {
     expect(await axeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
     expect(await axeViolations()).toEqual([])
-    const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
+    const photo = { ...aPhoto({ src: getWideUrl(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
     net.on('GET /api/photos/*', { status: 200, body: photo })
     await userEvent.click(unread.getByRole('button', { name: 'Try again' }))
     await expect.element(unread).not.toBeInTheDocument()

@@ -29,11 +29,11 @@ type StoryFormProps = {
   onLeave: () => void
 }
 
-const errorOf = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
+const getCallError = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
 
 /** Returns text that the server refused to draw, for example because its emoji set lacks an emoji; otherwise null. */
 const findRefusedText = (form: StoryFormState) =>
-  errorOf(form)?.field('composition.text') === undefined ? null : form.draft.caption
+  getCallError(form)?.field('composition.text') === undefined ? null : form.draft.caption
 
 function useStoryMaker({ viewer, pets, onPosted }: StoryFormProps) {
   const form = useStoryForm(viewer, onPosted)
@@ -41,13 +41,13 @@ function useStoryMaker({ viewer, pets, onPosted }: StoryFormProps) {
   const [writing, setWriting] = useState(false)
   const [selected, select] = useState<ItemName | null>(null)
   const [missing, setMissing] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refusedText, setRefusedText] = useState<string | null>(null)
   const isLettered = draft.caption.trim() !== '' || draft.plate !== null || writing
   const letters = useTextLayout(draft.text.face, isLettered)
   const items = useStageItems(form, pets, letters.data)
-  const refusedNow = findRefusedText(form)
-  if (refusedNow !== null && refusedNow !== refused) setRefused(refusedNow)
-  const isDrawable = items.isDrawable && draft.caption !== refused
+  const newRefusedText = findRefusedText(form)
+  if (newRefusedText !== null && newRefusedText !== refusedText) setRefusedText(newRefusedText)
+  const isDrawable = items.isDrawable && draft.caption !== refusedText
   const hasPhoto = draft.photo !== null || Boolean(chosen && (chosen.sending || isUnreachableError(chosen.error)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -67,7 +67,7 @@ export function StoryForm(props: StoryFormProps) {
   const t = useTranslate()
   const isWide = useMediaQuery('(width >= 900px)', false)
   const covered = useKeyboardInset()
-  const notPosted = form.publish.error && <NotPublished form={form} error={form.publish.error} pets={props.pets} />
+  const publishError = form.publish.error && <PublishError form={form} error={form.publish.error} pets={props.pets} />
   return (
     <form
       className={styles.form}
@@ -81,7 +81,7 @@ export function StoryForm(props: StoryFormProps) {
           <div className={styles.fields}>
             <h1>{t(phrases.stories.newStory)}</h1>
             <p className="muted">{t(phrases.stories.newStoryText)}</p>
-            {notPosted}
+            {publishError}
             <SlowUploadNotice />
             <CaptionPanel maker={maker} />
             <StoryDetails form={form} pets={props.pets} />
@@ -91,7 +91,7 @@ export function StoryForm(props: StoryFormProps) {
       ) : (
         <div className={styles.panel}>
           <h1 className="vh">{t(phrases.stories.newStory)}</h1>
-          {notPosted}
+          {publishError}
           <SlowUploadNotice />
           {writing ? (
             <TextStyleToolbar maker={maker} />
@@ -115,31 +115,31 @@ function PostButton({ form: { publish } }: { form: StoryFormState }) {
   )
 }
 
-type NotPublishedProps = { form: StoryFormState; error: Error; pets: readonly PetCard[] }
+type PublishErrorProps = { form: StoryFormState; error: Error; pets: readonly PetCard[] }
 
-function NotPublished({ form: { draft, change, publish }, error, pets }: NotPublishedProps) {
+function PublishError({ form: { draft, change, publish }, error, pets }: PublishErrorProps) {
   const t = useTranslate()
-  const say = useProblemText()
-  const lapsed = findRejectedPetTag(error, draft.pets)
-  if (lapsed) {
+  const formatProblem = useProblemText()
+  const rejectedPet = findRejectedPetTag(error, draft.pets)
+  if (rejectedPet) {
     const remove = () => {
       publish.reset()
       change(
         updateTaggedPets(
           draft,
-          draft.pets.filter((id) => id !== lapsed),
+          draft.pets.filter((id) => id !== rejectedPet),
         ),
       )
     }
-    const name = pets.find(({ id }) => id === lapsed)?.name
+    const name = pets.find(({ id }) => id === rejectedPet)?.name
     return <RejectedPetTagError title={t(phrases.stories.postFailed)} name={name} onRemove={remove} />
   }
-  const refused = error instanceof CallError && error.field('composition.text') !== undefined
+  const isTextRefused = error instanceof CallError && error.field('composition.text') !== undefined
   const isFull = error instanceof CallError && error.code === 'quota-reached'
-  const reason = refused
+  const reason = isTextRefused
     ? t(phrases.stories.lettersUnsupportedOnPost)
     : isFull
       ? t(phrases.stories.storyLimitReached)
-      : say(error)
+      : formatProblem(error)
   return <ErrorBox title={t(phrases.stories.postFailed)}>{reason}</ErrorBox>
 }

@@ -11,18 +11,20 @@ import type { StoryMakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
 // The strip shows the number of remaining characters once at most this many remain.
-const FEW = 30
+const SHOWN_BELOW = 30
 
 /** Strip above the keyboard of a phone, with typeface, colour and size of the text on the photo, and "Done". */
 export function TextStyleToolbar({ maker }: { maker: StoryMakerState }) {
   const t = useTranslate()
   const { draft, publish } = maker.form
   const error = publish.error instanceof CallError ? publish.error.field('caption') : undefined
-  const left = storyTextLimits.caption - countGraphemes(draft.caption)
+  const remaining = storyTextLimits.caption - countGraphemes(draft.caption)
   return (
     <>
       {error && <FieldError>{error}</FieldError>}
-      {left <= FEW && <p className="small muted">{t(phrases.stories.charactersLeft, { count: Math.max(0, left) })}</p>}
+      {remaining <= SHOWN_BELOW && (
+        <p className="small muted">{t(phrases.stories.charactersLeft, { count: Math.max(0, remaining) })}</p>
+      )}
       <TextNotes maker={maker} />
       <div className={styles.strip}>
         <div className={styles.styles} role="toolbar" aria-label={t(phrases.stories.textTool)} onMouseDown={keepFocus}>

@@ -16,17 +16,18 @@ export type ChosenPhoto = {
 
 // Stored in the module, so that the upload continues while the story maker is closed. When reopened, the story maker
 // shows the progress.
-let chosen: ChosenPhoto | null = null
+let chosenPhoto: ChosenPhoto | null = null
 const watchers = new Set<() => void>()
 
-function set(next: ChosenPhoto | null) {
-  if (chosen && chosen.preview !== next?.preview) URL.revokeObjectURL(chosen.preview)
-  chosen = next
+function setChosen(next: ChosenPhoto | null) {
+  if (chosenPhoto && chosenPhoto.preview !== next?.preview) URL.revokeObjectURL(chosenPhoto.preview)
+  chosenPhoto = next
   for (const changed of watchers) changed()
 }
 
 /** Returns the viewer's chosen photo; null if there is none. */
-export const readChosenPhoto = (viewer: UserId): ChosenPhoto | null => (chosen?.viewer === viewer ? chosen : null)
+export const readChosenPhoto = (viewer: UserId): ChosenPhoto | null =>
+  chosenPhoto?.viewer === viewer ? chosenPhoto : null
 
 /**
  * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, this module releases the local
@@ -42,37 +43,37 @@ export function subscribeToChosenPhoto(changed: () => void): () => void {
 
 /** Releases the local file of an uploaded photo that has no subscribers. The server's image replaces it. */
 function releaseUploaded() {
-  if (watchers.size === 0 && chosen?.sending === null && !chosen.error) set(null)
+  if (watchers.size === 0 && chosenPhoto?.sending === null && !chosenPhoto.error) setChosen(null)
 }
 
-function send(photo: Pick<ChosenPhoto, 'viewer' | 'file' | 'preview'>) {
+function startUpload(photo: Pick<ChosenPhoto, 'viewer' | 'file' | 'preview'>) {
   const { viewer, file } = photo
-  const isCurrent = () => chosen?.sending === done
-  const done: Promise<UploadedFields> = uploadPhotoOnce(file).then(({ id, width, height }) => {
-    const arrived = { photo: id, aspect: width / height }
-    if (isCurrent()) changeStoryDraft(viewer, arrived)
-    return arrived
+  const isCurrent = () => chosenPhoto?.sending === upload
+  const upload: Promise<UploadedFields> = uploadPhotoOnce(file).then(({ id, width, height }) => {
+    const uploadedFields = { photo: id, aspect: width / height }
+    if (isCurrent()) changeStoryDraft(viewer, uploadedFields)
+    return uploadedFields
   })
-  set({ ...photo, sending: done, error: null })
-  const settle = (error: Error | null) => {
+  setChosen({ ...photo, sending: upload, error: null })
+  const finishUpload = (error: Error | null) => {
     if (!isCurrent()) return
-    set({ ...photo, sending: null, error })
+    setChosen({ ...photo, sending: null, error })
     releaseUploaded()
   }
-  done.then(() => settle(null), settle)
+  upload.then(() => finishUpload(null), finishUpload)
 }
 
 /** Starts the upload of a file as the photo of the viewer's draft. */
 export function choosePhoto(viewer: UserId, file: File) {
   changeStoryDraft(viewer, { photo: null, aspect: null, place: null })
-  send({ viewer, file, preview: URL.createObjectURL(file) })
+  startUpload({ viewer, file, preview: URL.createObjectURL(file) })
 }
 
 /** Releases the chosen photo after the outbox has stored its file. */
 export function releaseChosenPhoto(viewer: UserId) {
-  if (chosen?.viewer === viewer) set(null)
+  if (chosenPhoto?.viewer === viewer) setChosen(null)
 }
 
 export function retryUpload() {
-  if (chosen) send(chosen)
+  if (chosenPhoto) startUpload(chosenPhoto)
 }

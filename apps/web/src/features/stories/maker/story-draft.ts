@@ -90,14 +90,14 @@ export const deleteStoryDraft = () => sessionStorage.removeItem(KEY)
 
 type Change = (part: Partial<StoryDraft>) => void
 
-let shown: { viewer: UserId; change: Change } | null = null
+let openMaker: { viewer: UserId; change: Change } | null = null
 
 /** Registers the function that changes the draft in the open story maker. Returns the unregister function. */
 export function registerStoryMaker(viewer: UserId, change: Change): () => void {
   const maker = { viewer, change }
-  shown = maker
+  openMaker = maker
   return () => {
-    if (shown === maker) shown = null
+    if (openMaker === maker) openMaker = null
   }
 }
 
@@ -113,6 +113,6 @@ export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): 
 
 /** Changes the draft in the open story maker. If the story maker is closed, changes the stored draft. */
 export function changeStoryDraft(viewer: UserId, part: Partial<StoryDraft>) {
-  if (shown?.viewer === viewer) shown.change(part)
+  if (openMaker?.viewer === viewer) openMaker.change(part)
   else saveStoryDraft(viewer, applyDraftChange(readStoryDraft(viewer), part))
 }

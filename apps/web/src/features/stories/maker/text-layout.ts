@@ -25,9 +25,9 @@ export async function loadTextLayout(name: StoryTypeface) {
   const face = await loadTypeface(name)
   const namesFace = name === plateTypeface ? face : await loadTypeface(plateTypeface)
   return {
-    words: (words: string, style: StoryText) => layOutText(words, style, face),
+    words: (text: string, style: StoryText) => layOutText(text, style, face),
     plate: (at: { x: number; y: number }, pet: PetOnPlate) => layOutPlate(at, pet, namesFace),
-    missingGlyphs: (words: string) => findMissingGlyphs(words, face),
+    missingGlyphs: (text: string) => findMissingGlyphs(text, face),
   }
 }
 

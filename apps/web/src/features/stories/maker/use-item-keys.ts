@@ -6,7 +6,7 @@ const STEP = 0.02
 const STRIDE = 0.1
 export const ZOOM_FACTOR = 1.1
 
-const ways: Record<string, readonly [number, number]> = {
+const directions: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -35,7 +35,7 @@ export function useItemKeys(maker: StoryMakerState, { onMoved, onRemove }: ItemC
   return (event: KeyboardEvent, name: ItemName) => {
     // Ignores keys with these modifiers, because they are shortcuts of the browser, such as zoom and back.
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const direction = ways[event.key]
+    const direction = directions[event.key]
     if (direction) moveItemBy(maker, name, direction, event.shiftKey ? STRIDE : STEP)
     else if (event.key === '+' || event.key === '=') maker.items.scale(name, ZOOM_FACTOR)
     else if (event.key === '-') maker.items.scale(name, 1 / ZOOM_FACTOR)

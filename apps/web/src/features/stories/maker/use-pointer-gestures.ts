@@ -5,7 +5,7 @@ export type PointerPosition = { x: number; y: number }
 const STILL_PX = 6
 
 const getDistance = (a: PointerPosition, b: PointerPosition) => Math.hypot(a.x - b.x, a.y - b.y)
-const fingerOf = ({ clientX: x, clientY: y }: PointerEvent): PointerPosition => ({ x, y })
+const getFingerPosition = ({ clientX: x, clientY: y }: PointerEvent): PointerPosition => ({ x, y })
 
 type Touch<Held> = { held: Held; from: PointerPosition; hasMoved: boolean }
 
@@ -25,14 +25,14 @@ export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone 
   const fingers = useRef(new Map<number, PointerPosition>())
   const touch = useRef<Touch<Held> | null>(null)
   const pinch = (event: PointerEvent, held: Held) => {
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+    const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     const before = fingers.current.get(event.pointerId)
-    const now = fingerOf(event)
+    const now = getFingerPosition(event)
     fingers.current.set(event.pointerId, now)
-    if (!other || !before || getDistance(before, other) === 0) return
-    onPinch(held, getDistance(now, other) / getDistance(before, other), {
-      x: (now.x + other.x) / 2,
-      y: (now.y + other.y) / 2,
+    if (!otherFinger || !before || getDistance(before, otherFinger) === 0) return
+    onPinch(held, getDistance(now, otherFinger) / getDistance(before, otherFinger), {
+      x: (now.x + otherFinger.x) / 2,
+      y: (now.y + otherFinger.y) / 2,
     })
   }
   const end = (event: PointerEvent) => {
@@ -48,16 +48,16 @@ export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone 
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || fingers.current.size === 2) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      fingers.current.set(event.pointerId, fingerOf(event))
+      fingers.current.set(event.pointerId, getFingerPosition(event))
       if (touch.current) touch.current.hasMoved = true
-      else touch.current = { held: take(event.target, null), from: fingerOf(event), hasMoved: false }
+      else touch.current = { held: take(event.target, null), from: getFingerPosition(event), hasMoved: false }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const now = touch.current
       if (!now || !fingers.current.has(event.pointerId)) return
       if (fingers.current.size === 2) return pinch(event, now.held)
-      now.hasMoved ||= getDistance(now.from, fingerOf(event)) >= STILL_PX
-      if (now.hasMoved) onDrag(now.held, now.from, fingerOf(event))
+      now.hasMoved ||= getDistance(now.from, getFingerPosition(event)) >= STILL_PX
+      if (now.hasMoved) onDrag(now.held, now.from, getFingerPosition(event))
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -7,7 +7,7 @@ type DraggedItem = { name: ItemName; middle: { x: number; y: number } }
 
 const isItem = (name: string | undefined): name is ItemName => name === 'photo' || name === 'text' || name === 'plate'
 
-function itemAt(target: EventTarget): ItemName {
+function findItemAt(target: EventTarget): ItemName {
   const name = target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset.item : undefined
   return isItem(name) ? name : 'photo'
 }
@@ -36,7 +36,7 @@ export function useStageGestures(
   useWheel(element, (factor, at) => zoom('photo', factor, at))
   return usePointerGestures<DraggedItem>({
     take: (target, before) => {
-      const name = before?.name ?? itemAt(target)
+      const name = before?.name ?? findItemAt(target)
       onTake()
       return { name, middle: items.middle(name) }
     },
@@ -59,11 +59,11 @@ function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: numbe
   })
   useEffect(() => {
     const target = element.current
-    const turn = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       latest.current(Math.exp(-event.deltaY / 400), { x: event.clientX, y: event.clientY })
     }
-    target?.addEventListener('wheel', turn, { passive: false })
-    return () => target?.removeEventListener('wheel', turn)
+    target?.addEventListener('wheel', onWheel, { passive: false })
+    return () => target?.removeEventListener('wheel', onWheel)
   }, [element])
 }

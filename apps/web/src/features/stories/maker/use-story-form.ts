@@ -62,20 +62,20 @@ export const getInitialPhotoPosition = (aspect: number) =>
   fillsFrame(aspect, 1) ? coverPlacement(aspect) : containPlacement(aspect)
 
 /** Returns the layout of text, photo and plate. Returns null for a plain photo, which has its caption below. */
-function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {
-  const words = isDrawable && caption.trim() !== '' ? text : null
-  if (aspect === null || (!place && !words && !plate)) return null
-  return { text: words, photo: place ?? getInitialPhotoPosition(aspect), plate } satisfies StoryComposition
+function toComposition({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {
+  const drawnText = isDrawable && caption.trim() !== '' ? text : null
+  if (aspect === null || (!place && !drawnText && !plate)) return null
+  return { text: drawnText, photo: place ?? getInitialPhotoPosition(aspect), plate } satisfies StoryComposition
 }
 
 /** Returns an error handler for a failed post. If the user has left the form, a toast shows the error. */
-function useFailureToast(isHere: () => boolean) {
+function useFailureToast(isMounted: () => boolean) {
   const t = useTranslate()
   const toast = useToast()
   const navigate = useNavigate()
   const currentLocation = useCurrentLocation()
   return () => {
-    if (isHere()) return
+    if (isMounted()) return
     const text = t(phrases.stories.postFailedDraftSaved)
     const onAction = () => void navigate(paths.newStory)
     // If the user has reopened the story maker, the toast needs no link to the draft.
@@ -118,8 +118,8 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
   const queries = useQueryClient()
   const t = useTranslate()
   const toast = useToast()
-  const isHere = useIsMounted()
-  const tellElsewhere = useFailureToast(isHere)
+  const isMounted = useIsMounted()
+  const tellElsewhere = useFailureToast(isMounted)
   const { draft, latest, change } = useStoredDraft(viewer)
   const chosen = useSyncExternalStore(
     subscribeToChosenPhoto,
@@ -129,14 +129,14 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
   const publish = useMutation({
     mutationKey: ['publish-story'],
     mutationFn: async (isDrawable: boolean) => {
-      const chosenNow = readChosenPhoto(viewer)
-      const arrived = chosenNow && (await waitForUpload(chosenNow))
+      const chosenPhoto = readChosenPhoto(viewer)
+      const uploaded = chosenPhoto && (await waitForUpload(chosenPhoto))
       // Adds the photo to the draft, because the draft never received it if the user left the page during the upload.
-      const written = latest.current.photo ? latest.current : { ...latest.current, ...arrived }
+      const written = latest.current.photo ? latest.current : { ...latest.current, ...uploaded }
       const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
-      const file = photo ? undefined : chosenNow?.file
+      const file = photo ? undefined : chosenPhoto?.file
       if (!photo && !file) throw new Error('The draft has no uploaded photo.')
-      const composition = compositionOf(written, isDrawable)
+      const composition = toComposition(written, isDrawable)
       // If the photo is not uploaded yet, its id is empty. The outbox uploads the file and sets the id.
       const body = { photo: photo ?? ('' as PhotoId), caption, alt, composition, pets, audience, allowsReplies }
       const story = await callOrQueue(
@@ -153,7 +153,7 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
       else refreshStories(queries)
       toast({ text: t(isQueued ? phrases.app.outboxWaiting : phrases.stories.postedToast) })
       // Does not navigate if the user has left the page.
-      if (isHere()) onPosted()
+      if (isMounted()) onPosted()
     },
     onError: tellElsewhere,
   })
@@ -166,7 +166,7 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
 export type StoryFormState = ReturnType<typeof useStoryForm>
 
 /** Returns the server's rendering of the photo, used after a reload and for a file this browser cannot decode. */
-export function useRenderedPhoto(id: StoryDraft['photo'], wanted: boolean) {
+export function useRenderedPhoto(id: StoryDraft['photo'], enabled: boolean) {
   const query = useQuery({
     queryKey: ['drawn-photo', id],
     queryFn: async () => {
@@ -174,7 +174,7 @@ export function useRenderedPhoto(id: StoryDraft['photo'], wanted: boolean) {
       const photo = await call(getPhoto, { params: { id } })
       return photo.state === 'ready' ? photo : waitForRenderedPhoto(photo)
     },
-    enabled: wanted && id !== null,
+    enabled: enabled && id !== null,
     staleTime: Infinity,
   })
   const photo: PostPhoto | null = query.data ? { ...query.data, alt: '' } : null

@@ -7,10 +7,14 @@ import { type StoryFormState, useRenderedPhoto } from './use-story-form.ts'
  * `unread` is the failed query of the server's image, for a retry.
  */
 export function useStoryPhotoUrl({ chosen, draft: { photo } }: Pick<StoryFormState, 'chosen' | 'draft'>) {
-  const [undrawn, setUndrawn] = useState<string | null>(null)
-  const local = chosen && chosen.preview !== undrawn ? chosen.preview : null
-  const drawn = useRenderedPhoto(photo, local === null)
-  const ofServer = drawn.photo ? listRenditions(drawn.photo, 'webp').at(-1)?.src : undefined
-  const src = local ?? ofServer ?? null
-  return { src, unread: src === null && drawn.query.isError ? drawn.query : null, onUndrawn: () => setUndrawn(local) }
+  const [undecodableUrl, setUndecodableUrl] = useState<string | null>(null)
+  const local = chosen && chosen.preview !== undecodableUrl ? chosen.preview : null
+  const rendered = useRenderedPhoto(photo, local === null)
+  const serverUrl = rendered.photo ? listRenditions(rendered.photo, 'webp').at(-1)?.src : undefined
+  const src = local ?? serverUrl ?? null
+  return {
+    src,
+    unread: src === null && rendered.query.isError ? rendered.query : null,
+    onUndrawn: () => setUndecodableUrl(local),
+  }
 }

@@ -8,11 +8,11 @@ const loadLetters = () => import('./text-layout.ts')
  * Query of the functions that lay out text and plates, enabled once they are needed. The previous typeface is used
  * until the next typeface has loaded.
  */
-export function useTextLayout(face: StoryTypeface, wanted: boolean) {
+export function useTextLayout(face: StoryTypeface, enabled: boolean) {
   return useQuery({
     queryKey: ['stage-letters', face],
     queryFn: async () => (await loadChunk(loadLetters)).loadTextLayout(face),
-    enabled: wanted,
+    enabled,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   })

@@ -18,8 +18,8 @@ export function BulkDecisionDialog({ queue }: { queue: ReportQueueState }) {
   useEffect(() => {
     if (isDeciding) form.current?.querySelector('input')?.focus()
   }, [isDeciding])
-  const refused = isPending ? 0 : (outcome?.refused.length ?? 0)
-  const brokeOff = error && outcome && progressOf(outcome).done > 0 ? outcome : null
+  const refusedCount = isPending ? 0 : (outcome?.refused.length ?? 0)
+  const interruptedOutcome = error && outcome && getProgress(outcome).done > 0 ? outcome : null
   const count = isPending && outcome ? outcome.total : ticked.length
   return (
     <Dialog
@@ -29,38 +29,40 @@ export function BulkDecisionDialog({ queue }: { queue: ReportQueueState }) {
       title={t(phrases.desk.bulkDecisionTitle, { count })}
       closeLabel={t(phrases.ui.close)}
     >
-      {refused > 0 && (
-        <ErrorBox title={t(phrases.desk.bulkRefusedCount, { count: refused })}>
+      {refusedCount > 0 && (
+        <ErrorBox title={t(phrases.desk.bulkRefusedCount, { count: refusedCount })}>
           {t(phrases.desk.bulkRefusedText)}
         </ErrorBox>
       )}
       <DecisionForm
         ref={form}
         kinds={ticked.map(({ kind }) => kind)}
-        reason={sameReason(ticked)}
+        reason={findCommonReason(ticked)}
         name={null}
         busy={isPending}
-        error={brokeOff ? null : error}
+        error={interruptedOutcome ? null : error}
         submit={t(phrases.desk.decideSelected)}
         onDecide={decide}
       />
-      {brokeOff && <ActionErrorBox title={t(phrases.desk.bulkInterrupted, progressOf(brokeOff))} error={error} />}
+      {interruptedOutcome && (
+        <ActionErrorBox title={t(phrases.desk.bulkInterrupted, getProgress(interruptedOutcome))} error={error} />
+      )}
       {isPending && outcome && <BulkProgress outcome={outcome} />}
     </Dialog>
   )
 }
 
-const sameReason = ([first, ...others]: ReportQueueState['ticked']) =>
+const findCommonReason = ([first, ...others]: ReportQueueState['ticked']) =>
   first && others.every(({ reason }) => reason === first.reason) ? first.reason : null
 
-const progressOf = ({ total, decided, alreadyClosed, refused }: BulkDecisionResult) => ({
+const getProgress = ({ total, decided, alreadyClosed, refused }: BulkDecisionResult) => ({
   done: decided.length + alreadyClosed.length + refused.length,
   of: total,
 })
 
 function BulkProgress({ outcome }: { outcome: BulkDecisionResult }) {
   const t = useTranslate()
-  const { done, of } = progressOf(outcome)
+  const { done, of } = getProgress(outcome)
   return (
     <>
       <p className="small muted">{t(phrases.desk.bulkProgress, { done, of })}</p>

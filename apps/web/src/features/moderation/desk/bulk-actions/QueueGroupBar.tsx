@@ -14,14 +14,14 @@ export function QueueGroupBar({ queue, view }: { queue: ReportQueueState; view: 
   const t = useTranslate()
   const { whole, lines, ids } = queue
   const first = lines.shown.find(({ gone }) => !gone)?.line
-  const words = useWords(view, first, lines.shown.length)
+  const texts = useGroupTexts(view, first, lines.shown.length)
   const { isReading, hasFailed, select } = whole
   return (
     <div className={styles.group}>
-      {words.lead && <p>{words.lead}</p>}
+      {texts.lead && <p>{texts.lead}</p>}
       {ids.length > 0 && (
         <Button kind="soft" small busy={isReading} onClick={select}>
-          {isReading ? words.reading : words.select}
+          {isReading ? texts.reading : texts.select}
         </Button>
       )}
       <Link className="link alone" to={getDeskViewUrl({ view: view.view })}>
@@ -35,15 +35,15 @@ export function QueueGroupBar({ queue, view }: { queue: ReportQueueState; view: 
 }
 
 /** Returns the texts of the bar. The number of reports in a wave comes from its first report, not from loaded pages. */
-function useWords({ view, wave }: DeskView, first: QueuedItem | undefined, done: number) {
+function useGroupTexts({ view, wave }: DeskView, first: QueuedItem | undefined, loadedCount: number) {
   const t = useTranslate()
   const isDecided = view === 'decided'
   if (wave) {
-    const of = first?.wave?.size ?? 0
+    const waveSize = first?.wave?.size ?? 0
     return {
       lead: t(isDecided ? phrases.desk.decidedSpamWaveText : phrases.desk.openSpamWaveText),
-      select: t(phrases.desk.selectWave, { count: of }),
-      reading: t(phrases.desk.waveReportsLoading, { done, of }),
+      select: t(phrases.desk.selectWave, { count: waveSize }),
+      reading: t(phrases.desk.waveReportsLoading, { done: loadedCount, of: waveSize }),
     }
   }
   const name = first?.owner?.username
@@ -51,6 +51,6 @@ function useWords({ view, wave }: DeskView, first: QueuedItem | undefined, done:
   return {
     lead: name && t(lead, { name }),
     select: t(phrases.desk.selectAll),
-    reading: t(phrases.desk.personReportsLoading, { done }),
+    reading: t(phrases.desk.personReportsLoading, { done: loadedCount }),
   }
 }

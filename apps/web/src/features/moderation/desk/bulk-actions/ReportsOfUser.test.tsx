@@ -11,14 +11,14 @@ const bot = { ...aViewer(), username: 'spam.paws' }
 const other = aQueuedReport({ owner: { ...aViewer(), username: 'dusty.k' } })
 
 let net: FakeNetwork
-let theirs: QueuedItem[]
+let reportsOfUser: QueuedItem[]
 beforeEach(async () => {
   await page.viewport(1440, 900)
   net = fakeDeskNetwork()
-  theirs = Array.from({ length: 3 }, (_, n) => aQueuedReport({ owner: bot, excerpt: `Cheap kibble ${n}` }))
+  reportsOfUser = Array.from({ length: 3 }, (_, n) => aQueuedReport({ owner: bot, excerpt: `Cheap kibble ${n}` }))
   net.on('GET /api/moderation/reports', ({ query }) => ({
     status: 200,
-    body: { reports: query.get('owner') === bot.id ? theirs : [other, ...theirs], cursor: null },
+    body: { reports: query.get('owner') === bot.id ? reportsOfUser : [other, ...reportsOfUser], cursor: null },
   }))
 })
 
@@ -27,7 +27,7 @@ const button = (name: string) => page.getByRole('button', { name })
 
 describe('queue of reports about one user', () => {
   test('opens from a report about the user, and offers to select all or to show the whole queue', async () => {
-    const report = aReportInContext({ alsoReported: theirs.slice(1) })
+    const report = aReportInContext({ alsoReported: reportsOfUser.slice(1) })
     net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
     openDesk(`/moderation/${report.id}`)
     await userEvent.click(page.getByRole('link', { name: 'Decide about all of them together' }))
@@ -53,7 +53,7 @@ describe('queue of reports about one user', () => {
   })
 
   test('shows an empty state without reports, and an error when the whole queue fails to load', async () => {
-    theirs = []
+    reportsOfUser = []
     openDesk(`/moderation?owner=${bot.id}`)
     await expect.element(page.getByRole('heading', { name: 'No open reports about this person' })).toBeVisible()
     expect(button('Select all').elements()).toHaveLength(0)

@@ -11,7 +11,7 @@ import { aQueuedReport } from '../../../../testing/report-fixtures.ts'
 type Body = { reports: string[] }
 type Answer = Parameters<FakeNetwork['on']>[1]
 
-const DECIDE = 'POST /api/moderation/decisions'
+const DECIDE_ENDPOINT = 'POST /api/moderation/decisions'
 const REPORTS = 'GET /api/moderation/reports'
 const PER_PAGE = 50
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-const place = (address: string) => page.getByText(address, { exact: true })
+const addressText = (address: string) => page.getByText(address, { exact: true })
 const button = (name: string) => page.getByRole('button', { name })
 
 /** Returns reports of a wave of `size` posts, each by a different user. */
@@ -62,16 +62,16 @@ function show(wave: readonly QueuedItem[], at = '/moderation') {
     }
   }
   net.on(
-    DECIDE,
+    DECIDE_ENDPOINT,
     answer(() => undefined),
   )
   openDesk(at)
   return { answer }
 }
 
-const addressOf = (wave: readonly QueuedItem[]) => `/moderation?wave=${wave[0]?.wave?.id}`
-const sent = () => net.requests.filter(({ method, path }) => `${method} ${path}` === DECIDE)
-const sizesOfCalls = () => sent().map(({ body }) => (body as Body).reports.length)
+const getWaveUrl = (wave: readonly QueuedItem[]) => `/moderation?wave=${wave[0]?.wave?.id}`
+const getDecisionBodies = () => net.requests.filter(({ method, path }) => `${method} ${path}` === DECIDE_ENDPOINT)
+const sizesOfCalls = () => getDecisionBodies().map(({ body }) => (body as Body).reports.length)
 
 async function choose(count: number) {
   const dialog = page.getByRole('dialog', { name: `Decide about ${count} reports` })
@@ -89,7 +89,7 @@ describe('queue of a spam wave', () => {
     await expect.element(row('dusty.k').getByText('Wave of')).not.toBeInTheDocument()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(link)
-    await expect.element(place(addressOf(wave))).toBeInTheDocument()
+    await expect.element(addressText(getWaveUrl(wave))).toBeInTheDocument()
     await expect.element(row('bot.49.x')).toBeInTheDocument()
     await expect.element(row('dusty.k')).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { name: 'Wave', level: 1 })).toHaveFocus()
@@ -115,18 +115,18 @@ describe('queue of a spam wave', () => {
 
   test('selects all reports of the wave, and decides them in requests of up to 25 reports', async () => {
     const wave = aWave(120)
-    const { answer } = show(wave, addressOf(wave))
+    const { answer } = show(wave, getWaveUrl(wave))
     await userEvent.click(button('Select all 120'))
     await expect.element(page.getByText('120 selected')).toBeVisible()
     await userEvent.click(button('Decide'))
     const dialog = await choose(120)
     const third = deferredReply()
-    const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
-    net.on(DECIDE, (request) => (sizesOfCalls().length === 3 ? third.answer() : usual(request)))
+    const defaultReply = answer(() => undefined) as (request: unknown) => { status: number; body: object }
+    net.on(DECIDE_ENDPOINT, (request) => (sizesOfCalls().length === 3 ? third.answer() : defaultReply(request)))
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
     await expect.element(page.getByText('50 of 120 decided')).toBeVisible()
     expect(await axeViolations()).toEqual([])
-    third.give(usual({ body: sent()[2]?.body }))
+    third.give(defaultReply({ body: getDecisionBodies()[2]?.body }))
     await expect.element(page.getByText('Account banned: 120 reports decided')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 20])
@@ -150,13 +150,13 @@ describe('queue of a spam wave', () => {
     await expect.element(page.getByText('Show the whole wave; once more: select it')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('u')
-    await expect.element(place('/moderation')).toBeInTheDocument()
+    await expect.element(addressText('/moderation')).toBeInTheDocument()
     await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
   })
 
   test('selects nothing and shows an error when one page of the wave fails to load', async () => {
     const wave = aWave(120)
-    show(wave, addressOf(wave))
+    show(wave, getWaveUrl(wave))
     await expect.element(row('bot.0.x')).toBeVisible()
     const whole = deferredReply()
     net.on(REPORTS, whole.answer)
@@ -171,16 +171,18 @@ describe('queue of a spam wave', () => {
 describe('bulk action on QueuePage', () => {
   test('shows the number of reports decided before a failure, and sends only undecided reports on retry', async () => {
     const wave = aWave(120)
-    const { answer } = show(wave, addressOf(wave))
+    const { answer } = show(wave, getWaveUrl(wave))
     await userEvent.click(button('Select all 120'))
     await userEvent.click(button('Decide'))
     const dialog = await choose(120)
-    const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
-    net.on(DECIDE, (request) => (sizesOfCalls().length > 2 ? errorReply('conflict', 409) : usual(request)))
+    const defaultReply = answer(() => undefined) as (request: unknown) => { status: number; body: object }
+    net.on(DECIDE_ENDPOINT, (request) =>
+      sizesOfCalls().length > 2 ? errorReply('conflict', 409) : defaultReply(request),
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
     await expect.element(page.getByText('50 of 120 are decided. The others are still selected.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
-    net.on(DECIDE, usual)
+    net.on(DECIDE_ENDPOINT, defaultReply)
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Decide' }))
     await expect.element(page.getByText('Account banned: 70 reports decided')).toBeVisible()
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 25, 20])
@@ -188,13 +190,13 @@ describe('bulk action on QueuePage', () => {
 
   test('asks for re-authentication between batches, and sends the refused batch again', async () => {
     const wave = aWave(60)
-    const { answer } = show(wave, addressOf(wave))
+    const { answer } = show(wave, getWaveUrl(wave))
     await userEvent.click(button('Select all 60'))
     await userEvent.click(button('Decide'))
     const dialog = await choose(60)
-    const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
-    const asks = errorReply('sudo-required', 403, { methods: ['password'] })
-    net.on(DECIDE, (request) => (sizesOfCalls().length === 2 ? asks : usual(request)))
+    const defaultReply = answer(() => undefined) as (request: unknown) => { status: number; body: object }
+    const sudoReply = errorReply('sudo-required', 403, { methods: ['password'] })
+    net.on(DECIDE_ENDPOINT, (request) => (sizesOfCalls().length === 2 ? sudoReply : defaultReply(request)))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
     const sudo = page.getByRole('dialog', { name: 'Confirm it’s you' })
@@ -206,10 +208,10 @@ describe('bulk action on QueuePage', () => {
 
   test('counts already decided or deleted reports as done, not as failures', async () => {
     const wave = aWave(30)
-    const { answer } = show(wave, addressOf(wave))
+    const { answer } = show(wave, getWaveUrl(wave))
     const codes = new Map(wave.slice(0, 3).map(({ id }, n) => [id as string, n < 2 ? 'conflict' : 'not-found']))
     net.on(
-      DECIDE,
+      DECIDE_ENDPOINT,
       answer((id) => codes.get(id)),
     )
     await userEvent.click(button('Select all 30'))

@@ -25,14 +25,18 @@ export type BulkDecisionResult = {
 }
 
 const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
-const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
+const getReportIds = (items: readonly { report: ReportId }[]) => items.map(({ report }) => report)
 
 /** Returns the ids of the reports that have left the queue, because they are decided or were already closed. */
-const goneOf = ({ decided, alreadyClosed }: BulkDecisionResult) =>
-  new Set<string>([...reportsOf(decided), ...alreadyClosed])
+const collectClosedIds = ({ decided, alreadyClosed }: BulkDecisionResult) =>
+  new Set<string>([...getReportIds(decided), ...alreadyClosed])
 
 /** Decides reports in batches. If a batch fails, the next call of `decideRemaining` continues with that batch. */
-function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: BulkDecisionResult) => void) {
+function createBulkDecision(
+  reports: readonly ReportId[],
+  decision: NewDecision,
+  onStep: (now: BulkDecisionResult) => void,
+) {
   let remaining = reports
   let now: BulkDecisionResult = { total: reports.length, decided: [], alreadyClosed: [], refused: [] }
   const decideRemaining = async () => {
@@ -44,8 +48,8 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
       now = {
         ...now,
         decided: [...now.decided, ...decided],
-        alreadyClosed: [...now.alreadyClosed, ...reportsOf(refused.filter(isAlreadyClosed))],
-        refused: [...now.refused, ...reportsOf(refused.filter((refusal) => !isAlreadyClosed(refusal)))],
+        alreadyClosed: [...now.alreadyClosed, ...getReportIds(refused.filter(isAlreadyClosed))],
+        refused: [...now.refused, ...getReportIds(refused.filter((refusal) => !isAlreadyClosed(refusal)))],
       }
     }
   }
@@ -87,7 +91,7 @@ export function useBulkDecision({
   }
   const decide = (decision: NewDecision) => {
     const reports = ticked.map(({ id }) => id)
-    const { decideRemaining, soFar } = bulkOf(reports, decision, setOutcome)
+    const { decideRemaining, soFar } = createBulkDecision(reports, decision, setOutcome)
     act(async () => {
       try {
         await decideRemaining()
@@ -96,17 +100,20 @@ export function useBulkDecision({
         setDeciding(true)
         throw error
       } finally {
-        lines.drop(goneOf(soFar()))
+        lines.drop(collectClosedIds(soFar()))
         void refetchDesk(queries)
       }
       const { decided, alreadyClosed, refused } = soFar()
-      const done = t(phrases.desk.bulkDecidedCount, { act: t(decisionLabels[decision.action]), count: decided.length })
-      const before =
+      const decidedText = t(phrases.desk.bulkDecidedCount, {
+        act: t(decisionLabels[decision.action]),
+        count: decided.length,
+      })
+      const alreadyDecidedText =
         alreadyClosed.length > 0 && t(phrases.desk.bulkAlreadyDecidedCount, { count: alreadyClosed.length })
-      offer(before ? `${done}. ${before}` : done, decided, refetchLines)
+      offer(alreadyDecidedText ? `${decidedText}. ${alreadyDecidedText}` : decidedText, decided, refetchLines)
       if (refused.length > 0) return
-      const gone = goneOf(soFar())
-      focusAfter(ids.find((id) => !gone.has(id)))
+      const closedIds = collectClosedIds(soFar())
+      focusAfter(ids.find((id) => !closedIds.has(id)))
       close()
     })
   }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const row = (n: number) => page.getByRole('row').filter({ hasText: `owner.${n}.x` })
-const place = (address: string) => page.getByText(address, { exact: true })
+const addressText = (address: string) => page.getByText(address, { exact: true })
 const decide = page.getByRole('button', { name: 'Decide and next' })
 
 /** Opens the report about `owner.15.x`. Its row is below the visible part of the queue. */
@@ -45,7 +45,7 @@ describe('QueuePage on return from a report', () => {
   test('restores the filter and the focused row, so that the key j moves to the row after the report', async () => {
     await openFifteenth()
     await userEvent.keyboard('u')
-    await expect.element(place(QUEUE)).toBeInTheDocument()
+    await expect.element(addressText(QUEUE)).toBeInTheDocument()
     await expect.element(row(15).getByRole('link')).toHaveFocus()
     await expect.element(row(15)).toBeInViewport()
     await userEvent.keyboard('j')
@@ -65,7 +65,7 @@ describe('QueuePage on return from a report', () => {
   test('focuses the row of the report that was opened last, not of the report opened from the queue', async () => {
     await openFifteenth()
     await dismiss(19)
-    await expect.element(place(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()
     await expect.element(decide).toBeVisible()
     await userEvent.keyboard('u')
     await expect.element(row(16).getByRole('link')).toHaveFocus()
@@ -77,7 +77,7 @@ describe('QueuePage on return from a report', () => {
     await userEvent.click(row(0).getByRole('link'))
     await expect.element(decide).toBeVisible()
     await dismiss(0)
-    await expect.element(place(QUEUE)).toBeInTheDocument()
+    await expect.element(addressText(QUEUE)).toBeInTheDocument()
     await expect.element(page.getByText('No matching reports')).toBeVisible()
   })
 })

@@ -2,25 +2,25 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 const orderKey = ['desk', 'order']
-const doneKey = ['desk', 'done']
+const decidedKey = ['desk', 'done']
 
 /** Saves the order of the queue when a report is opened. The keys j and k then follow this order. */
 export function saveCaseOrder(queries: QueryClient, ids: readonly ReportId[]) {
   queries.setQueryData(orderKey, ids)
-  queries.setQueryData(doneKey, [])
+  queries.setQueryData(decidedKey, [])
 }
 
 export const readCaseOrder = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(orderKey) ?? []
 
-const doneOf = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(doneKey) ?? []
+const readDecidedIds = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(decidedKey) ?? []
 
 /** Returns whether the report was decided in this tab since the order was saved. */
-export const isDecidedLocally = (queries: QueryClient, id: ReportId): boolean => doneOf(queries).includes(id)
+export const isDecidedLocally = (queries: QueryClient, id: ReportId): boolean => readDecidedIds(queries).includes(id)
 
 /** Saves that the report was decided in this tab, or that its decision was undone. */
-export function setDecidedLocally(queries: QueryClient, id: ReportId, done: boolean) {
-  const others = doneOf(queries).filter((other) => other !== id)
-  queries.setQueryData(doneKey, done ? [...others, id] : others)
+export function setDecidedLocally(queries: QueryClient, id: ReportId, isDecided: boolean) {
+  const otherIds = readDecidedIds(queries).filter((other) => other !== id)
+  queries.setQueryData(decidedKey, isDecided ? [...otherIds, id] : otherIds)
 }
 
 /** Returns the nearest undecided report in a direction, or the first undecided report if `id` is not in the order. */
@@ -44,15 +44,15 @@ export function findRowToRestore(queries: QueryClient, shown: readonly ReportId[
   const last = readLastOpenedReport(queries)
   if (last === undefined || shown.includes(last)) return last
   const at = Math.max(0, order.indexOf(last))
-  const near = [...order.slice(at), ...order.slice(0, at).toReversed()]
-  return near.find((id) => shown.includes(id)) ?? shown[0]
+  const candidates = [...order.slice(at), ...order.slice(0, at).toReversed()]
+  return candidates.find((id) => shown.includes(id)) ?? shown[0]
 }
 
 /** URL and scroll position of the queue. `isLeft` is true while the moderator views a report. */
-type LeftQueue = { address: string; scroll: number; isLeft: boolean }
+type QueueState = { address: string; scroll: number; isLeft: boolean }
 
 const queueKey = ['desk', 'left-queue']
 
-export const saveQueueState = (queries: QueryClient, leftQueue: LeftQueue) => queries.setQueryData(queueKey, leftQueue)
+export const saveQueueState = (queries: QueryClient, state: QueueState) => queries.setQueryData(queueKey, state)
 
-export const readQueueState = (queries: QueryClient): LeftQueue | undefined => queries.getQueryData(queueKey)
+export const readQueueState = (queries: QueryClient): QueueState | undefined => queries.getQueryData(queueKey)

@@ -55,13 +55,13 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
           </Button>
         </DecisionForm>
       ) : (
-        <Decided report={report} error={desk.error} wasOpen={wasOpen} onNext={onNext} />
+        <DecisionSummary report={report} error={desk.error} wasOpen={wasOpen} onNext={onNext} />
       )}
     </section>
   )
 }
 
-type DecidedProps = {
+type DecisionSummaryProps = {
   report: ReportDetails
   error: Error | null
   /** True if the report was undecided when the moderator opened the page. */
@@ -70,13 +70,13 @@ type DecidedProps = {
 }
 
 /** Replaces the form after a decision. Shows the decision, its moderator, and a button to the next report. */
-function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps) {
+function DecisionSummary({ report: { decisions }, error, wasOpen, onNext }: DecisionSummaryProps) {
   const t = useTranslate()
   const viewer = useViewer()
-  const next = useRef<HTMLDivElement>(null)
+  const nextButton = useRef<HTMLDivElement>(null)
   // Moves the focus to the button if the focused element was removed with the form.
   useEffect(() => {
-    if (wasOpen && document.activeElement === document.body) next.current?.querySelector('button')?.focus()
+    if (wasOpen && document.activeElement === document.body) nextButton.current?.querySelector('button')?.focus()
   }, [wasOpen])
   const last = decisions.find(({ undoneAt }) => undoneAt === null)
   const isByOther = last && !last.automated && last.by !== viewer?.username
@@ -90,7 +90,7 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
         <p>{t(phrases.desk.decidedNote)}</p>
       </div>
       <ActionErrorBox title={t(phrases.desk.actionFailed)} error={isConflict(error) ? null : error} />
-      <div ref={next}>
+      <div ref={nextButton}>
         <Button kind="ghost" onClick={onNext}>
           {t(phrases.desk.nextReport)}
         </Button>

@@ -26,7 +26,7 @@ import { RuleAndNoteFields } from './RuleAndNoteFields.tsx'
 import { SuspensionDurationFields } from './SuspensionDurationFields.tsx'
 
 /** Returns the digit key of an action. An action has the same digit for every kind of report. */
-const digitOf = (action: ModeratorAction): number => moderatorActions.indexOf(action) + 1
+const getDigit = (action: ModeratorAction): number => moderatorActions.indexOf(action) + 1
 
 const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
@@ -50,8 +50,8 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
   const t = useTranslate()
   const [draft, setDraft] = useState<DecisionDraft>(emptyDecisionDraft)
   const [missing, setMissing] = useState<MissingField | null>(null)
-  const own = useRef<HTMLFormElement>(null)
-  const form = ref ?? own
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = ref ?? formRef
   useFormKeys(form)
   const change = (next: DecisionDraft) => {
     setDraft(next)
@@ -62,7 +62,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
     if (typeof decision === 'string') setMissing(decision)
     else onDecide(decision)
   }
-  const part = { draft, missing, onChange: change }
+  const fieldProps = { draft, missing, onChange: change }
   return (
     <form
       ref={form}
@@ -73,9 +73,9 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
         if (!busy) send()
       }}
     >
-      <Actions {...part} kinds={kinds} reason={reason} />
-      {draft.action === 'suspend' && <SuspensionDurationFields {...part} />}
-      {needsRule(draft) && <RuleAndNoteFields {...part} name={name} />}
+      <Actions {...fieldProps} kinds={kinds} reason={reason} />
+      {draft.action === 'suspend' && <SuspensionDurationFields {...fieldProps} />}
+      {needsRule(draft) && <RuleAndNoteFields {...fieldProps} name={name} />}
       <ActionErrorBox title={t(phrases.desk.actionFailed)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
@@ -103,7 +103,7 @@ function Actions({
   const t = useTranslate()
   const options = getAvailableActions(kinds).map((value) => {
     const { label: name, help } = deskActionLabels[value]
-    const words = (
+    const actionLabel = (
       <span className={styles.action}>
         {t(name)}
         <small>{t(help)}</small>
@@ -111,9 +111,9 @@ function Actions({
     )
     const label = (
       <>
-        {words}
+        {actionLabel}
         <kbd className={styles.digit} aria-hidden="true">
-          {digitOf(value)}
+          {getDigit(value)}
         </kbd>
       </>
     )
@@ -139,7 +139,7 @@ function Actions({
  * form; Enter alone inserts a line break in the note.
  */
 function useFormKeys(form: RefObject<HTMLFormElement | null>) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isSending(event) && event.target instanceof Node && form.current?.contains(event.target)) {
       event.preventDefault()
       return form.current.requestSubmit()
@@ -152,7 +152,7 @@ function useFormKeys(form: RefObject<HTMLFormElement | null>) {
     radio.focus()
   })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => press(event)
+    const onKey = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])

@@ -8,13 +8,13 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import type { DecisionFieldProps } from './DecisionForm.tsx'
 import { withRule } from './decision-draft.ts'
 
-const MOST = 1000 // maximum length of the note, same as in packages/contract/src/moderation/decisions.ts
+const MAX_NOTE_LENGTH = 1000 // maximum length of the note, same as in packages/contract/src/moderation/decisions.ts
 
 /** Fields for the violated rule and the note to the user. The text of the rule prefills the note. */
 export function RuleAndNoteFields({ draft, missing, onChange, name }: DecisionFieldProps & { name: string | null }) {
   const t = useTranslate()
   const used = countGraphemes(draft.note)
-  const remaining = t(phrases.desk.noteCharactersLeft, { count: Math.max(0, MOST - used) })
+  const remaining = t(phrases.desk.noteCharactersLeft, { count: Math.max(0, MAX_NOTE_LENGTH - used) })
   const options = [
     { value: '', label: t(phrases.desk.chooseRule) },
     ...houseRules.map((value) => ({ value, label: t(ruleLabels[value]) })),
@@ -34,7 +34,7 @@ export function RuleAndNoteFields({ draft, missing, onChange, name }: DecisionFi
         help={t(phrases.desk.noteHelp)}
         name="note"
         rows={3}
-        counter={{ used, max: MOST, label: remaining }}
+        counter={{ used, max: MAX_NOTE_LENGTH, label: remaining }}
         value={draft.note}
         onChange={({ target }) => onChange({ ...draft, note: target.value })}
       />

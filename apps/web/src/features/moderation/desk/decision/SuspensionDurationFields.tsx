@@ -10,7 +10,7 @@ import styles from './DecisionForm.module.css'
 import type { DecisionFieldProps } from './DecisionForm.tsx'
 import { suspensionDays } from './decision-draft.ts'
 
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const formatIsoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Fields for the duration of a suspension: a number of days, or a last day within a year. */
 export function SuspensionDurationFields({ draft, missing, onChange }: DecisionFieldProps) {
@@ -35,8 +35,8 @@ export function SuspensionDurationFields({ draft, missing, onChange }: DecisionF
           type="date"
           label={t(phrases.desk.lastDayLabel)}
           name="date"
-          min={dayOf(currentTimeMs())}
-          max={dayOf(currentTimeMs() + MAX_SUSPENSION_DAYS * DAY_MS)}
+          min={formatIsoDay(currentTimeMs())}
+          max={formatIsoDay(currentTimeMs() + MAX_SUSPENSION_DAYS * DAY_MS)}
           value={draft.date}
           error={needed}
           onChange={({ target }) => onChange({ ...draft, date: target.value })}

@@ -60,7 +60,7 @@ export function withAction(draft: DecisionDraft, action: ModeratorAction, reason
 export type MissingField = 'action' | 'rule' | 'until'
 
 /** Returns the end of a suspension in epoch ms, or null if invalid. A last day ends in the moderator's time zone. */
-function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
+function computeEnd({ lasts, date }: DecisionDraft, now: number): number | null {
   if (lasts === null) return null
   if (lasts !== 'date') return now + Number(lasts) * DAY_MS
   const end = new Date(`${date}T23:59:00`).getTime()
@@ -72,7 +72,7 @@ export function buildDecision(draft: DecisionDraft, now: number): NewDecision | 
   const { action, rule, note } = draft
   if (!action) return 'action'
   if (action === 'dismiss') return { action, note: '' }
-  const end = action === 'suspend' ? endOf(draft, now) : undefined
+  const end = action === 'suspend' ? computeEnd(draft, now) : undefined
   if (end === null) return 'until'
   if (!rule) return 'rule'
   return { action, rule, note, ...(end !== undefined && { until: new Date(end).toISOString() }) }

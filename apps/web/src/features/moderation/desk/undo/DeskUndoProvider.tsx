@@ -66,9 +66,9 @@ function useShowReopened() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   // The user may press Undo after a navigation, so a ref holds the current path.
-  const here = useRef(pathname)
+  const currentPath = useRef(pathname)
   useEffect(() => {
-    here.current = pathname
+    currentPath.current = pathname
   })
   return async (decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => {
     for (const report of decided.flatMap((item) => [item.report, ...(item.also ?? [])])) {
@@ -83,7 +83,7 @@ function useShowReopened() {
     }
     saveLastOpenedReport(queries, first.report)
     const address = paths.reportAtDesk(first.report)
-    if (here.current === address) focusHeading()
-    await navigate(address, { replace: here.current !== paths.moderation })
+    if (currentPath.current === address) focusHeading()
+    await navigate(address, { replace: currentPath.current !== paths.moderation })
   }
 }

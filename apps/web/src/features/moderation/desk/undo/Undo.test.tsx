@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const place = (address: string) => page.getByText(address, { exact: true })
-const undone = () => net.sent.filter((request) => request.endsWith('/undo'))
+const addressText = (address: string) => page.getByText(address, { exact: true })
+const getUndoRequests = () => net.sent.filter((request) => request.endsWith('/undo'))
 const UNDO = `POST /api/moderation/decisions/${decision.id}/undo`
 
 /** Bans the owner of the first of two reports, and waits for the page of the second report. */
@@ -27,7 +27,7 @@ async function banAndGoOn() {
   await userEvent.click(page.getByRole('radio', { name: /^Ban/ }))
   await userEvent.click(button('Decide and next'))
   await expect.element(page.getByText('Banned petz4u')).toBeVisible()
-  await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+  await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
   await expect.element(button('Decide and next')).toBeVisible()
   return { report, next }
 }
@@ -37,32 +37,32 @@ describe('undo of a moderation decision', () => {
     const { report, next } = await banAndGoOn()
     await userEvent.keyboard('z')
     await expect.element(page.getByText('Undone. It is back in the queue.')).toBeVisible()
-    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${report.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
-    expect(undone()).toEqual([UNDO])
+    expect(getUndoRequests()).toEqual([UNDO])
     // The reopened report is at its former position in the order: key j opens the next report, and key k opens this
     // report again.
     await userEvent.keyboard('j')
-    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('k')
-    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${report.id}`)).toBeInTheDocument()
   })
 
   test('reopens the other reports about the banned user, so that the key j opens them again', async () => {
-    const [report, also, next] = [aReportInContext(), aReportInContext(), aReportInContext()]
-    const waits = aQueuedReport({ id: also.id })
-    openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })
+    const [report, otherReport, next] = [aReportInContext(), aReportInContext(), aReportInContext()]
+    const queuedReport = aQueuedReport({ id: otherReport.id })
+    openCase(net, { ...report, alsoReported: [queuedReport] }, { order: [report.id, otherReport.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Ban/ }))
     await userEvent.click(button('Decide and next'))
-    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
-    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${report.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('j')
-    await expect.element(place(`/moderation/${also.id}`)).toBeInTheDocument()
+    await expect.element(addressText(`/moderation/${otherReport.id}`)).toBeInTheDocument()
   })
 
   test('reverts the decision after re-authentication, even from the page of the next report', async () => {
@@ -73,8 +73,8 @@ describe('undo of a moderation decision', () => {
     await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
     net.on('POST /api/moderation/decisions/*/undo', { status: 200, body: decision })
     await userEvent.keyboard('correct horse{Enter}')
-    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
-    expect(undone()).toEqual([UNDO, UNDO])
+    await expect.element(addressText(`/moderation/${report.id}`)).toBeInTheDocument()
+    expect(getUndoRequests()).toEqual([UNDO, UNDO])
   })
 
   test('shows an error when the server refuses the undo', async () => {
@@ -128,12 +128,12 @@ describe('undo of a bulk moderation decision', () => {
   test('sends one undo request for each decision when the key z is pressed, and shows the reports again', async () => {
     const [first, second] = [aDecision().id, aDecision().id]
     await decideTwoAndUndo(first, second)
-    expect(undone()).toEqual([undoOf(first), undoOf(second)])
+    expect(getUndoRequests()).toEqual([undoOf(first), undoOf(second)])
   })
 
   test('sends only one undo request for reports that share a decision, and shows all of them again', async () => {
     const { id } = aDecision()
     await decideTwoAndUndo(id, id)
-    expect(undone()).toEqual([undoOf(id)])
+    expect(getUndoRequests()).toEqual([undoOf(id)])
   })
 })
