@@ -17,7 +17,7 @@ const source = (path: string) => join(import.meta.dirname, path)
 const entry = source('src/entry-browser.ts')
 
 // Libraries that every page needs. They are in one file, which browsers can cache across releases.
-const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|thumbhash)\//
+const libraryPattern = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|thumbhash)\//
 
 const app = {
   entry,
@@ -32,23 +32,23 @@ const app = {
   })),
 }
 
-let fileOf: Map<string, string> | undefined
+let chunkFiles: Map<string, string> | undefined
 
 // File names are only a hash. Short names matter, because the code contains the names of all files of each lazy part.
 const assetFileNames = 'assets/[hash][extname]'
 // The files `start-app` and `libraries` have readable names, for tests and access logs.
-const named = new Set(['start-app', 'libraries'])
-const chunkFileNames = ({ name }: { name: string }) => `assets/${named.has(name) ? '[name]-' : ''}[hash].js`
+const readableNames = new Set(['start-app', 'libraries'])
+const chunkFileNames = ({ name }: { name: string }) => `assets/${readableNames.has(name) ? '[name]-' : ''}[hash].js`
 
 const appOutput: Rolldown.OutputOptions = {
   assetFileNames,
   chunkFileNames,
   codeSplitting: {
     groups: [
-      { name: 'libraries', test: libraries },
+      { name: 'libraries', test: libraryPattern },
       {
         debugName: 'shared',
-        name: (id, graph) => (fileOf ??= assignSharedChunks(app, graph)).get(id) ?? null,
+        name: (id, graph) => (chunkFiles ??= assignSharedChunks(app, graph)).get(id) ?? null,
         // Disabled, because `assignSharedChunks` also chooses the files of the dependencies.
         includeDependenciesRecursively: false,
       },

@@ -41,7 +41,7 @@ const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
 await Promise.all([Shell, ErrorPage].map((part) => part.load()))
 
 /** Returns the chunks that the browser entry imports dynamically, so that the document can preload them. */
-const appOf = (manifest: Manifest) => manifest[APP_ENTRY]?.dynamicImports ?? []
+const listEntryChunks = (manifest: Manifest) => manifest[APP_ENTRY]?.dynamicImports ?? []
 
 /** Caches the viewer (null for visitors) and the viewer's pets, which the sidebar shows. */
 async function fetchViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
@@ -52,9 +52,9 @@ async function fetchViewer(queries: QueryClient, { call, signedIn }: RenderReque
 }
 
 async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest): Promise<RenderResult | null> {
-  const found = findStaticPage(url.pathname)
-  if (!found) return null
-  const { row, page } = found
+  const match = findStaticPage(url.pathname)
+  if (!match) return null
+  const { row, page } = match
   const queries = createQueryClient({ retries: 0 })
   const viewer = await fetchViewer(queries, request)
   if (viewer && row.audience === 'visitor') return { kind: 'redirect', to: paths.feed }
@@ -73,27 +73,27 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
 }
 
 /** Returns the HTTP status of a page error or of a failed API call. Returns 500 for any other error. */
-function statusOf(error: unknown): number {
+function readStatus(error: unknown): number {
   if (error instanceof PageError) return error.status
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
 }
 
-function headOf({ page, error }: PageResult): PageHead {
+function createHead({ page, error }: PageResult): PageHead {
   if (page) return page.head ?? { title: t(phrases.app.appName) }
   return withNoindex(
-    createPageHead(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.internalErrorTitle)),
+    createPageHead(t, t(readStatus(error) === 404 ? phrases.app.notFound : phrases.app.internalErrorTitle)),
   )
 }
 
 type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
 
 /** Returns the document of an app page, or of its error page. */
-function appPage({ request, viewer, url, manifest, queries }: Rendering, found: PageResult): RenderResult {
+function renderAppPage({ request, viewer, url, manifest, queries }: Rendering, result: PageResult): RenderResult {
   const { publicUrl, supportContact, savesData } = request
-  const { page } = found
-  const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
+  const { page } = result
+  const error = page ? null : { status: readStatus(result.error), requestId: request.requestId }
   // The browser receives only the status and the request id of an error, so the server renders from only these two.
-  const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
+  const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : result
   const preloaded: ImagePreload[] = []
   const app = (
     <PreloadContext value={(image) => preloaded.push(image)}>
@@ -106,13 +106,13 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   )
   const body = renderToString(<App {...{ queries, supportContact, savesData }}>{app}</App>)
   const html = renderDocument({
-    head: headOf(found),
+    head: createHead(result),
     theme: request.theme,
     body,
     firstPhoto: preloaded[0],
     manifest,
     entry: APP_ENTRY,
-    sources: [...appOf(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
+    sources: [...listEntryChunks(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
     state: toDataBlock({
       queries: dehydrate(queries),
       error,
@@ -126,7 +126,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
 }
 
 /** Returns a document without user data, which the service worker stores for offline use. */
-function shellPage({ publicUrl, supportContact, theme }: RenderRequest, url: URL, manifest: Manifest): RenderResult {
+function renderShell({ publicUrl, supportContact, theme }: RenderRequest, url: URL, manifest: Manifest): RenderResult {
   const state = {
     queries: dehydrate(createQueryClient()),
     error: null,
@@ -139,7 +139,7 @@ function shellPage({ publicUrl, supportContact, theme }: RenderRequest, url: URL
     body: '',
     manifest,
     entry: APP_ENTRY,
-    sources: [...appOf(manifest), SHELL, FEED],
+    sources: [...listEntryChunks(manifest), SHELL, FEED],
     url: url.href,
   }
   const html = renderDocument({
@@ -150,10 +150,10 @@ function shellPage({ publicUrl, supportContact, theme }: RenderRequest, url: URL
   return { kind: 'page', status: 200, html }
 }
 
-type Failed = NonNullable<RenderRequest['failed']>
+type FailedRequest = NonNullable<RenderRequest['failed']>
 
 /** Returns the error page. Makes no API call, because rendering has failed or the server is overloaded. */
-function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): RenderResult {
+function renderErrorPage(request: RenderRequest, failed: FailedRequest, url: URL, manifest: Manifest): RenderResult {
   const { theme, requestId } = request
   const { status, isBusy = false } = failed
   const queries = createQueryClient({ retries: 0 })
@@ -171,27 +171,27 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
     body,
     manifest,
     entry: APP_ENTRY,
-    sources: [...appOf(manifest), ERROR_PAGE],
+    sources: [...listEntryChunks(manifest), ERROR_PAGE],
     state: null,
     url: url.href,
   }
-  return { kind: 'page', status, html: renderDocument({ ...parts, still: true }) }
+  return { kind: 'page', status, html: renderDocument({ ...parts, isStatic: true }) }
 }
 
 /** Returns a function that renders the page of a request to HTML, with links to the built files in `manifest`. */
 export const createRender: CreatePageRenderer = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
-  if (request.failed) return brokenPage(request, request.failed, url, manifest)
-  if (url.pathname === APP_SHELL_PATH) return shellPage(request, url, manifest)
-  const fixed = await renderStatic(request, url, manifest)
-  if (fixed) return fixed
+  if (request.failed) return renderErrorPage(request, request.failed, url, manifest)
+  if (url.pathname === APP_SHELL_PATH) return renderShell(request, url, manifest)
+  const staticPage = await renderStatic(request, url, manifest)
+  if (staticPage) return staticPage
   const queries = createQueryClient({ retries: 0 })
   const viewer = await fetchViewer(queries, request)
   const env = { queries, call: request.call, viewer, t, publicUrl: request.publicUrl }
-  const found = await openPage(routes, env, url).then(
+  const result = await openPage(routes, env, url).then(
     (page): PageResult => ({ page }),
     (error: unknown): PageResult => ({ page: null, error }),
   )
-  if (found.error instanceof Redirect) return { kind: 'redirect', to: found.error.to }
-  return appPage({ request, viewer, url, manifest, queries }, found)
+  if (result.error instanceof Redirect) return { kind: 'redirect', to: result.error.to }
+  return renderAppPage({ request, viewer, url, manifest, queries }, result)
 }

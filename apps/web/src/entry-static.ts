@@ -34,16 +34,16 @@ const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) attachLogInForm(logIn)
 
 // Forms of rarely visited pages, by name. The script of a form is loaded lazily.
-const byLink = async () => (await import('#features/sign-in/scripts/start-link-form.ts')).startLinkForm
-const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
-  'undo-email': byLink,
-  guardian: byLink,
-  reset: byLink,
+const loadLinkForm = async () => (await import('#features/sign-in/scripts/start-link-form.ts')).startLinkForm
+const lazyForms: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
+  'undo-email': loadLinkForm,
+  guardian: loadLinkForm,
+  reset: loadLinkForm,
   recover: async () => (await import('#features/sign-in/scripts/send-recovery-code.ts')).attachRecoveryForm,
   restore: async () => (await import('#features/sign-in/scripts/send-restore.ts')).attachRestoreForm,
 }
 const form = document.querySelector<HTMLFormElement>('[data-form]')
-const load = rare[form?.dataset.form ?? '']
+const load = lazyForms[form?.dataset.form ?? '']
 // The URL fragment contains the secret token of the link. The browser does not reload the page when the fragment
 // changes, so this listener does.
 if (form && load) {

@@ -33,8 +33,8 @@ import { type PageState, STATE_ELEMENT_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { ChunkLoadSheet, recordHydrationStart } from '#ui/states/lazy-component.tsx'
 
-const DRAWN_MS = 1000 // Delay in ms before the error pages are preloaded: about the time of the first paint.
-const SETTLED_MS = 3000 // Delay in ms before other background work, which must not slow down the first paint.
+const PRELOAD_DELAY_MS = 1000 // Delay in ms before the error pages are preloaded: about the time of the first paint.
+const BACKGROUND_DELAY_MS = 3000 // Delay in ms before other background work, which must not slow down the first paint.
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
@@ -56,7 +56,7 @@ function dropStartParam() {
 type OpenPage = (url: URL) => Promise<LoadedPage>
 
 /** Loads the code of the first page. The data of the page is already in the cache, from the state in the HTML. */
-async function firstFound({ error, isShell }: PageState, open: OpenPage): Promise<PageResult> {
+async function loadFirstPage({ error, isShell }: PageState, open: OpenPage): Promise<PageResult> {
   if (isShell) return (await import('#app/offline/open-stored-page.ts')).openStoredPage(open)
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
   const { path, source, load } = findPage(routes, window.location).page
@@ -65,10 +65,10 @@ async function firstFound({ error, isShell }: PageState, open: OpenPage): Promis
 }
 
 /** Loads, in the background, code that the first page does not need. Ignores failures. */
-function loadTheRest({ page }: PageResult, queries: QueryClient, navigation: Navigation) {
+function loadRemainingCode({ page }: PageResult, queries: QueryClient, navigation: Navigation) {
   setTimeout(() => {
-    for (const part of [ErrorPage, UnavailablePage, ChunkLoadSheet]) part.load().catch(() => {})
-  }, DRAWN_MS)
+    for (const component of [ErrorPage, UnavailablePage, ChunkLoadSheet]) component.load().catch(() => {})
+  }, PRELOAD_DELAY_MS)
   setTimeout(() => {
     if (page)
       loadChunk(() => import('#lib/server/web-vitals.ts')).then(
@@ -86,7 +86,7 @@ function loadTheRest({ page }: PageResult, queries: QueryClient, navigation: Nav
         ({ animatePhoto }) => (navigation.animate = animatePhoto),
         () => {},
       )
-  }, SETTLED_MS)
+  }, BACKGROUND_DELAY_MS)
 }
 
 /** Starts the app: hydrates the server's HTML, or renders the page from content stored on this device. */
@@ -106,7 +106,7 @@ export async function startApp() {
   const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
   const open = (url: URL) =>
     openPage(routes, { queries, call, viewer: viewer(), t: englishTranslator, publicUrl: state.publicUrl }, url)
-  const [first] = await Promise.all([firstFound(state, open), ...parts.map((part) => part.load())])
+  const [first] = await Promise.all([loadFirstPage(state, open), ...parts.map((part) => part.load())])
   assignFirstEntryKey()
   const navigation = new Navigation({
     history: createBrowserHistory(),
@@ -123,13 +123,13 @@ export async function startApp() {
       supportContact={state.supportContact}
       savesData={state.isShell ? shouldSaveData() : state.savesData === true}
     >
-      <PageRouter navigation={navigation} draw={(view) => <PageView view={view} />} />
+      <PageRouter navigation={navigation} renderView={(view) => <PageView view={view} />} />
     </App>
   )
   recordFailedStyleSheets()
   watchSignOut()
   watchLogIn()
-  loadTheRest(first, queries, navigation)
+  loadRemainingCode(first, queries, navigation)
   recordHydrationStart()
   if (state.isShell) return createRoot(root).render(app)
   // A transition hydrates in small steps, so that scrolling and typing stay responsive.

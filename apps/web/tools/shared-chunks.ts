@@ -17,32 +17,32 @@ export type ModuleRoots = {
   pages: readonly { id: string; isPublic: boolean }[]
 }
 
-const libraries = /\/node_modules\/.*\.[cm]?js$/
+const libraryPattern = /\/node_modules\/.*\.[cm]?js$/
 // The most visited pages. Modules that these pages share are in a separate file, without modules that only other pages
 // share.
-const mostVisited = /\/(Feed|Post|Story)Page\.tsx$/
+const mostVisitedPattern = /\/(Feed|Post|Story)Page\.tsx$/
 
 /** Returns a module with all modules that it imports statically, directly or indirectly. */
-function reach(root: string, graph: ModuleGraph): Set<string> {
-  const reached = new Set([root])
+function collectStaticImports(root: string, graph: ModuleGraph): Set<string> {
+  const modules = new Set([root])
   // The set grows while the loop runs.
-  for (const id of reached) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
-  return reached
+  for (const id of modules) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(imported)
+  return modules
 }
 
 /** Returns all modules that these modules load by dynamic imports, directly or indirectly. Excludes `pages`. */
-function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: ReadonlySet<string>): Set<string> {
-  const partsOf = (ids: Iterable<string>) =>
+function collectDynamicImports(modules: Iterable<string>, graph: ModuleGraph, pages: ReadonlySet<string>): Set<string> {
+  const listDynamicImports = (ids: Iterable<string>) =>
     [...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !pages.has(id))
-  const parts = new Set(partsOf(modules))
-  const reached = new Set<string>()
+  const parts = new Set(listDynamicImports(modules))
+  const collected = new Set<string>()
   // The set grows while the loop runs.
   for (const part of parts) {
-    const own = reach(part, graph)
-    for (const id of own) reached.add(id)
-    for (const next of partsOf(own)) parts.add(next)
+    const imports = collectStaticImports(part, graph)
+    for (const id of imports) collected.add(id)
+    for (const next of listDynamicImports(imports)) parts.add(next)
   }
-  return reached
+  return collected
 }
 
 /**
@@ -56,19 +56,19 @@ export function assignSharedChunks(
   graph: ModuleGraph,
 ): Map<string, string> {
   const roots = new Set([shell, ...failures, ...pages.map(({ id }) => id)])
-  const started = reach(start, graph)
-  const onFailure = new Set(failures.flatMap((id) => [...reach(id, graph)]))
-  const besidePages = new Set([...reach(shell, graph), ...onFailure])
-  const reached = pages.map(({ id, isPublic }) => ({ id, isPublic, modules: reach(id, graph) }))
-  const all = new Set([...started, ...onFailure, ...reached.flatMap(({ modules }) => [...modules])])
-  for (const id of reach(entry, graph)) all.delete(id)
-  const inParts = reachOfParts(all, graph, roots)
-  const fileOf = (id: string): string | undefined => {
-    const users = reached.filter(({ modules }) => modules.has(id))
-    if (started.has(id) || (besidePages.has(id) && users.length > 0)) return 'start-app'
-    if (onFailure.has(id)) return 'failures'
-    if (users.length === 1) return inParts.has(id) ? `own ${users[0]?.id}` : undefined
-    if (users.some((page) => mostVisited.test(page.id))) return 'posts'
+  const startModules = collectStaticImports(start, graph)
+  const failureModules = new Set(failures.flatMap((id) => [...collectStaticImports(id, graph)]))
+  const layoutModules = new Set([...collectStaticImports(shell, graph), ...failureModules])
+  const pagesWithModules = pages.map(({ id, isPublic }) => ({ id, isPublic, modules: collectStaticImports(id, graph) }))
+  const all = new Set([...startModules, ...failureModules, ...pagesWithModules.flatMap(({ modules }) => [...modules])])
+  for (const id of collectStaticImports(entry, graph)) all.delete(id)
+  const lazyModules = collectDynamicImports(all, graph, roots)
+  const chooseFile = (id: string): string | undefined => {
+    const users = pagesWithModules.filter(({ modules }) => modules.has(id))
+    if (startModules.has(id) || (layoutModules.has(id) && users.length > 0)) return 'start-app'
+    if (failureModules.has(id)) return 'failures'
+    if (users.length === 1) return lazyModules.has(id) ? `own ${users[0]?.id}` : undefined
+    if (users.some((page) => mostVisitedPattern.test(page.id))) return 'posts'
     if (users.some(({ isPublic }) => isPublic)) return 'public'
     const folders = new Set(users.map((page) => page.id.slice(0, page.id.lastIndexOf('/'))))
     const [folder] = folders
@@ -76,7 +76,7 @@ export function assignSharedChunks(
   }
   const files = new Map<string, string>()
   for (const id of all) {
-    const file = roots.has(id) || libraries.test(id) ? undefined : fileOf(id)
+    const file = roots.has(id) || libraryPattern.test(id) ? undefined : chooseFile(id)
     if (file) files.set(id, file)
   }
   return files

@@ -4,9 +4,9 @@ import { isSyntaxNode, type SyntaxNode, walkNodes } from './syntax-tree.ts'
 // Properties that only the server needs, such as the schemas of input and output. A browser needs method and path.
 const SERVER_ONLY = new Set(['auth', 'summary', 'params', 'query', 'body', 'output', 'status', 'accepts', 'answers'])
 
-const nameOf = (node: unknown) => (isSyntaxNode(node) ? node.name : undefined)
+const readName = (node: unknown) => (isSyntaxNode(node) ? node.name : undefined)
 
-const propertiesOf = (node: SyntaxNode) => (node.type === 'ObjectExpression' ? (node.properties as SyntaxNode[]) : [])
+const listProperties = (node: SyntaxNode) => (node.type === 'ObjectExpression' ? (node.properties as SyntaxNode[]) : [])
 
 /**
  * Returns the source ranges of endpoint properties that only the server uses, last first. Endpoints are the arguments
@@ -15,21 +15,21 @@ const propertiesOf = (node: SyntaxNode) => (node.type === 'ObjectExpression' ? (
 export function findServerOnlyRanges(program: unknown): { start: number; end: number }[] {
   const nodes = [...walkNodes(program)]
   const endpointArguments = nodes.flatMap((node) => {
-    const isCall = node.type === 'CallExpression' && nameOf(node.callee) === 'defineEndpoint'
+    const isCall = node.type === 'CallExpression' && readName(node.callee) === 'defineEndpoint'
     return isCall ? (node.arguments as SyntaxNode[]) : []
   })
-  const names = new Set(endpointArguments.flatMap(propertiesOf).map(({ argument }) => nameOf(argument)))
+  const names = new Set(endpointArguments.flatMap(listProperties).map(({ argument }) => readName(argument)))
   names.delete(undefined)
-  const constants = nodes.filter((node) => node.type === 'VariableDeclarator' && names.has(nameOf(node.id)))
-  const spread = constants.flatMap(({ init }) => (isSyntaxNode(init) ? [init] : []))
-  const properties = [...new Set([...endpointArguments, ...spread])].flatMap(propertiesOf)
-  const serverOnly = properties.filter((property) => SERVER_ONLY.has(String(nameOf(property.key))))
+  const constants = nodes.filter((node) => node.type === 'VariableDeclarator' && names.has(readName(node.id)))
+  const spreadObjects = constants.flatMap(({ init }) => (isSyntaxNode(init) ? [init] : []))
+  const properties = [...new Set([...endpointArguments, ...spreadObjects])].flatMap(listProperties)
+  const serverOnly = properties.filter((property) => SERVER_ONLY.has(String(readName(property.key))))
   return serverOnly.toSorted((a, b) => b.start - a.start)
 }
 
 /** Returns the source with each range replaced by an empty spread, which keeps the commas valid. */
 export function removeRanges(code: string, ranges: { start: number; end: number }[]): string {
-  return ranges.reduce((rest, { start, end }) => `${rest.slice(0, start)}...{}${rest.slice(end)}`, code)
+  return ranges.reduce((source, { start, end }) => `${source.slice(0, start)}...{}${source.slice(end)}`, code)
 }
 
 // Calls that build a schema or an endpoint, without side effects. Capitalised functions in the contract are schemas or

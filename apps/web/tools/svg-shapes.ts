@@ -12,8 +12,8 @@ const toCamelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string)
  * @throws Error if there are no shapes, or if there are elements that are not plain shapes.
  */
 export function parseShapes(svg: string): Shape[] {
-  const inside = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
-  const shapes = [...inside.matchAll(/<(\w+)\s([^>]*?)\/?>/g)].map(([, tag = '', attributes = '']): Shape => {
+  const content = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
+  const shapes = [...content.matchAll(/<(\w+)\s([^>]*?)\/?>/g)].map(([, tag = '', attributes = '']): Shape => {
     if (!/^(path|circle|ellipse)$/.test(tag)) throw new Error(`A drawing of plain shapes has no <${tag}>`)
     const pairs = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
       toCamelCase(name),

@@ -8,10 +8,10 @@ export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
 
 /** Yields a node and all its descendants in source order. */
 export function* walkNodes(value: unknown): Generator<SyntaxNode> {
-  if (Array.isArray(value)) for (const part of value) yield* walkNodes(part)
+  if (Array.isArray(value)) for (const child of value) yield* walkNodes(child)
   else if (isSyntaxNode(value)) {
     yield value
-    for (const part of Object.values(value)) yield* walkNodes(part)
+    for (const child of Object.values(value)) yield* walkNodes(child)
   }
 }
 

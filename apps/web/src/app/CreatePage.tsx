@@ -40,12 +40,12 @@ export function CreatePage() {
   const draft = useDraft()
   const toast = useToast()
   const submit = useSubmit()
-  const take = useAddFiles(newPostDraft)
-  const [isBegun, setBegun] = useState(false)
+  const addFiles = useAddFiles(newPostDraft)
+  const [hasChosenFiles, setHasChosenFiles] = useState(false)
   const sync = useDraftPage(draft)
   usePreloadEditor()
-  const missing = useSharedPhotos(take)
-  const putAside = () => toast({ text: t(phrases.drafts.draftSaved) })
+  const missing = useSharedPhotos(addFiles)
+  const showSavedToast = () => toast({ text: t(phrases.drafts.draftSaved) })
   return (
     <>
       <TopBar title={t(phrases.create.pageTitle)} titled />
@@ -56,17 +56,17 @@ export function CreatePage() {
           <NoPhotosYet
             missing={missing}
             onFiles={(files) => {
-              setBegun(true)
-              void take(files)
+              setHasChosenFiles(true)
+              void addFiles(files)
             }}
           />
         ) : (
           <DraftEditor
             draft={draft}
-            storageNote={<DraftSaveStatus sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
-            focusCaption={isBegun}
+            storageNote={<DraftSaveStatus sync={sync} draftsHref={paths.drafts} onPutAside={showSavedToast} />}
+            focusCaption={hasChosenFiles}
             notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
-            onFiles={(files) => void take(files)}
+            onFiles={(files) => void addFiles(files)}
             onSubmit={() => submit.mutate()}
           />
         )}

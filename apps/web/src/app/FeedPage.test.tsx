@@ -191,7 +191,7 @@ describe('FeedPage', () => {
     expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
   })
 
-  function leaveFarDown() {
+  function seedFarScrollPosition() {
     const allPosts = posts(...Array.from({ length: 20 }, (_, index) => `Portrait ${index + 11}`)).toReversed()
     const [first, second] = [allPosts.slice(0, 10), allPosts.slice(10)]
     net.on('GET /api/feed', ({ query }) =>
@@ -205,7 +205,7 @@ describe('FeedPage', () => {
   }
 
   test('restores the scroll position after a reload, and announces newer posts in the "new posts" pill', async () => {
-    const { first, anchor } = leaveFarDown()
+    const { first, anchor } = seedFarScrollPosition()
     const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')
     await queries.prefetchInfiniteQuery({
@@ -215,12 +215,12 @@ describe('FeedPage', () => {
     await expect.element(text('Portrait 15')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Show 1 new post' })).toBeInTheDocument()
     expect(text('Fresh').elements()).toHaveLength(0)
-    const place = () => text('Portrait 15').element().closest('article')?.getBoundingClientRect().top
-    await expect.poll(() => Math.abs((place() ?? 0) - anchor.offset)).toBeLessThan(1)
+    const findPostTop = () => text('Portrait 15').element().closest('article')?.getBoundingClientRect().top
+    await expect.poll(() => Math.abs((findPostTop() ?? 0) - anchor.offset)).toBeLessThan(1)
   })
 
   test('reserves the expected height of a post that is still loading after a reload', async () => {
-    const { first, second, anchor } = leaveFarDown()
+    const { first, second, anchor } = seedFarScrollPosition()
     const later = deferredReply()
     net.on('GET /api/feed', ({ query }) =>
       query.get('cursor') === 'c1' ? later.answer() : feed({ posts: first, cursor: 'c1' }),

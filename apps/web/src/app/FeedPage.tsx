@@ -104,18 +104,18 @@ const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max *
 
 function Feed() {
   const { data: birthdays } = useQuery(birthdaysQuery())
-  const place = useFeedScrollRestoration()
+  const scrollRestoration = useFeedScrollRestoration()
   const { feed, last, posts, arrived, reload } = useFeed()
   const isFull = last !== undefined && isLimitedByAllowance(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
-  const failed = reload.isError || hasQueryFailed(feed) || (feed.isError && !feed.isFetchNextPageError)
+  const hasFailed = reload.isError || hasQueryFailed(feed) || (feed.isError && !feed.isFetchNextPageError)
   const refresh = useEffectEvent(() => consumeStoredContentFlag() && reload.mutate())
   useEffect(() => void refresh(), [])
   useStoredFeed(hasQueryFailed(feed) && isUnreachableError(feed.error), () => reload.mutate())
-  const showNew = useShowNewPosts(posts[0], () => reload.mutate())
+  const showNewPosts = useShowNewPosts(posts[0], () => reload.mutate())
   return (
     <>
-      {failed && (
+      {hasFailed && (
         <FeedError
           shownSince={feed.dataUpdatedAt}
           busy={feed.isFetching || reload.isPending}
@@ -123,12 +123,12 @@ function Feed() {
         />
       )}
       {useIsInstalled() && <PullToRefresh onRefresh={() => reload.mutateAsync()} />}
-      <NewPostsPill arrived={arrived} busy={reload.isPending} onShow={showNew} />
-      {feed.isPending && !failed && <FeedSkeleton />}
+      <NewPostsPill arrived={arrived} busy={reload.isPending} onShow={showNewPosts} />
+      {feed.isPending && !hasFailed && <FeedSkeleton />}
       {isEmpty && <FeedEmpty />}
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
-        {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
+        {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...scrollRestoration} />}
         <LoadMore {...toPaginationState(feed)} />
         {last && isNearlyUsed(last.limit) && (
           <FeedAllowance
@@ -157,20 +157,20 @@ function useStoredFeed(isUnreachable: boolean, reloadFeed: () => void) {
     if (queries.getQueryData(feedKey)) reloadFeed()
   })
   useEffect(() => {
-    if (isUnreachable) restore().catch(() => {}) // The chunk with that code may fail to load.
+    if (isUnreachable) restore().catch(() => {}) // The chunk with `restorePages` may fail to load.
   }, [isUnreachable])
 }
 
 /** Returns a function that reloads the feed, then scrolls to the first new post and focuses it. */
 function useShowNewPosts(first: PostId | undefined, reloadFeed: () => void): () => void {
-  const [firstBefore, setFirstBefore] = useState<PostId | undefined>()
+  const [previousFirst, setPreviousFirst] = useState<PostId | undefined>()
   useEffect(() => {
-    if (!firstBefore || firstBefore === first) return
+    if (!previousFirst || previousFirst === first) return
     window.scrollTo({ top: 0 })
     document.querySelector<HTMLElement>('main article')?.focus({ preventScroll: true })
-  }, [firstBefore, first])
+  }, [previousFirst, first])
   return () => {
-    setFirstBefore(first)
+    setPreviousFirst(first)
     reloadFeed()
   }
 }

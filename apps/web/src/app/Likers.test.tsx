@@ -13,7 +13,7 @@ const like = page.getByRole('button', { name: 'Like, 4 likes' })
 const dialog = page.getByRole('dialog', { name: 'Likes' })
 const person = { ...aViewer(), username: 'leila', fullname: 'Leila Hassan', followedByMe: false, requestedByMe: false }
 const oneLikes = { status: 200, body: { users: [{ ...person, me: false }], cursor: null } }
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Dispatches the same events as a browser for a press of `ms` milliseconds. */
 async function press(ms: number, { pointerType = 'touch', moveBy = 0 } = {}) {

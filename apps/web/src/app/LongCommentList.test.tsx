@@ -14,11 +14,11 @@ import { unmountAll } from '../testing/render.tsx'
 const TOPS = 200
 const post = aPost({ commentCount: TOPS })
 /** Id of a comment written `ms` milliseconds after the first comment. */
-const idAt = (ms: number) => `01990000-${ms.toString(16).padStart(4, '0')}-7000-8000-000000000001` as CommentId
-const tops = Array.from({ length: TOPS }, (_, n) => aComment(post.id, { id: idAt(n), text: `Top ${n}` }))
-const answersTo = (top: Comment, count: number) =>
+const createId = (ms: number) => `01990000-${ms.toString(16).padStart(4, '0')}-7000-8000-000000000001` as CommentId
+const topComments = Array.from({ length: TOPS }, (_, n) => aComment(post.id, { id: createId(n), text: `Top ${n}` }))
+const createReplies = (top: Comment, count: number) =>
   Array.from({ length: count }, (_, n) =>
-    aComment(post.id, { id: idAt(1_000 + n), text: `Answer ${n}`, parentId: top.id, rootId: top.id, depth: 1 }),
+    aComment(post.id, { id: createId(1_000 + n), text: `Answer ${n}`, parentId: top.id, rootId: top.id, depth: 1 }),
   )
 
 let net: FakeNetwork
@@ -31,29 +31,29 @@ beforeEach(async () => {
 })
 
 const comment = (text: string) => page.getByRole('article', { name: `leila: ${text}`, exact: true })
-const isDrawn = (text: string) => comment(text).elements().length > 0
-const topOf = (text: string) => Math.round(comment(text).element().getBoundingClientRect().top)
+const isRendered = (text: string) => comment(text).elements().length > 0
+const findTop = (text: string) => Math.round(comment(text).element().getBoundingClientRect().top)
 const elements = () => document.querySelectorAll('*').length
 
 /** Returns the comment in the middle of the screen; undefined if there is none. */
-function inMiddle(): Element | undefined {
+function findMiddleComment(): Element | undefined {
   const articles = [...document.querySelectorAll('article[id^="c-"]')]
   return articles.findLast((article) => article.getBoundingClientRect().top < window.innerHeight / 2)
 }
 
 /** Scrolls in steps until the comment with this text is on screen. */
 async function scrollTo(text: string, step = 400) {
-  const isHere = () => isDrawn(text) && topOf(text) > 100 && topOf(text) < 750
+  const isOnScreen = () => isRendered(text) && findTop(text) > 100 && findTop(text) < 750
   await expect
     .poll(
       async () => {
-        const shown = inMiddle()
+        const shown = findMiddleComment()
         const isBlank = shown && shown.getBoundingClientRect().bottom < 0
-        const by = isDrawn(text) ? topOf(text) - 300 : isBlank ? 0 : step
+        const distance = isRendered(text) ? findTop(text) - 300 : isBlank ? 0 : step
         const list = document.querySelector('[role=list][aria-label=Comments]')?.closest('[class*=words]')
-        for (const scroller of [window, list]) scroller?.scrollBy(0, by)
+        for (const scroller of [window, list]) scroller?.scrollBy(0, distance)
         await new Promise((resolve) => setTimeout(resolve, 50))
-        return isHere()
+        return isOnScreen()
       },
       { interval: 10, timeout: 25_000 },
     )
@@ -61,16 +61,16 @@ async function scrollTo(text: string, step = 400) {
 }
 
 describe('CommentList with many comments', () => {
-  beforeEach(() => fakeCommentsApi(net, tops))
+  beforeEach(() => fakeCommentsApi(net, topComments))
 
   test('loads comments on scroll, and removes comments far outside the viewport from the DOM', async () => {
     await openPost(post)
     await expect.element(comment('Top 0')).toBeInTheDocument()
     await scrollTo('Top 199')
-    expect(isDrawn('Top 50')).toBe(false)
+    expect(isRendered('Top 50')).toBe(false)
     expect(elements()).toBeLessThan(2_500)
     // The first comments of the list always remain in the DOM.
-    expect(isDrawn('Top 0')).toBe(true)
+    expect(isRendered('Top 0')).toBe(true)
     expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(7)
     await expect.element(page.getByRole('button', { name: 'Show more comments' })).not.toBeInTheDocument()
   })
@@ -87,7 +87,7 @@ describe('CommentList with many comments', () => {
 
   test('scrolls the comment column, not the page, to the linked comment on a wide screen', async () => {
     await page.viewport(1440, 640)
-    const { id, text } = tops[100] as Comment
+    const { id, text } = topComments[100] as Comment
     for (const [from, led] of [
       ['newest', 'Top 199'],
       [id, text],
@@ -118,8 +118,8 @@ describe('CommentList with many comments', () => {
   })
 
   test('preserves the unsaved text of a comment in edit mode while the reader scrolls away', async () => {
-    const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
-    fakeCommentsApi(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
+    const mine = aComment(post.id, { id: createId(30), text: 'Mine', mine: true, deletableByMe: true })
+    fakeCommentsApi(net, [...topComments.slice(0, 30), mine, ...topComments.slice(31)])
     await openPost(post)
     await scrollTo('Mine')
     await userEvent.click(comment('Mine').getByRole('button', { name: /^More options/ }))
@@ -130,7 +130,7 @@ describe('CommentList with many comments', () => {
     // A click on another comment must not discard the unsaved text.
     await userEvent.click(comment('Top 60').getByRole('button', { name: 'Reply to leila' }))
     await scrollTo('Top 120')
-    expect(isDrawn('Top 32')).toBe(false)
+    expect(isRendered('Top 32')).toBe(false)
     await expect.element(field).toHaveValue('Half a thought')
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
   })
@@ -138,27 +138,27 @@ describe('CommentList with many comments', () => {
   test('restores the scroll position after a reload, and omits comments deleted in the meantime', async () => {
     await openPost(post)
     await scrollTo('Top 140')
-    const place = topOf('Top 140')
+    const place = findTop('Top 140')
     window.dispatchEvent(new Event('pagehide'))
     unmountAll()
     const sentBefore = net.sent.length
-    const deleted = tops[138] as Comment
-    fakeCommentsApi(net, [...tops.slice(0, 138), ...tops.slice(139)])
+    const deleted = topComments[138] as Comment
+    fakeCommentsApi(net, [...topComments.slice(0, 138), ...topComments.slice(139)])
     net.on(`GET /api/comments/${deleted.id}`, errorReply('not-found', 404))
     const queries = await openPost(post)
     await expect.element(comment('Top 140')).toBeVisible()
     await expect.poll(() => queries.getQueryData(commentKey(deleted.id))).toBe(null)
     // The restored scroll position may differ by up to the height of the deleted comment.
-    await expect.poll(() => Math.abs(topOf('Top 140') - place)).toBeLessThan(90)
-    expect(isDrawn('Top 138')).toBe(false)
+    await expect.poll(() => Math.abs(findTop('Top 140') - place)).toBeLessThan(90)
+    expect(isRendered('Top 138')).toBe(false)
     expect(net.sent.slice(sentBefore).filter((line) => line.endsWith('/comments')).length).toBeLessThan(5)
   })
 })
 
 test('CommentList focuses the first new reply after "Show 50 more replies" and "Show all 130 replies"', async () => {
-  const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
-  const answers = answersTo(top, 130)
-  fakeCommentsApi(net, [top, ...answers, ...tops.slice(1, 10)])
+  const top = aComment(post.id, { id: createId(0), text: 'Top', replyCount: 130 })
+  const answers = createReplies(top, 130)
+  fakeCommentsApi(net, [top, ...answers, ...topComments.slice(1, 10)])
   await openPost(post)
   await userEvent.click(page.getByRole('button', { name: 'Show 50 more replies' }))
   await expect.element(comment('Answer 3')).toHaveFocus()
@@ -166,17 +166,17 @@ test('CommentList focuses the first new reply after "Show 50 more replies" and "
   await userEvent.click(page.getByRole('button', { name: 'Show all 130 replies' }))
   await expect.element(comment('Answer 53')).toHaveFocus()
   await scrollTo('Answer 129')
-  expect(isDrawn('Answer 20')).toBe(false)
+  expect(isRendered('Answer 20')).toBe(false)
   await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
 })
 
 test("CommentList appends the viewer's new comment to the loaded comments without loading more", async () => {
   // Uses a new post, because an earlier test has saved a scroll position for the shared post.
   const own = aPost()
-  fakeCommentsApi(net, tops)
+  fakeCommentsApi(net, topComments)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,
-    body: aComment(own.id, { ...(body as object), id: idAt(5_000), mine: true }),
+    body: aComment(own.id, { ...(body as object), id: createId(5_000), mine: true }),
   }))
   await openPost(own)
   await userEvent.fill(page.getByRole('textbox', { name: 'Add a comment' }), 'Mine alone')

@@ -67,9 +67,11 @@ function useTitle(head: PageHead | null) {
   const t = useTranslate()
   useEffect(() => {
     // Reads the title of the first page from the document, because it is in the server's HTML.
-    const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
+    const plainTitle = title ?? document.title.replace(/^\(\d+\+?\) /, '')
     document.title =
-      unread > 0 ? t(phrases.notifications.titleWithCount, { unread: formatUnreadCount(unread), title: bare }) : bare
+      unread > 0
+        ? t(phrases.notifications.titleWithCount, { unread: formatUnreadCount(unread), title: plainTitle })
+        : plainTitle
   }, [title, unread, t])
 }
 
@@ -79,10 +81,10 @@ function useTitle(head: PageHead | null) {
  */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const shownPathname = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shownPathname.current === pathname) return
+    shownPathname.current = pathname
     focusHeading()
   }, [pathname])
 }

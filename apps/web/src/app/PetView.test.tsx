@@ -8,11 +8,11 @@ import { renderApp } from '../testing/render-app.tsx'
 import { PetView } from './PetView.tsx'
 
 const posts = 'GET /api/pets/*/posts'
-const emptyWall = { status: 200, body: { posts: [], cursor: null } }
+const noPostsReply = { status: 200, body: { posts: [], cursor: null } }
 
 function showPet(more: Parameters<typeof aPet>[0] = {}) {
   const server = fakeNetwork()
-  server.on(posts, emptyWall)
+  server.on(posts, noPostsReply)
   renderApp(
     <main>
       <h1>Pet</h1>

@@ -59,7 +59,7 @@ export function PetView({ pet }: { pet: Pet }) {
       <PetHighlights pet={pet} />
       {pet.diedOn && <p className={styles.quiet}>{t(phrases.memories.memorialNote, { name: pet.name })}</p>}
       <div className={pet.diedOn ? styles.memorial : undefined}>
-        <Wall pet={pet} />
+        <PetPosts pet={pet} />
         {pet.diedOn ? <Tributes pet={pet} /> : <OnThisDay pet={pet.id} />}
       </div>
     </>
@@ -72,7 +72,7 @@ const RECENT_DAYS = 30
 const isRecent = (day: string, today: string) => Date.parse(today) - Date.parse(day) <= RECENT_DAYS * DAY_MS
 
 /** Posts that show the pet, each with the pet's age on the day of the post. */
-function Wall({ pet }: { pet: Pet }) {
+function PetPosts({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const share = useShareProfile(paths.pet(pet.slug), pet.name)
   return (
@@ -97,7 +97,7 @@ function Wall({ pet }: { pet: Pet }) {
  */
 function Buttons({ pet }: { pet: Pet }) {
   const t = useTranslate()
-  const look = classNames(buttonClass({ kind: 'ghost' }), follow.link)
+  const linkClass = classNames(buttonClass({ kind: 'ghost' }), follow.link)
   return (
     <>
       {pet.diedOn && (
@@ -106,7 +106,11 @@ function Buttons({ pet }: { pet: Pet }) {
         </a>
       )}
       {hasPermission(pet.myRole, 'edit') ? (
-        <Link className={look} to={paths.editPet(pet.slug)} aria-label={t(phrases.pets.editPet, { name: pet.name })}>
+        <Link
+          className={linkClass}
+          to={paths.editPet(pet.slug)}
+          aria-label={t(phrases.pets.editPet, { name: pet.name })}
+        >
           <Icon path={pencil} size={20} />
           {t(phrases.pets.edit)}
         </Link>
@@ -114,7 +118,7 @@ function Buttons({ pet }: { pet: Pet }) {
         <PetFollowButton pet={pet} />
       )}
       {hasPermission(pet.myRole, 'see-people') && (
-        <Link className={look} to={paths.petPeople(pet.slug)}>
+        <Link className={linkClass} to={paths.petPeople(pet.slug)}>
           <Icon path={people} size={20} />
           {t(phrases.pets.peopleLink)}
         </Link>
@@ -125,8 +129,8 @@ function Buttons({ pet }: { pet: Pet }) {
 
 function Followers({ pet }: { pet: Pet }) {
   const t = useTranslate()
-  const known = { followedByMe: pet.followedByMe, followerCount: pet.counts.followers }
-  const { followerCount = 0 } = useFollow({ kind: 'pet', id: pet.id }, known)
+  const followState = { followedByMe: pet.followedByMe, followerCount: pet.counts.followers }
+  const { followerCount = 0 } = useFollow({ kind: 'pet', id: pet.id }, followState)
   return <span className={styles.followers}>{t(phrases.pets.followerCount, { count: followerCount })}</span>
 }
 
@@ -134,11 +138,11 @@ function Photos({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petPostsQuery(pet.id))
   const { name, birthday, diedOn, myRole } = pet
-  const mine = hasPermission(myRole, 'tag')
+  const mayTag = hasPermission(myRole, 'tag')
   const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
   // A post that is newer than the pet's death shows no age.
-  const ageOn = (post: Post) =>
-    birthday && (diedOn === null || dayOf(post) <= diedOn) ? formatAge(t, birthday, dayOf(post)) : ''
+  const ageOn = (postLink: Post) =>
+    birthday && (diedOn === null || dayOf(postLink) <= diedOn) ? formatAge(t, birthday, dayOf(postLink)) : ''
   const ageAt = birthday ? { noteOf: ageOn } : {}
   const post = (
     <Link className={buttonClass()} to={paths.create}>
@@ -149,29 +153,34 @@ function Photos({ pet }: { pet: Pet }) {
     <EmptyState
       picture={<EmptyListArt of="photos" />}
       title={t(phrases.pets.postsEmptyTitle)}
-      actions={mine ? post : undefined}
+      actions={mayTag ? post : undefined}
     >
-      {t(mine ? phrases.pets.ownPetEmptyText : phrases.pets.postsEmptyText, { name })}
+      {t(mayTag ? phrases.pets.ownPetEmptyText : phrases.pets.postsEmptyText, { name })}
     </EmptyState>
   )
-  const wall = { list, label: t(phrases.pets.photosTitle, { name }), empty, ...ageAt }
-  if (!diedOn) return <PaginatedPostGrid {...wall} />
-  return <PaginatedPostGrid {...wall} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
+  const gridProps = { list, label: t(phrases.pets.photosTitle, { name }), empty, ...ageAt }
+  if (!diedOn) return <PaginatedPostGrid {...gridProps} />
+  return <PaginatedPostGrid {...gridProps} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
 }
 
 /** Highlights of a pet with their story viewer; renders nothing without highlights. */
 function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
-  const stage = useStoryViewerProps()
+  const viewerProps = useStoryViewerProps()
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const { named, open, close } = useHashOverlay('#highlight-')
   if (stories.length === 0 && named === null) return null
   // The URL fragment contains a story id. If the id is unknown, the story viewer starts at the first story.
-  const from = (named ?? '') as StoryId
+  const startId = (named ?? '') as StoryId
   return (
     <>
       <HighlightRow stories={stories} href={(id) => `${paths.story(id)}?pet=${pet.id}`} onOpen={open} />
-      <StoryViewer open={named !== null} onClose={close} playlist={{ reels: [reel], at: 0, from }} {...stage} />
+      <StoryViewer
+        open={named !== null}
+        onClose={close}
+        playlist={{ reels: [reel], at: 0, from: startId }}
+        {...viewerProps}
+      />
     </>
   )
 }

@@ -70,15 +70,15 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
 function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const toast = useToast()
-  const [isUsed, setUsed] = useState(false)
-  const isQuiet = !isUsed && actions.replyTo === null
-  const show = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    setUsed(true)
+  const [isFieldOpen, setFieldOpen] = useState(false)
+  const isQuiet = !isFieldOpen && actions.replyTo === null
+  const openField = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setFieldOpen(true)
     // Scrolls the form above the tab bar when the form gets the focus, but not when the focus moves inside it.
     if (!currentTarget.contains(relatedTarget)) currentTarget.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <div className={isQuiet ? styles.quiet : undefined} onFocus={show}>
+    <div className={isQuiet ? styles.quiet : undefined} onFocus={openField}>
       <CommentForm
         postId={post.id}
         replyTo={actions.replyTo}
@@ -90,11 +90,11 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   )
 }
 
-const menuOf = (comment: Comment) => (acts: CommentActions) => (
+const menuOf = (comment: Comment) => (commentActions: CommentActions) => (
   <CommentMenu
     comment={comment}
     href={paths.comment(comment.postId, comment.id)}
-    acts={acts}
+    acts={commentActions}
     Choices={CommentActionsMenu}
   />
 )
@@ -104,7 +104,7 @@ function Conversation({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const comments = useNewestComments(post.id)
   const { commentCount } = post
-  const isAll = commentCount <= comments.length
+  const hasAllComments = commentCount <= comments.length
   return (
     <div className={styles.words}>
       <Caption post={post} inFeed />
@@ -116,7 +116,7 @@ function Conversation({ post, actions }: { post: Post; actions: PostActions }) {
         </ul>
       )}
       {commentCount > 0 && (
-        <Link className={classNames(styles.all, isAll && styles.onPhone)} to={paths.post(post.id)}>
+        <Link className={classNames(styles.all, hasAllComments && styles.onPhone)} to={paths.post(post.id)}>
           {t(phrases.comments.viewAll, { count: commentCount })}
         </Link>
       )}

@@ -5,7 +5,7 @@ import { aPet, aPhoto, aPost } from '../testing/fixtures.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
-const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+const findBox = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
 // Test cases in a window 390 px wide: photo, photo size, expected aspect ratio of the frame, expected picture width.
 test.for([
@@ -19,7 +19,7 @@ test.for([
   renderFeedPosts(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
   const alt = page.getByRole('button', { name: /^ALT/ })
   await expect.element(alt).toBeVisible()
-  const frame = boxOf('section[aria-roledescription="carousel"]')
+  const frame = findBox('section[aria-roledescription="carousel"]')
   expect(frame.width / frame.height).toBeCloseTo(aspect, 1)
   const left = frame.left + (frame.width - (wide / 390) * frame.width) / 2
   expect(alt.element().getBoundingClientRect().left).toBeCloseTo(left + 14, 0)
@@ -27,7 +27,7 @@ test.for([
 
 const petPlates = () => page.getByRole('link', { name: /Mango|Clover/ }).elements()
 
-const meet = (one: Element, other: Element) => {
+const overlap = (one: Element, other: Element) => {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
@@ -39,7 +39,7 @@ test('PostCard shows the name plates and the ALT button outside of a panorama on
   renderFeedPosts(aPost({ photos: [photo], pets: [aPet({ name: 'Mango' }), aPet()] }))
   const alt = page.getByRole('button', { name: /^ALT/ })
   await expect.element(alt).toBeVisible()
-  const frame = boxOf('section[aria-roledescription="carousel"]')
+  const frame = findBox('section[aria-roledescription="carousel"]')
   const high = frame.width / 4
   const top = frame.top + (frame.height - high) / 2
   expect(alt.element().getBoundingClientRect().bottom).toBeLessThan(top + 2)
@@ -58,7 +58,7 @@ test('PostCard shows the name plates of two pets above ten thumbnails', async ()
   const thumbs = page.getByRole('button', { name: /^Photo \d+ of 10/ })
   await expect.element(thumbs.first()).toBeVisible()
   expect(petPlates()).toHaveLength(2)
-  expect(thumbs.elements().filter((thumb) => petPlates().some((plate) => meet(thumb, plate)))).toEqual([])
+  expect(thumbs.elements().filter((thumb) => petPlates().some((plate) => overlap(thumb, plate)))).toEqual([])
 })
 
 test('PostCard shows the name plates of two pets with long names beside ten carousel dots on a phone', async () => {
@@ -69,7 +69,7 @@ test('PostCard shows the name plates of two pets with long names beside ten caro
   renderFeedPosts(aPost({ photos, pets: [aPet({ name }), aPet({ name })] }))
   await expect.poll(petPlates).toHaveLength(2)
   const dots = document.querySelector('div[aria-hidden]:has(> i)')
-  expect(petPlates().map((plate) => dots && meet(plate, dots))).toEqual([false, false])
+  expect(petPlates().map((plate) => dots && overlap(plate, dots))).toEqual([false, false])
 })
 
 test('PostCard on a phone in landscape shows the photo at almost full height, and the text beside it', async () => {
@@ -78,7 +78,7 @@ test('PostCard on a phone in landscape shows the photo at almost full height, an
   renderFeedPosts(aPost({ photos: [aPhoto({ width: 1000, height: 1000 })] }))
   const like = page.getByRole('button', { name: /^Like/ }).first()
   await expect.element(like).toBeVisible()
-  const frame = boxOf('section[aria-roledescription="carousel"]')
+  const frame = findBox('section[aria-roledescription="carousel"]')
   expect(frame.height).toBe(390 - 24)
   expect(like.element().getBoundingClientRect().left).toBeGreaterThan(frame.right)
 })
@@ -99,9 +99,9 @@ test.for([
   await page.viewport(1184, 900)
   await openPost(aPost({ photos: [aPhoto(size)] }))
   await expect.element(page.getByRole('article', { name: /^Post by/ })).toBeVisible()
-  const frame = boxOf('section[aria-roledescription="carousel"]')
+  const frame = findBox('section[aria-roledescription="carousel"]')
   expect(frame.width / frame.height).toBeCloseTo(size.width / size.height, 2)
   expect(frame.width).toBeCloseTo(wide, -1.5)
-  expect(boxOf('article').right - frame.right).toBeGreaterThan(380)
-  expect(boxOf('article').bottom).toBeLessThan(900 + 1)
+  expect(findBox('article').right - frame.right).toBeGreaterThan(380)
+  expect(findBox('article').bottom).toBeLessThan(900 + 1)
 })

@@ -29,20 +29,20 @@ const Choices = lazyComponent(
   async () => (await import('#features/moderation/CommentActionsMenu.tsx')).CommentActionsMenu,
 )
 const post = aPost({ commentCount: 2 })
-const commentOf = (text: string, more: Partial<Comment> = {}) => aComment(post.id, { text, ...more })
-const answerTo = (top: Comment, text: string) => commentOf(text, { parentId: top.id, rootId: top.id, depth: 1 })
+const createComment = (text: string, more: Partial<Comment> = {}) => aComment(post.id, { text, ...more })
+const createReply = (top: Comment, text: string) => createComment(text, { parentId: top.id, rootId: top.id, depth: 1 })
 const articleOf = (text: string) => page.getByRole('article', { name: `leila: ${text}`, exact: true })
-const order = () => [...document.querySelectorAll('article[id^="c-"]')].map(({ ariaLabel }) => ariaLabel?.slice(7))
+const listOrder = () => [...document.querySelectorAll('article[id^="c-"]')].map(({ ariaLabel }) => ariaLabel?.slice(7))
 const pageOf = (comments: Comment[]) => ({
   status: 200,
   body: { comments, commentCount: comments.length, cursor: null, before: null },
 })
-const tell = (message: LiveMessage) => streams[0]?.tell(message)
-const tellLeft = ({ id, parentId, rootId }: Comment, gone: 'by-author' | 'by-post-author' = 'by-author') =>
-  tell({ type: 'comment-left', postId: post.id, commentId: id, parentId, rootId, gone })
-const tellChanged = ({ id }: Comment) => tell({ type: 'comment-changed', postId: post.id, commentId: id })
-const tellArrived = ({ id, author }: Comment) =>
-  tell({ type: 'comment-arrived', postId: post.id, commentId: id, authorId: author?.id ?? post.author.id })
+const sendEvent = (message: LiveMessage) => streams[0]?.tell(message)
+const sendRemoval = ({ id, parentId, rootId }: Comment, gone: 'by-author' | 'by-post-author' = 'by-author') =>
+  sendEvent({ type: 'comment-left', postId: post.id, commentId: id, parentId, rootId, gone })
+const sendChange = ({ id }: Comment) => sendEvent({ type: 'comment-changed', postId: post.id, commentId: id })
+const sendArrival = ({ id, author }: Comment) =>
+  sendEvent({ type: 'comment-arrived', postId: post.id, commentId: id, authorId: author?.id ?? post.author.id })
 const count = (queries: QueryClient) => queries.getQueryData<{ commentCount: number }>(postKey(post.id))?.commentCount
 
 function PostComments() {
@@ -74,44 +74,44 @@ async function openPost(comments: Comment[]) {
 
 describe('CommentList with live comments', () => {
   test('shows comments in the order in which they were written, even if their data arrives out of order', async () => {
-    await openPost([commentOf('Zero')])
+    await openPost([createComment('Zero')])
     const late = deferredReply()
-    const [first, second, third] = [commentOf('One'), commentOf('Two'), commentOf('Three')]
+    const [first, second, third] = [createComment('One'), createComment('Two'), createComment('Three')]
     net.on(`GET /api/comments/${first.id}`, late.answer)
     for (const comment of [second, third]) net.on(`GET /api/comments/${comment.id}`, { status: 200, body: comment })
-    for (const comment of [first, third, second]) tellArrived(comment)
+    for (const comment of [first, third, second]) sendArrival(comment)
     await expect.element(articleOf('Two')).toBeVisible()
-    await expect.poll(order).toEqual(['Zero', 'Two', 'Three'])
+    await expect.poll(listOrder).toEqual(['Zero', 'Two', 'Three'])
     late.give({ status: 200, body: first })
-    await expect.poll(order).toEqual(['Zero', 'One', 'Two', 'Three'])
+    await expect.poll(listOrder).toEqual(['Zero', 'One', 'Two', 'Three'])
     await expect.element(page.getByRole('button', { name: 'Show 3 new comments' })).toBeVisible()
   })
 
   test('shows a comment once if its event arrives twice before its data', async () => {
-    const queries = await openPost([commentOf('Zero')])
-    const comment = commentOf('One')
+    const queries = await openPost([createComment('Zero')])
+    const comment = createComment('One')
     const answer = deferredReply()
     net.on(`GET /api/comments/${comment.id}`, answer.answer)
-    tellArrived(comment)
-    tellArrived(comment)
+    sendArrival(comment)
+    sendArrival(comment)
     await expect.poll(() => net.sent.filter((sent) => sent.endsWith(comment.id))).toHaveLength(2)
     answer.give({ status: 200, body: comment })
     await expect.element(page.getByRole('button', { name: 'Show 1 new comment', exact: true })).toBeVisible()
     await new Promise((resolve) => setTimeout(resolve))
-    await expect.poll(order).toEqual(['Zero', 'One'])
+    await expect.poll(listOrder).toEqual(['Zero', 'One'])
     expect(count(queries)).toBe(2)
     await expect.element(page.getByRole('button', { name: 'Show 1 new comment', exact: true })).toBeVisible()
   })
 
   test('shows the newest edit of a comment even if the response for an earlier edit arrives last', async () => {
-    const comment = commentOf('A typpo')
+    const comment = createComment('A typpo')
     await openPost([comment])
     const [early, late] = [deferredReply(), deferredReply()]
     net.on(`GET /api/comments/${comment.id}`, early.answer)
-    tellChanged(comment)
+    sendChange(comment)
     await expect.poll(() => net.sent.at(-1)).toBe(`GET /api/comments/${comment.id}`)
     net.on(`GET /api/comments/${comment.id}`, late.answer)
-    tellChanged(comment)
+    sendChange(comment)
     late.give({ status: 200, body: { ...comment, text: 'A typo', editedAt: '2026-11-20T11:05:00.000Z' } })
     await expect.element(articleOf('A typo')).toBeVisible()
     await expect.element(articleOf('A typo').getByText('· edited')).toBeVisible()
@@ -121,70 +121,74 @@ describe('CommentList with live comments', () => {
   })
 
   test('shows a comment first while it is pinned, and in its former place once it is unpinned', async () => {
-    const [first, second] = [commentOf('First'), commentOf('Second')]
+    const [first, second] = [createComment('First'), createComment('Second')]
     await openPost([first, second])
     const top = page.getByRole('list', { name: 'Pinned comment' })
     net.on(`GET /api/comments/${second.id}`, { status: 200, body: { ...second, isPinned: true } })
-    tellChanged(second)
+    sendChange(second)
     await expect.element(top.getByRole('article', { name: 'leila: Second' })).toBeVisible()
-    expect(order()).toEqual(['Second', 'First'])
+    expect(listOrder()).toEqual(['Second', 'First'])
     net.on(`GET /api/comments/${second.id}`, { status: 200, body: second })
-    tellChanged(second)
-    await expect.poll(order).toEqual(['First', 'Second'])
+    sendChange(second)
+    await expect.poll(listOrder).toEqual(['First', 'Second'])
   })
 
   test('removes a deleted comment from the list and the count, but shows a tombstone if it has replies', async () => {
-    const [first, second] = [commentOf('First', { replyCount: 1 }), commentOf('Second')]
-    const answer = answerTo(first, 'An answer')
+    const [first, second] = [createComment('First', { replyCount: 1 }), createComment('Second')]
+    const answer = createReply(first, 'An answer')
     const queries = await openPost([first, answer, second])
-    tellLeft(second)
+    sendRemoval(second)
     await expect.element(articleOf('Second')).not.toBeInTheDocument()
     expect(count(queries)).toBe(2)
-    tellLeft(first, 'by-post-author')
+    sendRemoval(first, 'by-post-author')
     await expect.element(page.getByText('Comment deleted by the author of the post')).toBeVisible()
     await expect.element(articleOf('An answer')).toBeVisible()
-    tellLeft(first, 'by-post-author')
-    tellLeft(answer)
-    await expect.poll(order).toEqual([])
+    sendRemoval(first, 'by-post-author')
+    sendRemoval(answer)
+    await expect.poll(listOrder).toEqual([])
     await expect.element(page.getByText('Comment deleted by the author of the post')).not.toBeInTheDocument()
     expect(count(queries)).toBe(0)
   })
 
   test('omits a comment that is deleted before its data arrives', async () => {
-    const queries = await openPost([commentOf('First')])
+    const queries = await openPost([createComment('First')])
     const answer = deferredReply()
-    const brief = commentOf('Brief')
+    const brief = createComment('Brief')
     net.on(`GET /api/comments/${brief.id}`, answer.answer)
-    tellArrived(brief)
+    sendArrival(brief)
     await expect.poll(() => net.sent.at(-1)).toBe(`GET /api/comments/${brief.id}`)
-    tellLeft(brief)
+    sendRemoval(brief)
     await expect.poll(() => count(queries)).toBe(0)
     answer.give({ status: 200, body: brief })
     await new Promise((resolve) => setTimeout(resolve))
-    expect(order()).toEqual(['First'])
+    expect(listOrder()).toEqual(['First'])
   })
 
   test('moves the focus to the next comment when the focused comment is deleted', async () => {
-    const [first, second] = [commentOf('First'), commentOf('Second')]
+    const [first, second] = [createComment('First'), createComment('Second')]
     await openPost([first, second])
     document.getElementById(`c-${first.id}`)?.focus()
-    tellLeft(first)
+    sendRemoval(first)
     await expect.element(articleOf('Second')).toHaveFocus()
   })
 
   test('refetches the comments after a gap in the event stream', async () => {
-    const [first, second, third] = [commentOf('First', { replyCount: 2 }), commentOf('Second'), commentOf('Third')]
-    const [keptReply, lostReply] = [answerTo(first, 'Kept'), answerTo(first, 'Lost')]
+    const [first, second, third] = [
+      createComment('First', { replyCount: 2 }),
+      createComment('Second'),
+      createComment('Third'),
+    ]
+    const [keptReply, lostReply] = [createReply(first, 'Kept'), createReply(first, 'Lost')]
     const queries = await openPost([first, keptReply, lostReply, second, third])
-    const fourth = commentOf('Fourth')
+    const fourth = createComment('Fourth')
     const now = [
       { ...first, text: 'First, edited', editedAt: '2026-11-20T11:05:00.000Z', replyCount: 1 },
       ...[keptReply, third, fourth],
     ]
     net.on('GET /api/posts/*/comments', ({ path }) => pageOf(path.includes(post.id) ? now : []))
     for (const gone of [second, lostReply]) net.on(`GET /api/comments/${gone.id}`, errorReply('not-found', 404))
-    tell({ type: 'resync' })
-    await expect.poll(order).toEqual(['First, edited', 'Kept', 'Third', 'Fourth'])
+    sendEvent({ type: 'resync' })
+    await expect.poll(listOrder).toEqual(['First, edited', 'Kept', 'Third', 'Fourth'])
     expect(count(queries)).toBe(4)
   })
 })

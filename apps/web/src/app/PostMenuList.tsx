@@ -46,7 +46,7 @@ export function PostMenuList({ post, openAt }: PostMenuListProps) {
   const isOwn = useViewer()?.id === post.author.id
   return (
     <span className={styles.menu}>
-      {isOwn ? <OwnMenu post={post} openAt={openAt} /> : <TheirMenu post={post} openAt={openAt} />}
+      {isOwn ? <OwnMenu post={post} openAt={openAt} /> : <OtherUserMenu post={post} openAt={openAt} />}
     </span>
   )
 }
@@ -112,7 +112,7 @@ function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   return { item: { id: 'audience', label: t(phrases.posts.changeAudience), icon: people, onSelect }, dialog }
 }
 
-function TheirMenu({ post, openAt }: PostMenuListProps) {
+function OtherUserMenu({ post, openAt }: PostMenuListProps) {
   const t = useTranslate()
   const [thread, person] = [useMuteThreadMenuItem(post.id), useMuteUserMenuItem(post.author)]
   const unfollow = useUnfollow(post)
@@ -164,8 +164,8 @@ function useCopyLink(post: Post): MenuItem {
 function useUnfollow({ author }: Post): { items: MenuItem[]; error: Error | null } {
   const t = useTranslate()
   const toast = useToast()
-  const known = { followedByMe: author.followedByMe }
-  const { followedByMe, set, error } = useFollow({ kind: 'user', id: author.id }, known, author.username)
+  const followState = { followedByMe: author.followedByMe }
+  const { followedByMe, set, error } = useFollow({ kind: 'user', id: author.id }, followState, author.username)
   const onSelect = () => {
     set(false, {
       onSuccess: (answer) => {

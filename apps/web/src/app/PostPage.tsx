@@ -79,7 +79,7 @@ export const loader = pageLoader(async ({ queries, call, t, publicUrl }, { param
   const linked = readListStart(url.searchParams)
   // If the linked comment is deleted, the post is shown with its first comments.
   const reader = { post: id, queries, call }
-  const fromStart = () => fetchComments(reader, null).catch(rethrowUnlessUnavailable)
+  const fetchFirstComments = () => fetchComments(reader, null).catch(rethrowUnlessUnavailable)
   const aroundLinked =
     linked &&
     fetchComments(reader, linked).then(
@@ -93,9 +93,9 @@ export const loader = pageLoader(async ({ queries, call, t, publicUrl }, { param
   // Refetches the post even if the feed has cached it, because the cached version may be outdated.
   const [post] = await Promise.all([
     fetchWithCacheFallback(queries, { ...postQuery(id, call), staleTime: 0 }),
-    aroundLinked ?? fromStart(),
+    aroundLinked ?? fetchFirstComments(),
   ])
-  if (aroundLinked && !(await aroundLinked)) await fromStart()
+  if (aroundLinked && !(await aroundLinked)) await fetchFirstComments()
   return { head: createPostPageHead(t, post, publicUrl) }
 })
 
@@ -116,7 +116,7 @@ function PostArticle({ post }: { post: Post }) {
   const actions = usePostActions(post)
   const viewer = useViewer()
   const onVisitor = useVisitorGate()
-  const arrival = useVisitKey()
+  const visitKey = useVisitKey()
   const { linked, isGone } = useLinkedComment(post.id)
   useWatchPost(post.id, viewer !== null)
   const context: CommentsContext = {
@@ -136,7 +136,7 @@ function PostArticle({ post }: { post: Post }) {
         <div className={styles.acts}>
           <PostActionBar post={post} actions={actions} />
         </div>
-        <div key={arrival} className={styles.words}>
+        <div key={visitKey} className={styles.words}>
           <Caption post={post} />
           <CommentsHeading post={post} linked={linked} />
           {isGone && <LinkedCommentMissing />}
@@ -169,17 +169,17 @@ function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: 
  */
 function useLinkedComment(post: PostId): { linked: CommentListStart; isGone: boolean } {
   const queries = useQueryClient()
-  const wanted = readListStart(useSearchParams())
-  const linked = wanted && queries.getQueryData(commentListKey(post, wanted)) ? wanted : null
-  return { linked, isGone: wanted !== linked }
+  const requested = readListStart(useSearchParams())
+  const linked = requested && queries.getQueryData(commentListKey(post, requested)) ? requested : null
+  return { linked, isGone: requested !== linked }
 }
 
 /** Returns a key that changes on each visit to the page, but not when the URL fragment opens a photo. */
 function useVisitKey(): string {
   const { key, hash } = useLocation()
-  const [arrival, setArrival] = useState(key)
-  if (hash === '' && key !== arrival) setArrival(key)
-  return arrival
+  const [visitKey, setVisitKey] = useState(key)
+  if (hash === '' && key !== visitKey) setVisitKey(key)
+  return visitKey
 }
 
 function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {

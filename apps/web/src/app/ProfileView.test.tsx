@@ -8,20 +8,20 @@ import { ProfileView } from './ProfileView.tsx'
 
 const profiles = 'GET /api/users/by-username/*'
 const posts = 'GET /api/users/*/posts'
-const emptyWall = { status: 200, body: { posts: [], cursor: null } }
+const noPostsReply = { status: 200, body: { posts: [], cursor: null } }
 
-const theirs = (more = {}) =>
+const createOtherProfile = (more = {}) =>
   aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, ...more })
 
 /** Fakes a server that returns another user's profile. `more` overrides fields of the profile. */
-function showTheirs(more = {}) {
+function showOtherProfile(more = {}) {
   const server = fakeNetwork()
-  server.on(profiles, { status: 200, body: theirs(more) })
-  server.on(posts, emptyWall)
+  server.on(profiles, { status: 200, body: createOtherProfile(more) })
+  server.on(posts, noPostsReply)
   return server
 }
 
-const draw = () =>
+const renderProfile = () =>
   renderApp(
     <main>
       <h1>Wall</h1>
@@ -32,32 +32,32 @@ const head = () => page.getByRole('region', { name: 'Leila Hassan' })
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 
 test('ProfileView shows a labelled skeleton while loading', async () => {
-  const server = showTheirs()
+  const server = showOtherProfile()
   const answer = deferredReply()
   server.on(profiles, answer.answer)
-  draw()
+  renderProfile()
   await expect.element(page.getByText('Loading the profile')).toBeInTheDocument()
   expect(await axeViolations()).toEqual([])
-  answer.give({ status: 200, body: theirs({ bio: 'Two cats.' }) })
+  answer.give({ status: 200, body: createOtherProfile({ bio: 'Two cats.' }) })
   await expect.element(head()).toMatchTextContent('Two cats.')
   await expect.element(page.getByText('Loading the profile')).not.toBeInTheDocument()
 })
 
 test('ProfileView shows an error when the profile fails to load, and loads it again on "Try again"', async () => {
-  const server = showTheirs()
+  const server = showOtherProfile()
   server.on(profiles, errorReply('internal', 500))
-  draw()
+  renderProfile()
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load this profile')
-  server.on(profiles, { status: 200, body: theirs() })
+  server.on(profiles, { status: 200, body: createOtherProfile() })
   await userEvent.click(tryAgain())
   await expect.element(head()).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('ProfileView shows the header when the posts fail to load, and loads them again on "Try again"', async () => {
-  const server = showTheirs()
+  const server = showOtherProfile()
   server.on(posts, errorReply('internal', 500))
-  draw()
+  renderProfile()
   await expect.element(head()).toBeVisible()
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the posts')
   server.on(posts, { status: 200, body: { posts: [aPost({ caption: 'Tulips.' })], cursor: null } })
@@ -66,8 +66,8 @@ test('ProfileView shows the header when the posts fail to load, and loads them a
 })
 
 test('ProfileView of another user without posts shows the name once, and no link to post or add a pet', async () => {
-  showTheirs()
-  draw()
+  showOtherProfile()
+  renderProfile()
   await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()
   expect(head().getByText('Leila Hassan').elements()).toHaveLength(1)
   await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
@@ -75,10 +75,10 @@ test('ProfileView of another user without posts shows the name once, and no link
 })
 
 test('ProfileView increments the follower count immediately on Follow, and reverts it on failure', async () => {
-  const server = showTheirs({ counts: { followers: 4, following: 0, posts: 0 } })
+  const server = showOtherProfile({ counts: { followers: 4, following: 0, posts: 0 } })
   const answer = deferredReply()
   server.on('PUT /api/users/*/follow', answer.answer)
-  draw()
+  renderProfile()
   await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
   await expect.element(head().getByRole('link', { name: 'Followers 5' })).toBeVisible()
   answer.give(errorReply('internal', 500))
@@ -90,8 +90,8 @@ test("ProfileView shows edit links, saved posts and liked posts on the viewer's 
   const viewer = aViewer()
   const server = fakeNetwork()
   server.on(profiles, { status: 200, body: aProfile(viewer, { pets: [aPet()] }) })
-  server.on(posts, emptyWall)
-  server.on('GET /api/saves', emptyWall)
+  server.on(posts, noPostsReply)
+  server.on('GET /api/saves', noPostsReply)
   renderApp(<ProfileView username={viewer.username} />, { viewer })
   await expect.element(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/profile/edit')
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
@@ -108,9 +108,9 @@ test("ProfileView shows edit links, saved posts and liked posts on the viewer's 
 })
 
 test('ProfileView has no accessibility violations in the light and dark themes', async () => {
-  const server = showTheirs({ bio: 'Two cats.', pets: [aPet()], followsMe: true })
+  const server = showOtherProfile({ bio: 'Two cats.', pets: [aPet()], followsMe: true })
   server.on(posts, { status: 200, body: { posts: [aPost(), aPost()], cursor: null } })
-  draw()
+  renderProfile()
   await expect.element(page.getByRole('list', { name: 'Posts' })).toBeVisible()
   expect(await axeViolations()).toEqual([])
   document.documentElement.dataset.theme = 'dark'
@@ -118,10 +118,10 @@ test('ProfileView has no accessibility violations in the light and dark themes',
 })
 
 test('ProfileView offers a follow request on a private account, and shows that the request was sent', async () => {
-  const server = showTheirs({ isPrivate: true, isOpen: false })
+  const server = showOtherProfile({ isPrivate: true, isOpen: false })
   const requested = { followedByMe: false, requestedByMe: true, followerCount: 0 }
   server.on('PUT /api/users/*/follow', { status: 200, body: requested })
-  draw()
+  renderProfile()
   await expect.element(page.getByRole('heading', { name: 'This account is private' })).toBeVisible()
   await expect.element(page.getByText('Ask to follow.', { exact: false })).toBeVisible()
   await expect.element(head().getByText('Followers 0')).toBeVisible()

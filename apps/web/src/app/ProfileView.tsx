@@ -40,10 +40,10 @@ export function ProfileView({ username }: { username: string }) {
       </LoadErrorMessage>
     )
   if (!profile) return <ProfileSkeleton />
-  return <Wall profile={profile} />
+  return <ProfileContent profile={profile} />
 }
 
-function Wall({ profile }: { profile: Profile }) {
+function ProfileContent({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   const isMine = viewer?.id === profile.id
   // After the viewer edits name or picture, the cached profile is outdated. So both are read from the cached viewer.

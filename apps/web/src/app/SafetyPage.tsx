@@ -22,13 +22,13 @@ export function SafetyPage() {
     { icon: flag, title: t(phrases.texts.reportTitle), text: t(phrases.texts.reportText) },
     { icon: devices, title: t(phrases.texts.sessionsTitle), text: t(phrases.texts.sessionsText) },
   ]
-  const account = (
+  const accountTexts = (
     <>
       <p>{t(phrases.texts.accountProtectionText)}</p>
       <p>{t(phrases.texts.endSessionText)}</p>
     </>
   )
-  const bother = (
+  const harassmentTexts = (
     <>
       <p>{t(phrases.texts.harassmentText)}</p>
       <p>{t(phrases.texts.commentsText)}</p>
@@ -41,8 +41,8 @@ export function SafetyPage() {
       title: t(phrases.texts.animalInDangerSectionTitle),
       body: <p>{t(phrases.texts.animalInDangerText)}</p>,
     },
-    { id: 'bother', title: t(phrases.texts.harassmentSectionTitle), body: bother },
-    { id: 'account', title: t(phrases.texts.accountProtectionSectionTitle), body: account },
+    { id: 'bother', title: t(phrases.texts.harassmentSectionTitle), body: harassmentTexts },
+    { id: 'account', title: t(phrases.texts.accountProtectionSectionTitle), body: accountTexts },
     { id: 'photo-request', title: t(phrases.photoRequest.promptTitle), body: <PhotoRequestLink /> },
     {
       id: 'photos',

@@ -44,11 +44,11 @@ const barEnd = (
 const GuardianNotice = lazyComponent(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 const navigationItems = [
-  { to: paths.feed, label: phrases.app.feed, on: house, off: houseLine },
-  { to: paths.create, label: phrases.app.create, on: camera, off: cameraLine },
-  { to: paths.search(), label: phrases.app.search, on: glass, off: glassLine },
-  { to: paths.premium, label: phrases.app.premium, on: medal, off: medalLine },
-  { to: paths.profile, label: phrases.app.profile, on: person, off: personLine },
+  { to: paths.feed, label: phrases.app.feed, iconActive: house, iconInactive: houseLine },
+  { to: paths.create, label: phrases.app.create, iconActive: camera, iconInactive: cameraLine },
+  { to: paths.search(), label: phrases.app.search, iconActive: glass, iconInactive: glassLine },
+  { to: paths.premium, label: phrases.app.premium, iconActive: medal, iconInactive: medalLine },
+  { to: paths.profile, label: phrases.app.profile, iconActive: person, iconInactive: personLine },
 ] as const
 
 /** Subscribes the query cache to live events of the viewer's account. */
@@ -108,25 +108,25 @@ const subpagePatterns: Partial<Record<string, RegExp>> = {
  * followers are subpages of Profile.
  */
 function isSubpage(to: string, pathname: string, { username }: Viewer): boolean {
-  const own: string[] = [paths.user(username), paths.followers(username), paths.following(username)]
-  return (to === paths.profile && own.includes(pathname)) || subpagePatterns[to]?.test(pathname) === true
+  const ownPaths: string[] = [paths.user(username), paths.followers(username), paths.following(username)]
+  return (to === paths.profile && ownPaths.includes(pathname)) || subpagePatterns[to]?.test(pathname) === true
 }
 
 /** Links to the main pages. `ring` is rendered around the profile icon. */
 function Navigation({ className, viewer, ring }: { className: string | undefined; viewer: Viewer; ring?: ReactNode }) {
   const t = useTranslate()
   const { pathname } = useLocation()
-  const currentOf = (to: string) => {
+  const findAriaCurrent = (to: string) => {
     if (pathname === to) return 'page'
     return isSubpage(to, pathname, viewer) ? true : undefined
   }
   return (
     <nav className={className} aria-label={t(phrases.app.mainNavigation)}>
-      {navigationItems.map(({ to, label, on, off }) => (
-        <Link key={to} to={to} aria-current={currentOf(to)}>
+      {navigationItems.map(({ to, label, iconActive, iconInactive }) => (
+        <Link key={to} to={to} aria-current={findAriaCurrent(to)}>
           <span className={styles.icon}>
             <span className={styles.ringed}>
-              <Icon path={currentOf(to) ? on : off} />
+              <Icon path={findAriaCurrent(to) ? iconActive : iconInactive} />
               {to === paths.profile && ring}
             </span>
           </span>

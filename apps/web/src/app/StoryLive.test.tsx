@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const aShownStory = (more: Partial<Story> = {}) => aStory({ photo: aVisiblePhoto('A dog'), ...more })
-const tell = (message: LiveMessage) => streams[0]?.tell(message)
+const sendEvent = (message: LiveMessage) => streams[0]?.tell(message)
 const photo = page.getByRole('img', { name: 'A dog' })
 const gone = page.getByRole('heading', { name: 'This story is gone' })
 
@@ -42,9 +42,9 @@ async function watch(stories: Story[]) {
 test('StoryViewer removes a story immediately when the story is taken down', async () => {
   const [story, other] = [aShownStory(), aShownStory()]
   await watch([story])
-  tell({ type: 'story-left', storyId: other.id, authorId: story.author.id })
+  sendEvent({ type: 'story-left', storyId: other.id, authorId: story.author.id })
   await expect.element(photo).toBeVisible()
-  tell({ type: 'story-left', storyId: story.id, authorId: story.author.id })
+  sendEvent({ type: 'story-left', storyId: story.id, authorId: story.author.id })
   await expect.element(gone).toBeVisible()
   await expect.element(photo).not.toBeInTheDocument()
   expect(page.getByRole('textbox').elements()).toHaveLength(0)
@@ -53,7 +53,7 @@ test('StoryViewer removes a story immediately when the story is taken down', asy
 test('StoryViewer removes a story that was taken down during a gap in the event stream', async () => {
   await watch([aShownStory()])
   net.on('GET /api/users/*/stories', { status: 200, body: { stories: [] } })
-  tell({ type: 'resync' })
+  sendEvent({ type: 'resync' })
   await expect.element(gone).toBeVisible()
   await expect.element(photo).not.toBeInTheDocument()
 })

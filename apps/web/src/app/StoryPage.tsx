@@ -57,19 +57,19 @@ export function StoryPage() {
       <TopBar
         title={story ? t(phrases.stories.storyOf, { name: story.author.username }) : t(phrases.stories.rowLabel)}
       />
-      <MainContent>{story && <Opened key={story.id} story={story} />}</MainContent>
+      <MainContent>{story && <StoryPlayer key={story.id} story={story} />}</MainContent>
     </>
   )
 }
 
-function Opened({ story }: { story: Story }) {
-  const stage = useStoryViewerProps()
+function StoryPlayer({ story }: { story: Story }) {
+  const viewerProps = useStoryViewerProps()
   const params = useSearchParams()
   const isBrowser = useHasHydrated()
   const now = useNow()
   usePhotoPreload(story.photo, storyImageSizes(story.photo, story.composition !== null), true)
   const [playlist] = useState(() => playlistOf(story, params, now))
-  const close = useGoBack(stage.viewer ? paths.feed : paths.user(story.author.username))
+  const close = useGoBack(viewerProps.viewer ? paths.feed : paths.user(story.author.username))
   return (
     <>
       {!isBrowser && <StoryPoster story={story} />}
@@ -78,7 +78,7 @@ function Opened({ story }: { story: Story }) {
         onClose={close}
         playlist={playlist}
         atReplies={params.get('panel') === 'replies'}
-        {...stage}
+        {...viewerProps}
       />
     </>
   )

@@ -17,13 +17,13 @@ import { ProfileView } from './ProfileView.tsx'
 
 const PICTURE_PX = 320 // The server uses this width in the URLs of profile pictures (small-image-url.ts).
 
-type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
+type ProfileOrBlocked = { profile: Profile; blocked?: never } | { blocked: UserCard }
 
 /**
  * Returns the profile, or the user card of a blocked user.
  * @throws CallError `offline`, or with the server's error code, such as `not-found`
  */
-async function findProfile({ queries, call, viewer }: PageLoaderContext, username: string): Promise<Found> {
+async function findProfile({ queries, call, viewer }: PageLoaderContext, username: string): Promise<ProfileOrBlocked> {
   try {
     return { profile: await fetchWithCacheFallback(queries, profileQuery(username, call)) }
   } catch (error) {
@@ -37,9 +37,9 @@ async function findProfile({ queries, call, viewer }: PageLoaderContext, usernam
 export const loader = pageLoader(async (env, { params }) => {
   const { t, queries, call, publicUrl } = env
   const username = parseUsername(params.handle)
-  const found = await findProfile(env, username)
-  if (found.blocked) return { head: withNoindex(createPageHead(t, `@${found.blocked.username}`)) }
-  const { profile } = found
+  const result = await findProfile(env, username)
+  if (result.blocked) return { head: withNoindex(createPageHead(t, `@${result.blocked.username}`)) }
+  const { profile } = result
   // Does not prefetch the posts of a private account, because the response changes once the viewer follows the account.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
   redirectFormerUsername(profile, username)

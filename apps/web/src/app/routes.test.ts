@@ -6,7 +6,7 @@ import { findPage } from '#shell/navigation/open-page.ts'
 import { routes } from './routes.tsx'
 
 /** Returns the entry of `pages` that the router finds for a URL. */
-function rowAt(address: string) {
+function findRow(address: string) {
   const { pathname } = new URL(address, 'https://pawtrait.example')
   return findStaticPage(pathname)?.row ?? findPage(routes, { pathname }).page
 }
@@ -14,7 +14,7 @@ function rowAt(address: string) {
 it('routes match each link in `paths` to the page of the same name', () => {
   for (const [name, row] of Object.entries(pages)) {
     const link: string | ((value: string) => string) = paths[name as keyof typeof pages]
-    const { path, mode, audience } = rowAt(typeof link === 'string' ? link : link('a-1'))
+    const { path, mode, audience } = findRow(typeof link === 'string' ? link : link('a-1'))
     expect([name, path, mode, audience]).toEqual([name, row.path, row.mode, row.audience])
   }
 })

@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 
-async function takeSharedFiles(take: (files: File[]) => Promise<void>): Promise<boolean> {
+async function takeSharedFiles(addFiles: (files: File[]) => Promise<void>): Promise<boolean> {
   const { readSharedFiles, deleteSharedFiles } = await loadChunk(() => import('#lib/offline/offline-database.ts'))
   const files = await readSharedFiles()
   if (files.length === 0) return false
-  await take(files)
+  await addFiles(files)
   await deleteSharedFiles()
   return true
 }
@@ -23,23 +23,23 @@ export type MissingPhotosReason = 'none' | 'full'
  * Adds photos that another app has shared with the installed app. If there are none, returns the reason, and the user
  * must choose photos on this page.
  */
-export function useSharedPhotos(take: (files: File[]) => Promise<void>): MissingPhotosReason | null {
+export function useSharedPhotos(addFiles: (files: File[]) => Promise<void>): MissingPhotosReason | null {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const shared = new URLSearchParams(search).get(SHARE_RESULT_PARAM)
+  const shareResult = new URLSearchParams(search).get(SHARE_RESULT_PARAM)
   const [missing, setMissing] = useState<MissingPhotosReason | null>(
-    shared === 'none' || shared === 'full' ? shared : null,
+    shareResult === 'none' || shareResult === 'full' ? shareResult : null,
   )
   const receive = useEffectEvent(() => {
-    void takeSharedFiles(take)
+    void takeSharedFiles(addFiles)
       .catch(() => false)
-      .then((isTaken) => {
-        setMissing(isTaken ? null : 'none')
+      .then((hasFiles) => {
+        setMissing(hasFiles ? null : 'none')
         void navigate(paths.create, { replace: true })
       })
   })
   useEffect(() => {
-    if (shared === 'photos') receive()
-  }, [shared])
+    if (shareResult === 'photos') receive()
+  }, [shareResult])
   return missing
 }

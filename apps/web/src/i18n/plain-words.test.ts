@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../../..')
 
 // Words that compare the app to an art gallery. Only the landing page may use these words.
 const gallery = /\b(hang|hangs|hanging|hung|walls?|frames?|framed|gallery|curator)\b/i
-const vague = new RegExp(
+const vaguePattern = new RegExp(
   [
     'c[ao]me loose|is asked\\b|stands? here|from you\\b|put a(side|way)|mended|run out|rather not|come down',
     'this Pawtrait|leads nowhere|hears? of|tak(e|en|es) back|run out|are not here|is not here|go(es)? for good',
@@ -16,19 +16,19 @@ const vague = new RegExp(
 )
 // Maximum number of words in a sentence. Longer sentences are hard to read for non-native speakers.
 const MAX_WORDS = 16
-const shouting = /[!]|\.\.\.|[A-Za-z]'[a-z]/
+const shoutingPattern = /[!]|\.\.\.|[A-Za-z]'[a-z]/
 
 const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
 
 /** Returns the string literals of a file, without comments and imports. */
-function quotedIn(path: string): string[] {
+function listStrings(path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8').replace(/^\s*(\/\/|\/?\*|import ).*$/gm, '')
   return [...code.matchAll(literal)].map(([, a, b, c]) => a ?? b ?? c ?? '')
 }
 
-const matchesIn = (paths: string[], words: RegExp) =>
+const findMatches = (paths: string[], words: RegExp) =>
   paths.flatMap((path) =>
-    quotedIn(path)
+    listStrings(path)
       .filter((text) => words.test(text))
       .map((text) => `${path}: ${text}`),
   )
@@ -39,15 +39,15 @@ describe('texts on screen', () => {
 
   test.each([
     ['use gallery metaphors only on the landing page', gallery],
-    ['use no vague or figurative wording', vague],
-    ['use no exclamation marks or typewriter punctuation', shouting],
+    ['use no vague or figurative wording', vaguePattern],
+    ['use no exclamation marks or typewriter punctuation', shoutingPattern],
   ])('%s', (_, words) => {
     expect(plain.length).toBeGreaterThan(50)
-    expect(matchesIn(plain, words)).toEqual([])
+    expect(findMatches(plain, words)).toEqual([])
   })
 
   test('have at most 16 words per sentence', () => {
-    const sentences = plain.flatMap(quotedIn).flatMap((text) => text.split(/ \| |(?<=[.?:;]) /))
+    const sentences = plain.flatMap(listStrings).flatMap((text) => text.split(/ \| |(?<=[.?:;]) /))
     expect(sentences.length).toBeGreaterThan(1000)
     expect(sentences.filter((sentence) => (sentence.match(/\p{L}[^\s]*/gu) ?? []).length > MAX_WORDS)).toEqual([])
   })
@@ -60,10 +60,10 @@ describe('texts of server errors, endpoint summaries and mails', () => {
 
   test.each([
     ['gallery metaphors', gallery],
-    ['vague or figurative wording', vague],
+    ['vague or figurative wording', vaguePattern],
   ])('contain no %s', (_, words) => {
     const faults = sources.flatMap((path) =>
-      quotedIn(path)
+      listStrings(path)
         .filter((text) => isSentence(text) && words.test(text))
         .map((text) => `${path}: ${text}`),
     )

@@ -23,9 +23,9 @@ describe('translator', () => {
   })
 
   test('chooses Polish plural forms, and uses the last form if the required form is missing', () => {
-    const say = createTranslator('pl')
+    const translatePolish = createTranslator('pl')
     const paws = 'one: {count} łapka | few: {count} łapki | other: {count} łapek'
-    expect([1, 3, 5].map((count) => say(paws, { count }))).toEqual(['1 łapka', '3 łapki', '5 łapek'])
+    expect([1, 3, 5].map((count) => translatePolish(paws, { count }))).toEqual(['1 łapka', '3 łapki', '5 łapek'])
   })
 
   test('does not treat a sentence with a colon as plural forms', () => {

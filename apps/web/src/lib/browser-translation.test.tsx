@@ -32,8 +32,8 @@ function Line({ before, words, count, isBold }: Parts) {
   )
 }
 
-const draw = (parts: Parts) => flushSync(() => root.render(<Line {...parts} />))
-const shown = () => host.textContent
+const renderLine = (parts: Parts) => flushSync(() => root.render(<Line {...parts} />))
+const readShownText = () => host.textContent
 
 /** Translates the page, then waits for the mutation observer, which runs in a microtask. */
 const translate = async () => {
@@ -43,34 +43,34 @@ const translate = async () => {
 
 describe('patchDomForTranslation', () => {
   it('removes the translation of a text that React removes', async () => {
-    draw({ before: 'one ', words: ['two ', 'three '] })
+    renderLine({ before: 'one ', words: ['two ', 'three '] })
     await translate()
-    expect(shown()).toBe('ONE TWO THREE END')
-    draw({ words: ['two '] })
-    expect(shown()).toBe('TWO END')
+    expect(readShownText()).toBe('ONE TWO THREE END')
+    renderLine({ words: ['two '] })
+    expect(readShownText()).toBe('TWO END')
   })
 
   it('lets React insert an element before a translated text', async () => {
-    draw({ words: ['two '] })
+    renderLine({ words: ['two '] })
     await translate()
-    draw({ before: 'one ', isBold: true, words: ['two '] })
-    expect(shown()).toBe('one newTWO END')
+    renderLine({ before: 'one ', isBold: true, words: ['two '] })
+    expect(readShownText()).toBe('one newTWO END')
   })
 
   it('shows a changed text in the original language until it is translated again', async () => {
-    draw({ words: ['likes'], count: 1 })
+    renderLine({ words: ['likes'], count: 1 })
     await translate()
-    draw({ words: ['likes'], count: 2 })
-    expect(shown()).toBe('LIKES (2)END')
+    renderLine({ words: ['likes'], count: 2 })
+    expect(readShownText()).toBe('LIKES (2)END')
     await translate()
-    draw({ words: ['likes'], count: 3 })
-    expect(shown()).toBe('LIKES (3)END')
-    draw({ words: ['like'] })
-    expect(shown()).toBe('likeEND')
+    renderLine({ words: ['likes'], count: 3 })
+    expect(readShownText()).toBe('LIKES (3)END')
+    renderLine({ words: ['like'] })
+    expect(readShownText()).toBe('likeEND')
   })
 
   it('supports translators that wrap a text, or remove it after inserting the translation', async () => {
-    draw({ words: ['two '], count: 1 })
+    renderLine({ words: ['two '], count: 1 })
     const [words, count] = [...(host.firstElementChild?.childNodes ?? [])]
     const fonts = [document.createElement('font'), document.createElement('font')]
     words?.replaceWith(fonts[0] ?? '')
@@ -79,26 +79,26 @@ describe('patchDomForTranslation', () => {
     fonts[1]?.append(' (ONE)')
     count?.remove()
     await Promise.resolve()
-    draw({ before: 'one ', words: ['two '], count: 2 })
-    expect(shown()).toBe('one two  (2)end')
-    draw({ words: [] })
-    expect(shown()).toBe('end')
+    renderLine({ before: 'one ', words: ['two '], count: 2 })
+    expect(readShownText()).toBe('one two  (2)end')
+    renderLine({ words: [] })
+    expect(readShownText()).toBe('end')
   })
 
   it('still updates text after the browser restores the original', async () => {
-    draw({ words: ['two '], count: 1 })
+    renderLine({ words: ['two '], count: 1 })
     await translate()
     for (const font of host.querySelectorAll(':not(font) > font')) font.replaceWith(font.textContent.toLowerCase())
     await Promise.resolve()
-    draw({ before: 'one ', words: ['two '], count: 2 })
-    expect(shown()).toBe('one two  (2)end')
+    renderLine({ before: 'one ', words: ['two '], count: 2 })
+    expect(readShownText()).toBe('one two  (2)end')
   })
 
   it('changes nothing on a page without translation', () => {
-    draw({ before: 'one ', words: ['two ', 'three '] })
-    draw({ words: ['three '], isBold: true, count: 1 })
-    draw({ before: 'one ', words: ['two '], count: 2 })
-    expect(shown()).toBe('one two  (2)end')
+    renderLine({ before: 'one ', words: ['two ', 'three '] })
+    renderLine({ words: ['three '], isBold: true, count: 1 })
+    renderLine({ before: 'one ', words: ['two '], count: 2 })
+    expect(readShownText()).toBe('one two  (2)end')
     expect(host.querySelector('font')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 const isFont = (node: Node | null | undefined) => node?.nodeName === 'FONT'
 
 /** Returns the removed node and its replacement, if the mutation translates a text or restores the original. */
-function replacementIn(record: MutationRecord): [removed: Node, replacement: Node] | undefined {
+function findReplacement(record: MutationRecord): [removed: Node, replacement: Node] | undefined {
   const { addedNodes, removedNodes, previousSibling, nextSibling } = record
   const [removed, added] = [removedNodes[0], addedNodes[0]]
   if (!removed || removedNodes.length > 1) return undefined
@@ -17,29 +17,30 @@ const replacements = new WeakMap<Node, Node>()
 function recordReplacements(records: MutationRecord[]) {
   for (const record of records) {
     for (const added of record.addedNodes) replacements.delete(added)
-    const pair = replacementIn(record)
+    const pair = findReplacement(record)
     if (pair) replacements.set(...pair)
   }
 }
 
 /** Returns the node that now displays the text of a node: the node itself, or its replacement in the document. */
-function shownFor(node: Node): Node {
-  let shown = node
-  for (let next = replacements.get(shown); next && !shown.parentNode; next = replacements.get(shown)) shown = next
-  return shown
+function findDisplayedNode(node: Node): Node {
+  let displayed = node
+  for (let next = replacements.get(displayed); next && !displayed.parentNode; next = replacements.get(displayed))
+    displayed = next
+  return displayed
 }
 
 /** Returns the child of `parent` that displays the text of a node; null if there is none. */
-function childFor(parent: Node, node: Node): Node | null {
-  let shown: Node | null = shownFor(node)
-  while (shown && shown.parentNode !== parent) shown = shown.parentNode
-  return shown
+function findDisplayedChild(parent: Node, node: Node): Node | null {
+  let displayed: Node | null = findDisplayedNode(node)
+  while (displayed && displayed.parentNode !== parent) displayed = displayed.parentNode
+  return displayed
 }
 
 /** Removes the translation of a text before React inserts the text at another position. */
 function removeReplacement(node: Node) {
-  const shown = shownFor(node)
-  if (shown !== node && shown.parentNode) removeChild.call(shown.parentNode, shown)
+  const displayed = findDisplayedNode(node)
+  if (displayed !== node && displayed.parentNode) removeChild.call(displayed.parentNode, displayed)
 }
 
 /**
@@ -50,9 +51,13 @@ function removeReplacement(node: Node) {
 export function patchDomForTranslation(): void {
   // This observer runs in a microtask right after the translation, and therefore before React updates the page.
   new MutationObserver(recordReplacements).observe(document, { childList: true, subtree: true })
-  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, reference: Node | null): T {
     removeReplacement(node)
-    insertBefore.call(this, node, before && before.parentNode !== this ? childFor(this, before) : before)
+    insertBefore.call(
+      this,
+      node,
+      reference && reference.parentNode !== this ? findDisplayedChild(this, reference) : reference,
+    )
     return node
   }
   Node.prototype.appendChild = function <T extends Node>(this: Node, node: T): T {
@@ -61,16 +66,16 @@ export function patchDomForTranslation(): void {
     return node
   }
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    const shown = child.parentNode === this ? child : childFor(this, child)
-    if (shown) removeChild.call(this, shown)
+    const displayed = child.parentNode === this ? child : findDisplayedChild(this, child)
+    if (displayed) removeChild.call(this, displayed)
     return child
   }
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...nodeValue,
     set(this: Node, value: string | null) {
-      const shown = shownFor(this)
-      if (shown !== this) shown.parentNode?.replaceChild(this, shown)
+      const displayed = findDisplayedNode(this)
+      if (displayed !== this) displayed.parentNode?.replaceChild(this, displayed)
       nodeValue?.set?.call(this, value)
     },
   })

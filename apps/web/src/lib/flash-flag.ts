@@ -10,9 +10,9 @@ export function setFlashFlag(key: string) {
 /** Returns whether the previous page set the flag, and clears it. */
 export function consumeFlashFlag(key: string): boolean {
   try {
-    const isNoted = sessionStorage.getItem(key) !== null
+    const isSet = sessionStorage.getItem(key) !== null
     sessionStorage.removeItem(key)
-    return isNoted
+    return isSet
   } catch {
     return false
   }

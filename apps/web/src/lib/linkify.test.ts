@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { linkify } from './linkify.ts'
 
-const somebody = ['brian.m', 'amina.o', 'leila_h', 'x1', 'ben']
+const usernames = ['brian.m', 'amina.o', 'leila_h', 'x1', 'ben']
 
-const linksIn = (text: string) =>
-  linkify(text, somebody).flatMap((piece) => {
+const listLinks = (text: string) =>
+  linkify(text, usernames).flatMap((piece) => {
     if (piece.kind === 'words') return []
     const to = piece.kind === 'tag' ? `#${piece.tag}` : piece.kind === 'user' ? `@${piece.username}` : piece.href
     return [`${piece.text} → ${to}`]
@@ -23,7 +23,7 @@ describe('linkify', () => {
       ['https://example.com → https://example.com/', 'https://example.com/ü → https://example.com/%C3%BC'],
     ],
   ])('links users, tags and addresses in: %s', (text, links) => {
-    expect(linksIn(text)).toEqual(links)
+    expect(listLinks(text)).toEqual(links)
   })
 
   test.each([
@@ -42,7 +42,7 @@ describe('linkify', () => {
     ['链接：https://example.com/猫了解', 'https://example.com/%E7%8C%AB%E4%BA%86%E8%A7%A3'],
     ['https://example.com/Luna’s_cat', 'https://example.com/Luna%E2%80%99s_cat'],
   ])('ends a link before the punctuation of any writing system in: %s', (text, href) => {
-    expect(linksIn(text).map((link) => link.split(' → ')[1])).toEqual([href])
+    expect(listLinks(text).map((link) => link.split(' → ')[1])).toEqual([href])
   })
 
   test.each([
@@ -60,19 +60,19 @@ describe('linkify', () => {
     '@a @.. @@ben @bén @' + 'a'.repeat(31),
     'https://example.com/cut-in-the-mid…',
   ])('links nothing in %j', (text) => {
-    expect(linksIn(text)).toEqual([])
+    expect(listLinks(text)).toEqual([])
   })
 
   test('returns a mention of an unknown username as text', () => {
-    expect(linksIn('@ben and @unknown.one, @Benn')).toEqual(['@ben → @ben'])
+    expect(listLinks('@ben and @unknown.one, @Benn')).toEqual(['@ben → @ben'])
   })
 
   test('ends a link at an invisible character, which could disguise the real address', () => {
-    expect(linksIn('https://example.com/\u202Egnp.exe')).toEqual(['https://example.com/ → https://example.com/'])
+    expect(listLinks('https://example.com/\u202Egnp.exe')).toEqual(['https://example.com/ → https://example.com/'])
   })
 
   test('keeps an @, a # or `javascript:` inside an address as part of the link', () => {
-    expect(linksIn('https://example.com/@ben/?q=#tag&u=javascript:alert(1)')).toEqual([
+    expect(listLinks('https://example.com/@ben/?q=#tag&u=javascript:alert(1)')).toEqual([
       'https://example.com/@ben/?q=#tag&u=javascript:alert(1) → https://example.com/@ben/?q=#tag&u=javascript:alert(1)',
     ])
   })
@@ -100,7 +100,7 @@ describe('linkify', () => {
         (_, at) => parts[(seed * (at + 7) + (seed >> at) * 31) % parts.length],
       ).join('')
       expect(
-        linkify(text, somebody)
+        linkify(text, usernames)
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text)
@@ -110,7 +110,7 @@ describe('linkify', () => {
   test('parses thousands of repeated link-like characters in linear time', () => {
     const started = performance.now()
     for (const run of ['@', '#', '@a.', 'https://', 'https://a.example/)', '#1_', '(', '@a@'])
-      linkify(run.repeat(4000), somebody)
+      linkify(run.repeat(4000), usernames)
     expect(performance.now() - started).toBeLessThan(1500)
   })
 })

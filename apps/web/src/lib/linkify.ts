@@ -10,43 +10,47 @@ export type TextSegment = { text: string } & (
   | { kind: 'link'; href: string }
 )
 
-const anyLink = new RegExp(
+const linkPattern = new RegExp(
   [urlPattern, hashtagPattern, mentionPattern].map(({ source }) => `(?:${source})`).join('|'),
   'giu',
 )
 
-const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+const openingBrackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /**
  * Removes punctuation at the end of an address. Ends the address before a closing bracket that has no opening bracket.
  */
 function trimPunctuation(matched: string): string {
-  const end = Array.from(matched).findIndex((letter, at, all) => {
-    const opening = brackets[letter]
-    return opening !== undefined && count(all.slice(0, at), letter) >= count(all.slice(0, at), opening)
+  const end = Array.from(matched).findIndex((character, index, characters) => {
+    const opening = openingBrackets[character]
+    return (
+      opening !== undefined &&
+      countCharacter(characters.slice(0, index), character) >= countCharacter(characters.slice(0, index), opening)
+    )
   })
-  const whole = end < 0 ? matched : Array.from(matched).slice(0, end).join('')
-  return whole.replace(/[.,;:!?'’*_~]+$/, '')
+  const balanced = end < 0 ? matched : Array.from(matched).slice(0, end).join('')
+  return balanced.replace(/[.,;:!?'’*_~]+$/, '')
 }
 
-const count = (letters: readonly string[], letter: string) => letters.filter((each) => each === letter).length
+const countCharacter = (characters: readonly string[], character: string) =>
+  characters.filter((each) => each === character).length
 
 /** Returns the normalised address; null if invalid, or with user info (`https://bank.com@evil.example`). */
-function hrefOf(text: string): string | null {
+function parseHref(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, hostname, username, password, href } = new URL(text)
-  const isPlain = hostname !== '' && username === '' && password === ''
-  return isPlain && (protocol === 'http:' || protocol === 'https:') ? href : null
+  const isPlainHost = hostname !== '' && username === '' && password === ''
+  return isPlainHost && (protocol === 'http:' || protocol === 'https:') ? href : null
 }
 
-function pieceOf(match: RegExpMatchArray, text: string): TextSegment | null {
+function parseMatch(match: RegExpMatchArray, text: string): TextSegment | null {
   const [matched, tag, username] = match
   if (tag) return { kind: 'tag', text: matched, tag: normaliseTag(tag) }
   if (username) return { kind: 'user', text: matched, username: username.toLowerCase() }
   const link = trimPunctuation(matched)
   // An address before an ellipsis does not become a link, because the caption may be cut in the middle of the address.
-  const isCut = text[(match.index ?? 0) + matched.length] === '…'
-  const href = isCut ? null : hrefOf(link)
+  const isTruncated = text[(match.index ?? 0) + matched.length] === '…'
+  const href = isTruncated ? null : parseHref(link)
   return href === null ? null : { kind: 'link', text: link, href }
 }
 
@@ -55,15 +59,15 @@ function pieceOf(match: RegExpMatchArray, text: string): TextSegment | null {
  * lower case.
  */
 export function linkify(text: string, names: readonly string[]): TextSegment[] {
-  const pieces: TextSegment[] = []
-  let from = 0
-  for (const match of text.matchAll(anyLink)) {
-    const piece = pieceOf(match, text)
-    if (!piece || (piece.kind === 'user' && !names.includes(piece.username))) continue
-    if (match.index > from) pieces.push({ kind: 'words', text: text.slice(from, match.index) })
-    pieces.push(piece)
-    from = match.index + piece.text.length
+  const segments: TextSegment[] = []
+  let position = 0
+  for (const match of text.matchAll(linkPattern)) {
+    const segment = parseMatch(match, text)
+    if (!segment || (segment.kind === 'user' && !names.includes(segment.username))) continue
+    if (match.index > position) segments.push({ kind: 'words', text: text.slice(position, match.index) })
+    segments.push(segment)
+    position = match.index + segment.text.length
   }
-  if (from < text.length) pieces.push({ kind: 'words', text: text.slice(from) })
-  return pieces
+  if (position < text.length) segments.push({ kind: 'words', text: text.slice(position) })
+  return segments
 }

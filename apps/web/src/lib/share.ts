@@ -10,10 +10,10 @@ function copyBySelection(text: string): boolean {
   const container = document.querySelector('dialog:modal') ?? document.body
   container.append(field)
   field.select()
-  const copied = document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  return copied
+  return isCopied
 }
 
 /** Copies an address to the clipboard. Resolves to false if the browser refuses. */
@@ -28,12 +28,12 @@ export async function copyLink(url: string): Promise<boolean> {
 /** Opens the system's share sheet. If the system has none, copies the address. */
 export async function shareLink(share: { url: string; title: string }): Promise<'shared' | 'copied' | 'refused'> {
   if (navigator.canShare?.(share)) {
-    const refusal = await navigator.share(share).then(
+    const shareError = await navigator.share(share).then(
       () => null,
       (error: unknown) => error,
     )
     // It is not a failure if the user closes the share sheet without a choice.
-    if (refusal === null || (refusal instanceof DOMException && refusal.name === 'AbortError')) return 'shared'
+    if (shareError === null || (shareError instanceof DOMException && shareError.name === 'AbortError')) return 'shared'
   }
   return (await copyLink(share.url)) ? 'copied' : 'refused'
 }

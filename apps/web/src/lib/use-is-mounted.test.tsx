@@ -14,17 +14,17 @@ function Note({ isShown }: { isShown: boolean }) {
   return null
 }
 
-test.for(['hidden', 'removed'])('useIsMounted reports false as soon as the component is %s', async (how) => {
-  const answers: boolean[] = []
+test.for(['hidden', 'removed'])('useIsMounted reports false as soon as the component is %s', async (removal) => {
+  const results: boolean[] = []
   function Page() {
     const [isShown, setShown] = useState(true)
     // Simulates a response that arrives after layout effects but before the cleanup of passive effects.
     useLayoutEffect(() => {
-      if (!isShown) answers.push(isHere())
+      if (!isShown) results.push(isHere())
     }, [isShown])
     return (
       <>
-        {(isShown || how === 'hidden') && <Note isShown={isShown} />}
+        {(isShown || removal === 'hidden') && <Note isShown={isShown} />}
         <button type="button" onClick={() => setShown(false)}>
           Away
         </button>
@@ -35,5 +35,5 @@ test.for(['hidden', 'removed'])('useIsMounted reports false as soon as the compo
   await expect.element(page.getByRole('button')).toBeVisible()
   await expect.poll(() => isHere()).toBe(true)
   await userEvent.click(page.getByRole('button'))
-  await expect.poll(() => answers).toEqual([false])
+  await expect.poll(() => results).toEqual([false])
 })

@@ -9,21 +9,21 @@ const MAX_MOVE_PX = 12
  */
 export function useLongPress(onLongPress: () => void) {
   const down = useRef({ x: 0, y: 0, isTouch: false })
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isHeld = useRef(false)
-  const stop = () => clearTimeout(waiting.current)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasLongPress = useRef(false)
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       stop()
-      isHeld.current = false
+      wasLongPress.current = false
       down.current = { x: event.clientX, y: event.clientY, isTouch: event.pointerType !== 'mouse' }
       if (event.button !== 0) return
-      const pressed = event.currentTarget
-      waiting.current = setTimeout(() => {
-        isHeld.current = true
+      const button = event.currentTarget
+      timer.current = setTimeout(() => {
+        wasLongPress.current = true
         // Some browsers do not focus a pressed button. The overlay must return focus to this button on close.
-        pressed.focus({ preventScroll: true })
+        button.focus({ preventScroll: true })
         onLongPress()
       }, LONG_PRESS_MS)
     },
@@ -38,8 +38,8 @@ export function useLongPress(onLongPress: () => void) {
     },
     onClickCapture: (event: MouseEvent) => {
       // Suppresses the click at the end of a long press. `detail` is 0 for a click by keyboard.
-      if (isHeld.current && event.detail > 0) event.stopPropagation()
-      isHeld.current = false
+      if (wasLongPress.current && event.detail > 0) event.stopPropagation()
+      wasLongPress.current = false
     },
   }
 }

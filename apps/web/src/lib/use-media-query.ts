@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Returns whether a media query matches; rerenders on a change. `onServer`: value for server rendering. */
 export function useMediaQuery(text: string, onServer: boolean): boolean {
-  const follow = useCallback(
+  const subscribe = useCallback(
     (onChange: () => void) => {
       const query = window.matchMedia(text)
       query.addEventListener('change', onChange)
@@ -11,7 +11,7 @@ export function useMediaQuery(text: string, onServer: boolean): boolean {
     [text],
   )
   return useSyncExternalStore(
-    follow,
+    subscribe,
     () => window.matchMedia(text).matches,
     () => onServer,
   )

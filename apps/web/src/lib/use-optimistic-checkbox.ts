@@ -6,14 +6,14 @@ import { useState } from 'react'
  * transition, because every navigation would wait for the server's response.
  */
 export function useOptimisticCheckbox(
-  is: boolean,
-  change: (is: boolean) => Promise<unknown>,
-): [boolean, (is: boolean) => void] {
-  const [pressed, setPressed] = useState<{ is: boolean } | null>(null)
-  const tick = (next: boolean) => {
-    const press = { is: next }
-    setPressed(press)
-    void change(next).finally(() => setPressed((now) => (now === press ? null : now)))
+  isChecked: boolean,
+  change: (isChecked: boolean) => Promise<unknown>,
+): [boolean, (isChecked: boolean) => void] {
+  const [pending, setPending] = useState<{ isChecked: boolean } | null>(null)
+  const setChecked = (next: boolean) => {
+    const ownChange = { isChecked: next }
+    setPending(ownChange)
+    void change(next).finally(() => setPending((current) => (current === ownChange ? null : current)))
   }
-  return [pressed ? pressed.is : is, tick]
+  return [pending ? pending.isChecked : isChecked, setChecked]
 }

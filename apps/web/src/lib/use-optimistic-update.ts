@@ -33,7 +33,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
   const { key, read, write, optimistic, send, waits = false, before, onSettled, onRefused } = update
   const queries = useQueryClient()
   const confirmed = ['confirmed', ...key]
-  const isOnly = () => queries.isMutating({ mutationKey: key }) === 1
+  const isOnlyMutation = () => queries.isMutating({ mutationKey: key }) === 1
   return useMutation({
     mutationKey: key,
     scope: { id: hashKey(key) },
@@ -41,22 +41,22 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
     mutationFn: (change: Change) => send(change, queries.getQueryData<State>(confirmed)),
     onMutate: async (change: Change) => {
       // Must be read before `await`, because the user may make another change while this change waits.
-      const isConfirmed = isOnly()
+      const isConfirmed = isOnlyMutation()
       await before?.()
-      const shown = read()
-      if (!shown) return
-      if (isConfirmed) queries.setQueryData(confirmed, shown)
-      write(optimistic(shown, change))
+      const current = read()
+      if (!current) return
+      if (isConfirmed) queries.setQueryData(confirmed, current)
+      write(optimistic(current, change))
     },
     onSuccess: (state) => {
       if (state === QUEUED_CALL) return
       queries.setQueryData(confirmed, state)
-      if (!isOnly()) return
+      if (!isOnlyMutation()) return
       write(state)
       onSettled?.()
     },
     onError: () => {
-      if (!isOnly()) return
+      if (!isOnlyMutation()) return
       const lastConfirmed = queries.getQueryData<State>(confirmed)
       if (lastConfirmed) write(lastConfirmed)
       onRefused?.()

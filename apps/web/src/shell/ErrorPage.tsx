@@ -21,17 +21,17 @@ import { usePageTitle } from './use-page-title.ts'
 
 /** Error page for a missing or failed page. `framed`: shows "not found" inside the layout of signed-in users. */
 export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
-  if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
-  return <Broken code={codeOf(error)} />
+  if (isNotFound(error)) return framed ? <FramedNotFound /> : <NotFound />
+  return <InternalError code={findErrorCode(error)} />
 }
 
 /** Error code for support: the request id in the server log, or the file and line in the build after a render error. */
-function codeOf(error: unknown): string | undefined {
+function findErrorCode(error: unknown): string | undefined {
   if (error instanceof PageError) return error.requestId
   if (error instanceof CallError) return error.problem?.requestId
   if (!(error instanceof Error)) return undefined
-  const [, place] = /([^/\s]+:\d+:\d+)/.exec(error.stack ?? '') ?? []
-  return place ?? error.name
+  const [, position] = /([^/\s]+:\d+:\d+)/.exec(error.stack ?? '') ?? []
+  return position ?? error.name
 }
 
 /**
@@ -44,19 +44,19 @@ export function ServerErrorPage({ url, requestId, isBusy }: { url: URL; requestI
     ? { title: t(phrases.app.serverBusyTitle), lead: t(phrases.app.serverBusyText) }
     : { title: t(phrases.app.internalErrorTitle), lead: t(phrases.app.internalErrorTextWithCode, { requestId }) }
   return (
-    <Lone {...texts} broken>
+    <StandalonePage {...texts} broken>
       <a className={buttonClass()} href={isBusy ? '' : url.pathname + url.search}>
         {t(phrases.app.tryAgain)}
       </a>
       <a className={buttonClass({ kind: 'ghost' })} href={paths.feed}>
         {t(phrases.app.goToFeed)}
       </a>
-    </Lone>
+    </StandalonePage>
   )
 }
 
 /** Returns the kind of the missing page from its URL alone, so that a hidden page looks like a missing one. */
-function useSought(): 'post' | 'user' | 'pet' | 'story' | 'page' {
+function useMissingKind(): 'post' | 'user' | 'pet' | 'story' | 'page' {
   const [kind = ''] = useLocation().pathname.split('/').slice(1)
   if (/^(@|%40)/.test(kind)) return 'user'
   return ({ posts: 'post', pets: 'pet', stories: 'story' } as const)[kind] ?? 'page'
@@ -64,24 +64,24 @@ function useSought(): 'post' | 'user' | 'pet' | 'story' | 'page' {
 
 function NotFound() {
   const t = useTranslate()
-  const sought = useSought()
+  const missingKind = useMissingKind()
   return (
-    <Lone
+    <StandalonePage
       title={t(phrases.app.notFound)}
-      lead={t(notFoundTexts[sought])}
-      note={sought === 'post' ? t(phrases.app.notFoundHelp) : ''}
+      lead={t(notFoundTexts[missingKind])}
+      note={missingKind === 'post' ? t(phrases.app.notFoundHelp) : ''}
     >
       <Link className={buttonClass()} to={paths.landing} reloadDocument>
         {t(phrases.app.goHome)}
       </Link>
-    </Lone>
+    </StandalonePage>
   )
 }
 
 /** "Not found" page for signed-in users, inside the layout with navigation. */
-function NotHere() {
+function FramedNotFound() {
   const t = useTranslate()
-  const sought = useSought()
+  const missingKind = useMissingKind()
   const title = t(phrases.app.notFound)
   usePageTitle(title)
   return (
@@ -93,7 +93,7 @@ function NotHere() {
             <EmptyFrameScene plate="404" />
           </div>
           <div className={styles.words}>
-            <p className={styles.lead}>{t(notFoundTexts[sought])}</p>
+            <p className={styles.lead}>{t(notFoundTexts[missingKind])}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={paths.feed}>
                 {t(phrases.app.goToFeed)}
@@ -109,7 +109,7 @@ function NotHere() {
   )
 }
 
-function Broken({ code }: { code: string | undefined }) {
+function InternalError({ code }: { code: string | undefined }) {
   const t = useTranslate()
   const reload = useReloadPage()
   const [isRetrying, setRetrying] = useState(false)
@@ -119,7 +119,7 @@ function Broken({ code }: { code: string | undefined }) {
     setRetrying(false)
   }
   return (
-    <Lone
+    <StandalonePage
       title={t(phrases.app.internalErrorTitle)}
       lead={code ? t(phrases.app.internalErrorTextWithCode, { requestId: code }) : t(phrases.app.internalErrorText)}
       broken
@@ -130,11 +130,11 @@ function Broken({ code }: { code: string | undefined }) {
       <Link className={buttonClass({ kind: 'ghost' })} to={paths.feed} reloadDocument>
         {t(phrases.app.goToFeed)}
       </Link>
-    </Lone>
+    </StandalonePage>
   )
 }
 
-type LoneProps = {
+type StandalonePageProps = {
   title: string
   lead: string
   note?: string
@@ -143,7 +143,7 @@ type LoneProps = {
   children: React.ReactNode
 }
 
-function Lone({ title, lead, note = '', broken = false, children }: LoneProps) {
+function StandalonePage({ title, lead, note = '', broken = false, children }: StandalonePageProps) {
   usePageTitle(title)
   return (
     <div className={classNames(styles.lone, broken && styles.broken)}>

@@ -9,15 +9,15 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './ReloadRequiredBar.module.css'
 
-type Offer = { title: string; help: string; reload: () => unknown }
+type ReloadOffer = { title: string; help: string; reload: () => unknown }
 
-const failedPart: Offer = {
+const chunkOffer: ReloadOffer = {
   title: phrases.app.reloadNotice,
   help: phrases.app.reloadHelp,
   reload: () => window.location.reload(),
 }
 
-const newVersion = (reload: () => Promise<void>): Offer => ({
+const createVersionOffer = (reload: () => Promise<void>): ReloadOffer => ({
   title: phrases.app.newVersion,
   help: phrases.app.newVersionHelp,
   reload,
@@ -25,13 +25,13 @@ const newVersion = (reload: () => Promise<void>): Offer => ({
 
 /** Bar that asks the user to reload the page: for a new version, or a chunk that only loads after a reload. */
 export function ReloadRequiredBar() {
-  const [offer, setOffer] = useState<Offer | null>(null)
-  useEffect(() => onReloadRequired(() => setOffer(failedPart)), [])
-  useEffect(() => onNewVersion((reload) => setOffer(newVersion(reload))), [])
+  const [offer, setOffer] = useState<ReloadOffer | null>(null)
+  useEffect(() => onReloadRequired(() => setOffer(chunkOffer)), [])
+  useEffect(() => onNewVersion((reload) => setOffer(createVersionOffer(reload))), [])
   return <div role="status">{offer && <Bar offer={offer} onClose={() => setOffer(null)} />}</div>
 }
 
-function Bar({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+function Bar({ offer, onClose }: { offer: ReloadOffer; onClose: () => void }) {
   const t = useTranslate()
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLDivElement>(null)

@@ -45,13 +45,13 @@ const pressTwice = () => {
 }
 
 /** Waits until the browser has finished all steps in its history. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
+const waitForEffects = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 test('TopBar goes back one page when Back is clicked twice quickly, and one more on a later click', async () => {
   await goTo3()
   pressTwice()
   await expect.element(heading('At /2')).toBeVisible()
-  await settled()
+  await waitForEffects()
   await expect.element(heading('At /2')).toBeVisible()
   await userEvent.click(back)
   await expect.element(heading('At /1')).toBeVisible()

@@ -32,11 +32,15 @@ export function TopBar(props: TopBarProps) {
 
 function ViewerBar({ title, back: above = false, titled = above !== false, children }: TopBarProps) {
   const t = useTranslate()
-  const isBelow = above !== false
+  const hasBackButton = above !== false
   const goBack = useGoBack(typeof above === 'string' ? above : paths.feed)
   return (
-    <header className={styles.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
-      {isBelow ? <IconButton label={t(phrases.app.back)} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
+    <header className={styles.top} data-titled={titled || undefined} data-below={hasBackButton || undefined}>
+      {hasBackButton ? (
+        <IconButton label={t(phrases.app.back)} icon={back} onClick={goBack} />
+      ) : (
+        <Brand to={paths.feed} />
+      )}
       <h1>{isolateBidi(title)}</h1>
       <span className={styles.gap} />
       {children}

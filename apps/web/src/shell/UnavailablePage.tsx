@@ -45,8 +45,8 @@ export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   usePageTitle(t(title))
   // The late load of this component's code proves that the network is back, so retry the page at once. Does not retry
   // when the server was busy.
-  const tryAtOnce = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
-  useEffect(() => tryAtOnce(), [])
+  const reloadIfOnline = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
+  useEffect(() => reloadIfOnline(), [])
   // On unmount, focuses the heading of the next page, so that screen readers announce that page.
   useEffect(() => () => focusHeading(), [])
   return (

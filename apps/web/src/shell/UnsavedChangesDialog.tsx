@@ -10,18 +10,18 @@ import { useNavigationGuard } from './navigation/PageRouter.tsx'
  * Blocks navigation away from a form with unsaved changes. Call `leaveFreely` once the changes are saved or discarded.
  */
 export function useUnsavedChangesGuard(isChanged: boolean) {
-  const isFree = useRef(false)
-  const blocked = useNavigationGuard(() => isChanged && !isFree.current)
+  const mayLeave = useRef(false)
+  const blocked = useNavigationGuard(() => isChanged && !mayLeave.current)
   useEffect(() => {
     if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isFree.current) event.preventDefault()
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (!mayLeave.current) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', handleBeforeUnload)
+    return () => window.removeEventListener('beforeunload', handleBeforeUnload)
   }, [isChanged])
   const leaveFreely = () => {
-    isFree.current = true
+    mayLeave.current = true
   }
   return { blocked, leaveFreely }
 }

@@ -16,8 +16,8 @@ export async function fetchWithCacheFallback<Row, Key extends QueryKey>(
   // If a page on screen still uses this query, its data remains cached until the user leaves this page.
   if (isRefused) queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
   if (cached === undefined || isRefused) return queries.fetchQuery(options)
-  return queries.fetchQuery({ ...options, retry: false }).catch((failed: unknown) => {
-    if (isUnavailable(failed)) return cached
-    throw failed
+  return queries.fetchQuery({ ...options, retry: false }).catch((fetchError: unknown) => {
+    if (isUnavailable(fetchError)) return cached
+    throw fetchError
   })
 }

@@ -11,17 +11,17 @@ export function collectBuiltFiles(
   manifest: Manifest,
   sources: readonly string[],
 ): { scripts: string[]; styles: string[] } {
-  const seen = new Set<ManifestEntry>()
+  const visited = new Set<ManifestEntry>()
   // Dependencies are listed first, so that the styles of a page override those of the UI kit.
   const entries: ManifestEntry[] = []
-  const visit = (source: string) => {
+  const collect = (source: string) => {
     const entry = manifest[source]
-    if (!entry || seen.has(entry)) return
-    seen.add(entry)
-    for (const imported of entry.imports ?? []) visit(imported)
+    if (!entry || visited.has(entry)) return
+    visited.add(entry)
+    for (const imported of entry.imports ?? []) collect(imported)
     entries.push(entry)
   }
-  for (const source of sources) visit(source)
+  for (const source of sources) collect(source)
   return {
     scripts: entries.map(({ file }) => `/${file}`),
     styles: [...new Set(entries.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
@@ -29,9 +29,9 @@ export function collectBuiltFiles(
 }
 
 /** Fonts that every page preloads: Latin text and headings. */
-function fontsOf(manifest: Manifest): string[] {
-  const wanted = /(young-serif-latin-400-normal|atkinson-hyperlegible-next-latin-wght-normal)\.woff2$/
-  return Object.entries(manifest).flatMap(([source, { file }]) => (wanted.test(source) ? [`/${file}`] : []))
+function listFonts(manifest: Manifest): string[] {
+  const preloadedFonts = /(young-serif-latin-400-normal|atkinson-hyperlegible-next-latin-wght-normal)\.woff2$/
+  return Object.entries(manifest).flatMap(([source, { file }]) => (preloadedFonts.test(source) ? [`/${file}`] : []))
 }
 
 type DocumentParts = {
@@ -49,10 +49,10 @@ type DocumentParts = {
   state: string | null
   url: string
   /** True for a page without JavaScript: the document links its style sheets and no scripts. */
-  still?: true
+  isStatic?: true
 }
 
-function meta({ head, url }: DocumentParts): string {
+function renderMetaTags({ head, url }: DocumentParts): string {
   const pairs: [string, string, string][] = [
     ['property', 'og:title', head.title],
     ['property', 'og:type', 'website'],
@@ -77,32 +77,34 @@ function meta({ head, url }: DocumentParts): string {
  * Returns the preload link of the first photo. The link must precede the scripts, which would otherwise delay the
  * photo.
  */
-const photoLink = ({ type, srcSet, sizes }: ImagePreload) =>
+const renderPhotoLink = ({ type, srcSet, sizes }: ImagePreload) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
 
 // Background colour of pages; a copy of `--wall` in ui/tokens.css. Phones use it as the colour of the browser's bar.
-const walls = { light: 'rgb(246 241 239)', dark: 'rgb(18 24 21)' } as const
+const wallColours = { light: 'rgb(246 241 239)', dark: 'rgb(18 24 21)' } as const
 
 /** Returns the `theme-color` meta tags: one tag for a theme chosen by the user, two tags for the device's own theme. */
-const themeColours = (theme: Theme): string =>
+const renderThemeColours = (theme: Theme): string =>
   theme === 'system'
     ? (['light', 'dark'] as const)
-        .map((name) => `<meta name="theme-color" content="${walls[name]}" media="(prefers-color-scheme: ${name})">`)
+        .map(
+          (name) => `<meta name="theme-color" content="${wallColours[name]}" media="(prefers-color-scheme: ${name})">`,
+        )
         .join('')
-    : `<meta name="theme-color" content="${walls[theme]}">`
+    : `<meta name="theme-color" content="${wallColours[theme]}">`
 
 /**
  * Returns the whole HTML document. The document has no inline script or style, because the content security policy
  * forbids both.
  */
 export function renderDocument(parts: DocumentParts): string {
-  const { head, theme, body, firstPhoto, manifest, entry, sources, state, still } = parts
+  const { head, theme, body, firstPhoto, manifest, entry, sources, state, isStatic } = parts
   const { scripts, styles } = collectBuiltFiles(manifest, [entry, ...sources])
   const entryFile = manifest[entry]?.file
-  const preloads = still ? [] : scripts.filter((file) => file !== `/${entryFile}`)
+  const preloads = isStatic ? [] : scripts.filter((file) => file !== `/${entryFile}`)
   const styleLinks = styles.map((file) => `<link rel="stylesheet" href="${file}">`)
-  const fontLinks = fontsOf(manifest).map(
+  const fontLinks = listFonts(manifest).map(
     (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
   )
   const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`
@@ -113,18 +115,18 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,' +
       'interactive-widget=resizes-content">',
     `<title>${escape(head.title)}</title>`,
-    meta(parts),
+    renderMetaTags(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/icons/apple-touch-180.png">',
-    themeColours(theme),
+    renderThemeColours(theme),
     // Lists the most urgent files first, because over HTTP/1.1 a browser loads at most six files of a host at a time.
     // Pages without the app load few files. Their fonts come first, so that the text does not shift.
-    firstPhoto ? photoLink(firstPhoto) : '',
+    firstPhoto ? renderPhotoLink(firstPhoto) : '',
     ...(state === null ? [...fontLinks, ...styleLinks] : [...styleLinks, ...fontLinks]),
     ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
     `</head><body><div id="root">${body}</div>`,
     state === null ? '' : `<script type="application/json" id="${STATE_ELEMENT_ID}">${state}</script>`,
-    still ? '' : `<script type="module" fetchpriority="low" src="/${entryFile}"></script>`,
+    isStatic ? '' : `<script type="module" fetchpriority="low" src="/${entryFile}"></script>`,
     '</body></html>',
   ].join('')
 }

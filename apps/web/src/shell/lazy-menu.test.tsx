@@ -31,11 +31,11 @@ async function offlineMenu() {
   // Loads the error sheet before the test goes offline, because the app preloads this sheet.
   await ChunkLoadSheet.load()
   const comeBack = goOffline()
-  const fetchIt = vi.fn(async () => {
+  const fetchMenu = vi.fn(async () => {
     if (!navigator.onLine) throw new TypeError('Failed to fetch')
     return Choices
   })
-  const LateMenu = lazyMenu(fetchIt, Dots)
+  const LateMenu = lazyMenu(fetchMenu, Dots)
   renderApp(
     <>
       <b>leila</b> <LateMenu />
@@ -77,8 +77,8 @@ test('lazyMenu does not open if the user closes the menu while its items load af
   const [first, again] = answers
   let attempt = 0
   // `attempt` selects the result, because the number of calls of `fetchIt` varies: hover and focus preload the menu.
-  const fetchIt = () => (attempt < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
-  const LateMenu = lazyMenu(fetchIt, Dots)
+  const fetchMenu = () => (attempt < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
+  const LateMenu = lazyMenu(fetchMenu, Dots)
   renderApp(<LateMenu />)
   await userEvent.click(options)
   first?.reject(new TypeError('Failed to fetch'))

@@ -6,17 +6,17 @@ import styles from './lazy-menu.module.css'
 
 /**
  * Returns a menu that is loaded lazily, because most menus are never opened. Until the menu is opened and loaded,
- * renders only `Button`. The component from `fetchIt` then replaces `Button`: it renders the same button, and the open
- * menu.
+ * renders only `Button`. The component from `fetchMenu` then replaces `Button`: it renders the same button, and the
+ * open menu.
  */
 export function lazyMenu<Props extends object>(
-  fetchIt: () => Promise<ComponentType<Props & { openAt: InitialMenuItem }>>,
+  fetchMenu: () => Promise<ComponentType<Props & { openAt: InitialMenuItem }>>,
   Button: ComponentType<Omit<ComponentProps<'button'>, 'children'> & Props>,
 ): ComponentType<Props> {
-  const Choices = lazyComponent(fetchIt)
+  const LoadedMenu = lazyComponent(fetchMenu)
   return function MenuPart(props: Props) {
-    const { openAt, trigger, loadSheet } = useLazyMenu(Choices)
-    if (openAt) return <Choices {...props} openAt={openAt} />
+    const { openAt, trigger, loadSheet } = useLazyMenu(LoadedMenu)
+    if (openAt) return <LoadedMenu {...props} openAt={openAt} />
     return (
       <span className={styles.menu}>
         <Button {...props} {...trigger} />

@@ -10,13 +10,13 @@ export function useSharePost(post: Pick<Post, 'id' | 'author'>) {
   const t = useTranslate()
   const toast = useToast()
   const address = () => window.location.origin + paths.post(post.id)
-  const showResult = (copied: boolean) =>
-    toast({ text: copied ? t(phrases.posts.linkCopied) : t(phrases.posts.copyFailed, { url: address() }) })
+  const showResult = (isCopied: boolean) =>
+    toast({ text: isCopied ? t(phrases.posts.linkCopied) : t(phrases.posts.copyFailed, { url: address() }) })
   return {
     copy: () => void copyLink(address()).then(showResult),
     share: () =>
       void shareLink({ url: address(), title: t(phrases.posts.shareTitle, { name: post.author.username }) }).then(
-        (how) => how !== 'shared' && showResult(how === 'copied'),
+        (outcome) => outcome !== 'shared' && showResult(outcome === 'copied'),
       ),
   }
 }

@@ -9,9 +9,9 @@ export function useShareProfile(path: string, name: string): () => void {
   const toast = useToast()
   return () => {
     const url = window.location.origin + path
-    void shareLink({ url, title: t(phrases.profiles.shareTitle, { name }) }).then((how) => {
-      if (how === 'shared') return
-      toast({ text: how === 'copied' ? t(phrases.profiles.linkCopied) : t(phrases.profiles.copyFailed, { url }) })
+    void shareLink({ url, title: t(phrases.profiles.shareTitle, { name }) }).then((outcome) => {
+      if (outcome === 'shared') return
+      toast({ text: outcome === 'copied' ? t(phrases.profiles.linkCopied) : t(phrases.profiles.copyFailed, { url }) })
     })
   }
 }

@@ -16,24 +16,24 @@ export type FakeNetwork = {
   requests: Request[]
 }
 
-const untouched = globalThis.fetch
+const originalFetch = globalThis.fetch
 
 /**
- * Replaces `fetch`, except for `.letters` files. A request without a set response fails as if the server were
- * unreachable.
+ * Replaces `fetch`, except for the font files of the story editor (`.letters`). A request without a set response fails
+ * as if the server were unreachable.
  */
 export function fakeNetwork(): FakeNetwork {
-  const answers: { pattern: RegExp; answer: Answer | Reply }[] = []
+  const handlers: { pattern: RegExp; answer: Answer | Reply }[] = []
   const requests: Request[] = []
   const sent: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname: path, searchParams: query } = new URL(address, window.location.origin)
-    if (path.endsWith('.letters')) return untouched(address)
+    if (path.endsWith('.letters')) return originalFetch(address)
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
     const request = { method: init.method ?? 'GET', path, query, headers: new Headers(init.headers), body }
     requests.push(request)
     sent.push(`${request.method} ${path}`)
-    const match = answers.findLast(({ pattern }) => pattern.test(`${request.method} ${path}`))
+    const match = handlers.findLast(({ pattern }) => pattern.test(`${request.method} ${path}`))
     if (!match) throw new TypeError('Failed to fetch')
     const { status, body: replyBody } = await (typeof match.answer === 'function'
       ? match.answer(request)
@@ -46,7 +46,7 @@ export function fakeNetwork(): FakeNetwork {
   })
   const on: FakeNetwork['on'] = (request, answer) => {
     const pattern = new RegExp(`^${request.replaceAll('*', '[^/]+')}$`)
-    answers.push({ pattern, answer })
+    handlers.push({ pattern, answer })
   }
   return { on, sent, requests }
 }

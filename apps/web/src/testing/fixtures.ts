@@ -10,12 +10,12 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { DraftPhoto } from '#features/posts/editor/draft-store.ts'
 
-let last = 0
+let lastId = 0
 
 /** Returns a new id that is greater than all earlier ids, as on the server. */
 export function anId<Id extends string>(): Id {
-  last += 1
-  return `01990000-0000-7000-8000-${String(last).padStart(12, '0')}` as Id
+  lastId += 1
+  return `01990000-0000-7000-8000-${String(lastId).padStart(12, '0')}` as Id
 }
 
 const card = (username: string) => ({ id: anId<UserId>(), username, fullname: `${username} Test`, image: null })
@@ -121,8 +121,8 @@ export const aPet = (more: Partial<Pet> = {}): Pet => ({
 export const aProfile = (viewer: Viewer, more: Partial<Profile> = {}): Profile => {
   const { id, username, fullname, image, counts } = viewer
   const relation = { followedByMe: false, requestedByMe: false, followsMe: false, me: true }
-  const seen = { bio: '', pets: [], isPrivate: false, isOpen: true, ...relation }
-  return { id, username, fullname, image, counts, ...seen, ...more }
+  const profileFields = { bio: '', pets: [], isPrivate: false, isOpen: true, ...relation }
+  return { id, username, fullname, image, counts, ...profileFields, ...more }
 }
 
 /** A photo in the post editor. By default its upload is complete. */

@@ -10,7 +10,7 @@ export type ZipEntry = {
 
 const bytesOf = (data: ZipEntry['data']) => (typeof data === 'string' ? new TextEncoder().encode(data) : data)
 
-async function deflated(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function deflateData(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([data]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
@@ -18,12 +18,12 @@ async function deflated(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
 /** Encodes numbers as little-endian bytes. Each number has its own byte length. */
 function record(...fields: (readonly [bytes: 2 | 4 | 8, value: number])[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
-  let at = 0
+  let offset = 0
   for (const [bytes, value] of fields) {
-    if (bytes === 2) view.setUint16(at, value, true)
-    else if (bytes === 4) view.setUint32(at, value, true)
-    else view.setBigUint64(at, BigInt(value), true)
-    at += bytes
+    if (bytes === 2) view.setUint16(offset, value, true)
+    else if (bytes === 4) view.setUint32(offset, value, true)
+    else view.setBigUint64(offset, BigInt(value), true)
+    offset += bytes
   }
   return new Uint8Array(view.buffer)
 }
@@ -39,7 +39,7 @@ export function zipHeaders(file: {
 }) {
   const { path, size, packed, method, at, long = false } = file
   const name = new TextEncoder().encode(path)
-  const about = [
+  const commonFields = [
     [2, 0x800],
     [2, method],
     [4, 0],
@@ -52,12 +52,12 @@ export function zipHeaders(file: {
     [4, short(size)],
     [2, name.length],
   ] as const
-  const local = record([4, 0x04034b50], [2, 20], ...about, ...sizes, [2, 0])
+  const local = record([4, 0x04034b50], [2, 20], ...commonFields, ...sizes, [2, 0])
   const listed = record(
     [4, 0x02014b50],
     [2, 20],
     [2, 20],
-    ...about,
+    ...commonFields,
     ...sizes,
     [2, extra.length],
     [2, 0],
@@ -75,7 +75,7 @@ export function zipHeaders(file: {
  */
 export function zipEndRecords(count: number, list: { at: number; size: number }, long = false): Blob {
   const { at, size } = list
-  const end64 = record(
+  const zip64End = record(
     [4, 0x06064b50],
     [8, 44],
     [2, 45],
@@ -87,8 +87,8 @@ export function zipEndRecords(count: number, list: { at: number; size: number },
     [8, size],
     [8, at],
   )
-  const place = record([4, 0x07064b50], [4, 0], [8, at + size], [4, 1])
-  const short = (value: number, most: number) => (long ? most : value)
+  const zip64Locator = record([4, 0x07064b50], [4, 0], [8, at + size], [4, 1])
+  const short = (value: number, maximum: number) => (long ? maximum : value)
   const numbers = [
     [2, short(count, 0xffff)],
     [2, short(count, 0xffff)],
@@ -96,23 +96,23 @@ export function zipEndRecords(count: number, list: { at: number; size: number },
     [4, short(at, 0xffffffff)],
   ] as const
   const end = record([4, 0x06054b50], [2, 0], [2, 0], ...numbers, [2, 0])
-  return new Blob(long ? [end64, place, end] : [end])
+  return new Blob(long ? [zip64End, zip64Locator, end] : [end])
 }
 
 /** Returns a ZIP that contains these files. */
 export async function makeZip(files: readonly ZipEntry[]): Promise<Blob> {
   const parts: Blob[] = []
   const list: Blob[] = []
-  let at = 0
+  let offset = 0
   for (const { path, data, deflate = false, promised } of files) {
-    const whole = bytesOf(data)
-    const body = deflate ? await deflated(whole) : whole
-    const about = { path, size: promised ?? whole.length, packed: body.length, method: deflate ? 8 : 0, at }
+    const bytes = bytesOf(data)
+    const body = deflate ? await deflateData(bytes) : bytes
+    const about = { path, size: promised ?? bytes.length, packed: body.length, method: deflate ? 8 : 0, at: offset }
     const { local, listed } = zipHeaders(about)
     parts.push(local, new Blob([body]))
     list.push(listed)
-    at += local.size + body.length
+    offset += local.size + body.length
   }
-  const size = list.reduce((sum, line) => sum + line.size, 0)
-  return new Blob([...parts, ...list, zipEndRecords(files.length, { at, size })])
+  const size = list.reduce((sum, header) => sum + header.size, 0)
+  return new Blob([...parts, ...list, zipEndRecords(files.length, { at: offset, size })])
 }

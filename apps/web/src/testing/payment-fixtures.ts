@@ -30,7 +30,7 @@ export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus
   ...more,
 })
 
-const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
+const isoAfterSeconds = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
 /** A pending M-Pesa payment attempt. The prompt was just sent to the phone of the buyer. */
 export const aPaymentAttempt = (more: Partial<PaymentAttempt> = {}): PaymentAttempt => ({
@@ -44,9 +44,9 @@ export const aPaymentAttempt = (more: Partial<PaymentAttempt> = {}): PaymentAtte
   checkoutUrl: null,
   cardUnused: false,
   cardEnd: null,
-  startedAt: later(0),
-  promptUntil: later(42),
-  retryAt: later(102),
+  startedAt: isoAfterSeconds(0),
+  promptUntil: isoAfterSeconds(42),
+  retryAt: isoAfterSeconds(102),
   ...more,
 })
 
@@ -62,7 +62,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   methodDetail: null,
   refundDue: false,
   livemode: false,
-  createdAt: later(0),
+  createdAt: isoAfterSeconds(0),
   ...more,
 })
 
@@ -87,6 +87,6 @@ export const aPayment = (more: Partial<PaymentHistoryRow> = {}): PaymentHistoryR
 export const aFeedLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
   used: 2,
   max: 50,
-  resetsAt: later(3 * 3600),
+  resetsAt: isoAfterSeconds(3 * 3600),
   ...more,
 })

@@ -22,16 +22,16 @@ export const proofSolution = {
   derivedKey: '2d57d27fc65ef11dea2ee98807bd1165025d2af67ecbe4703f372bd4660359ae',
 }
 
-const without = (most: number): ProofChallenge => ({
+const createUnsolvable = (maximum: number): ProofChallenge => ({
   ...solvableChallenge,
-  parameters: { ...solvableChallenge.parameters, keyPrefix: 'no digit', data: { most, purpose: 'log-in' } },
+  parameters: { ...solvableChallenge.parameters, keyPrefix: 'no digit', data: { most: maximum, purpose: 'log-in' } },
 })
 
 /** A challenge without a solution. The search fails only after 200,000 attempts, which take minutes. */
-export const slowChallenge = without(200_000)
+export const slowChallenge = createUnsolvable(200_000)
 
 /** A challenge without a solution. The search fails at once, because only very few attempts are possible. */
-export const unsolvableChallenge = without(2)
+export const unsolvableChallenge = createUnsolvable(2)
 
 /** Returns whether a request body contains a proof of work. */
 export const hasProofOfWork = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && 'proof' in sent

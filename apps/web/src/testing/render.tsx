@@ -6,11 +6,11 @@ import { Navigation } from '#shell/navigation/navigation.ts'
 import type { LoadedPage } from '#shell/navigation/open-page.ts'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 
-const leftovers: (() => void)[] = []
+const cleanUps: (() => void)[] = []
 
 /** Registers a clean-up for the end of the test. */
-export function onCleanUp(undo: () => void) {
-  leftovers.push(undo)
+export function onCleanUp(runCleanUp: () => void) {
+  cleanUps.push(runCleanUp)
 }
 
 /** Renders a component inside a router at an address. The component is removed after each test. */
@@ -25,7 +25,7 @@ export function render(element: ReactNode, at = '/'): void {
   const { go } = history
   history.go = (delta) => void setTimeout(() => go(delta))
   const navigation = new Navigation({ history, open: async () => page, first: { page } })
-  flushSync(() => root.render(<PageRouter navigation={navigation} draw={() => element} />))
+  flushSync(() => root.render(<PageRouter navigation={navigation} renderView={() => element} />))
   onCleanUp(() => {
     root.unmount()
     host.remove()
@@ -34,7 +34,7 @@ export function render(element: ReactNode, at = '/'): void {
 
 /** Unmounts everything, like a reload. Session storage remains. */
 export function unmountAll() {
-  for (const undo of leftovers.splice(0)) undo()
+  for (const runCleanUp of cleanUps.splice(0)) runCleanUp()
 }
 
 /** Unmounts everything, and clears theme and session storage. */

@@ -20,15 +20,15 @@ const adults = <SignUpPage url={new URL('http://localhost/signup')} />
 
 /**
  * Renders a sign-up page, by default the page for adults. `onSignUp` returns the response to a submitted form. Checks
- * of a username wait for `untilNamed`. Every username except "taken" is free.
+ * of a username wait for `checkDelay`. Every username except "taken" is free.
  */
-export function openSignUp(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.resolve(), form = adults) {
+export function openSignUp(onSignUp: (sent: unknown) => FakeResponse, checkDelay = Promise.resolve(), form = adults) {
   renderHtml(form)
   attachSignUpForm(requireElement<HTMLFormElement>('form'))
   attachRevealButton(requireElement('[data-reveal]'))
   return fakeServer(async (call, sent) => {
     if (call === 'POST /users') return onSignUp(sent)
-    await untilNamed
+    await checkDelay
     const name = decodeURIComponent(call.split('/').at(-1)?.split('?')[0] ?? '')
     const isTaken = name === 'taken'
     const suggestions = isTaken ? ['amina.otieno', 'aminaotieno'] : []

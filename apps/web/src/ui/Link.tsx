@@ -12,20 +12,20 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /** True for a plain left click, which opens no new tab or window and starts no download. */
-const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
+const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 
 /** Link to a page of the app. React Router's own link would add 3 KB for its framework mode, forms and fetchers. */
 export function Link({ to, replace, state, reloadDocument = false, onClick, children, ...anchor }: LinkProps) {
   const navigate = useNavigate()
-  const here = createPath(useLocation())
-  const there = createPath(useResolvedPath(to))
+  const currentPath = createPath(useLocation())
+  const targetPath = createPath(useResolvedPath(to))
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const isElsewhere = anchor.target !== undefined && anchor.target !== '_self'
-    if (event.defaultPrevented || reloadDocument || isElsewhere || !isPlain(event)) return
+    const opensElsewhere = anchor.target !== undefined && anchor.target !== '_self'
+    if (event.defaultPrevented || reloadDocument || opensElsewhere || !isPlainClick(event)) return
     event.preventDefault()
-    void navigate(to, { replace: replace ?? here === there, state })
+    void navigate(to, { replace: replace ?? currentPath === targetPath, state })
   }
   return (
     <a {...anchor} href={useHref(to)} onClick={click}>

@@ -7,13 +7,13 @@ import styles from './NameHeading.module.css'
  * not break.
  */
 export function NameHeading({ name }: { name: string }) {
-  const size = sizeOf(name)
+  const size = selectSize(name)
   return <h2 className={classNames(styles.name, size && styles[size])}>{isolateBidi(name)}</h2>
 }
 
 // A long word gets a smaller font: on a phone 320 px wide, a line fits a word of 9 letters at full size, and of 14 or
 // 18 letters at the two smaller sizes. Longer words break.
-function sizeOf(name: string): 'small' | 'smaller' | undefined {
+function selectSize(name: string): 'small' | 'smaller' | undefined {
   const longestWord = Math.max(...name.split(/\s+/).map((word) => word.length))
   if (longestWord > 14 || name.length > 40) return 'smaller'
   return longestWord > 9 || name.length > 24 ? 'small' : undefined

@@ -16,15 +16,15 @@ export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
   const t = useTranslate()
   const locale = useLocale()
   const now = useNow()
-  const since = timeSince(iso, now)
+  const elapsed = timeSince(iso, now)
   const isBrowser = useHasHydrated()
   return (
     <time dateTime={iso} title={isBrowser ? formatExactTime(iso, locale) : undefined} suppressHydrationWarning>
-      {!since
+      {!elapsed
         ? t(phrases.ui.justNow)
         : short
-          ? t(shortTimeUnits[since.unit], { count: since.count })
-          : formatRelativeTime(since, locale)}
+          ? t(shortTimeUnits[elapsed.unit], { count: elapsed.count })
+          : formatRelativeTime(elapsed, locale)}
     </time>
   )
 }

@@ -19,18 +19,18 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, name }: 
     const tab = document.getElementById(tabId(name, value))
     if (list.current && tab) scrollAlong(list.current, tab)
   }, [name, value])
-  const choose = (index: number) => {
+  const selectTab = (index: number) => {
     const next = tabs.at(index % tabs.length)
     if (!next) return
     onChange(next.id)
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(name, next.id))}`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepOf(event)
+    const step = findStep(event)
     if (step === null) return
     event.preventDefault()
-    const tabBox = tabs.findIndex((tab) => tab.id === value)
-    choose(step === 'first' ? 0 : step === 'last' ? -1 : tabBox + step)
+    const selectedIndex = tabs.findIndex((tab) => tab.id === value)
+    selectTab(step === 'first' ? 0 : step === 'last' ? -1 : selectedIndex + step)
   }
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
@@ -73,7 +73,7 @@ function tabId(name: string, id: string): string {
   return `${name}-tab-${id}`
 }
 
-function stepOf(event: KeyboardEvent): 1 | -1 | 'first' | 'last' | null {
+function findStep(event: KeyboardEvent): 1 | -1 | 'first' | 'last' | null {
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   if (event.key === 'Home') return 'first'
   if (event.key === 'End') return 'last'

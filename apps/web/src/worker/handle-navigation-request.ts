@@ -4,14 +4,14 @@ import { openOfflineDatabase } from '#lib/offline/offline-database.ts'
 import { readStoredShell } from './built-files.ts'
 
 // Time in ms to wait for the server. After this time, pages in `storedPaths` fall back to the cached app shell.
-const PATIENCE_MS = 5000
+const SERVER_WAIT_MS = 5000
 
 const storedPaths = new Set<string>(
   [pages.feed, pages.create, pages.notifications, pages.profile].map(({ path }) => path),
 )
 
 /** Returns the cached app shell if the offline database contains pages; otherwise undefined. */
-async function shellOfStoredUser(): Promise<Response | undefined> {
+async function readShellOfStoredUser(): Promise<Response | undefined> {
   const shell = await readStoredShell()
   if (!shell) return undefined
   const count = await openOfflineDatabase()
@@ -34,13 +34,13 @@ export async function handleNavigationRequest(event: FetchEvent): Promise<Respon
   const { pathname, searchParams } = new URL(event.request.url)
   const isStored = storedPaths.has(pathname)
   if (isStored && searchParams.has(INSTALLED_START_PARAM)) {
-    const shell = await shellOfStoredUser()
+    const shell = await readShellOfStoredUser()
     if (shell) return shell
   }
   const loading = event.preloadResponse.then((preloaded: Response | undefined) => preloaded ?? fetch(event.request))
   loading.catch(() => {}) // The request may fail after the shell was returned.
-  const answer = isStored ? Promise.race([loading, pause(PATIENCE_MS)]) : loading
-  const response = await answer.catch(() => undefined)
+  const timelyResponse = isStored ? Promise.race([loading, pause(SERVER_WAIT_MS)]) : loading
+  const response = await timelyResponse.catch(() => undefined)
   if (response && !(isStored && isGatewayError(response))) return response
-  return (await shellOfStoredUser()) ?? loading
+  return (await readShellOfStoredUser()) ?? loading
 }

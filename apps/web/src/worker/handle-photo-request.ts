@@ -1,7 +1,7 @@
 import { PHOTOS_CACHE, photoCacheKey } from '#lib/offline/photo-cache-key.ts'
 
 // Time in ms to wait for the network. After this time the stored photo is used, which may be smaller.
-const PATIENCE_MS = 1000
+const NETWORK_WAIT_MS = 1000
 
 export const isPhotoRequest = ({ url, destination }: Request) =>
   destination === 'image' && new URL(url).pathname.startsWith('/media/')
@@ -10,6 +10,6 @@ export const isPhotoRequest = ({ url, destination }: Request) =>
 export async function handlePhotoRequest(request: Request): Promise<Response> {
   const stored = await (await caches.open(PHOTOS_CACHE)).match(photoCacheKey(request.url))
   if (!stored) return fetch(request)
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), PATIENCE_MS))
-  return Promise.race([fetch(request).catch(() => stored), late])
+  const fallback = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), NETWORK_WAIT_MS))
+  return Promise.race([fetch(request).catch(() => stored), fallback])
 }

@@ -3,23 +3,29 @@ import { listenForPush } from './push-events.ts'
 
 const origin = 'https://pawtrait.org'
 
-type Shown = { title: string; tag: string; renotify?: boolean; data?: { navigate?: string; timestamp?: number } }
-type Fired = Record<string, unknown>
+type ShownNotification = {
+  title: string
+  tag: string
+  renotify?: boolean
+  data?: { navigate?: string; timestamp?: number }
+}
+type FiredEvent = Record<string, unknown>
 
 /** Runs the code for push messages in a fake service worker with these open windows. */
 function startWorker(windows: string[] = []) {
-  const listeners = new Map<string, (event: Fired) => void>()
-  const shown = new Map<string, Shown>()
+  const listeners = new Map<string, (event: FiredEvent) => void>()
+  const shown = new Map<string, ShownNotification>()
   const focused: string[] = []
   const opened: string[] = []
   const scope = {
     location: new URL(`${origin}/service-worker.js`),
     navigator: {},
-    addEventListener: (type: string, listener: (event: Fired) => void) => listeners.set(type, listener),
+    addEventListener: (type: string, listener: (event: FiredEvent) => void) => listeners.set(type, listener),
     registration: {
-      showNotification: async (title: string, options: Omit<Shown, 'title'>) =>
+      showNotification: async (title: string, options: Omit<ShownNotification, 'title'>) =>
         void shown.set(options.tag, { title, ...options }),
-      getNotifications: async ({ tag }: { tag: string }) => [...shown.values()].filter((one) => one.tag === tag),
+      getNotifications: async ({ tag }: { tag: string }) =>
+        [...shown.values()].filter((notification) => notification.tag === tag),
       pushManager: { subscribe: async () => subscriptionOf('new') },
     },
     clients: {
@@ -28,7 +34,7 @@ function startWorker(windows: string[] = []) {
     },
   }
   listenForPush(scope as unknown as ServiceWorkerGlobalScope)
-  const fire = async (type: string, event: Fired = {}) => {
+  const fire = async (type: string, event: FiredEvent = {}) => {
     const pending: Promise<unknown>[] = []
     listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => pending.push(work) })
     await Promise.all(pending)

@@ -1,11 +1,11 @@
 import { pages } from '@pawtrait/contract/pages.ts'
 import type { PushPayload, PushState } from '@pawtrait/contract/push.ts'
 
-type Shown = Pick<PushPayload['notification'], 'title' | 'body' | 'tag' | 'navigate'> &
+type NotificationContent = Pick<PushPayload['notification'], 'title' | 'body' | 'tag' | 'navigate'> &
   Partial<Pick<PushPayload['notification'], 'lang' | 'timestamp' | 'silent' | 'renotify'>>
 
 // Text for an unreadable message. Browsers cancel the subscription of a worker that shows no notification.
-const unreadable: Shown = {
+const unreadableContent: NotificationContent = {
   title: 'You have a new notification',
   body: 'Open Pawtrait to see it.',
   tag: 'unreadable',
@@ -21,7 +21,7 @@ export function listenForPush(scope: ServiceWorkerGlobalScope): void {
   })
   scope.addEventListener('pushsubscriptionchange', (event) => {
     const { oldSubscription, newSubscription } = event as SubscriptionChange
-    event.waitUntil(renew(scope, oldSubscription, newSubscription))
+    event.waitUntil(renewSubscription(scope, oldSubscription, newSubscription))
   })
 }
 
@@ -32,7 +32,7 @@ type SubscriptionChange = ExtendableEvent & {
 }
 
 /** Reads a declarative push message; undefined for other data. */
-function read(data: PushMessageData | null): Partial<PushPayload> | undefined {
+function parseMessage(data: PushMessageData | null): Partial<PushPayload> | undefined {
   try {
     const message = data?.json() as Partial<PushPayload> | null | undefined
     return message?.web_push === 8030 && typeof message.notification?.title === 'string' ? message : undefined
@@ -42,18 +42,18 @@ function read(data: PushMessageData | null): Partial<PushPayload> | undefined {
 }
 
 async function showMessage(scope: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
-  const message = read(data)
-  const shown: Shown = { ...unreadable, ...message?.notification }
-  const { title, tag, navigate, timestamp, renotify = false, silent = false } = shown
-  const shownBefore = await scope.registration.getNotifications({ tag }).catch((): Notification[] => [])
+  const message = parseMessage(data)
+  const content: NotificationContent = { ...unreadableContent, ...message?.notification }
+  const { title, tag, navigate, timestamp, renotify = false, silent = false } = content
+  const shownNotifications = await scope.registration.getNotifications({ tag }).catch((): Notification[] => [])
   // A repeat of the same message must not alert the user again.
-  const isRepeat = shownBefore.some(
+  const isRepeat = shownNotifications.some(
     ({ data }) => isRecord(data) && data.timestamp === timestamp && timestamp !== undefined,
   )
   const options: NotificationOptions & { renotify: boolean; timestamp?: number } = {
-    body: shown.body,
+    body: content.body,
     tag,
-    lang: shown.lang ?? 'en',
+    lang: content.lang ?? 'en',
     icon: '/icons/192.png',
     // Android shows only the alpha channel of this image, in the status bar.
     badge: '/icons/monochrome-512.png',
@@ -77,9 +77,9 @@ async function showBadge({ navigator }: ServiceWorkerGlobalScope, count: number)
  * Returns the URL to open: the page in the notification if it belongs to this site, otherwise the list of
  * notifications.
  */
-function pageOf(scope: ServiceWorkerGlobalScope, data: unknown): string {
+function readTargetUrl(scope: ServiceWorkerGlobalScope, data: unknown): string {
   const { origin } = scope.location
-  const fallback = `${origin}${unreadable.navigate}`
+  const fallback = `${origin}${unreadableContent.navigate}`
   if (!isRecord(data) || typeof data.navigate !== 'string') return fallback
   try {
     const url = new URL(data.navigate, origin)
@@ -94,10 +94,10 @@ function pageOf(scope: ServiceWorkerGlobalScope, data: unknown): string {
  * unsent text.
  */
 async function openPage(scope: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
-  const url = pageOf(scope, data)
+  const url = readTargetUrl(scope, data)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const open = windows.find((client) => client.url === url)
-  if (open) await open.focus()
+  const existing = windows.find((client) => client.url === url)
+  if (existing) await existing.focus()
   else await scope.clients.openWindow(url)
 }
 
@@ -110,16 +110,22 @@ async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T | u
  * Sends a changed subscription to the server. Without a session the server refuses the subscription, and the next start
  * of the app retries.
  */
-async function renew(
+async function renewSubscription(
   scope: ServiceWorkerGlobalScope,
-  former: PushSubscription | null | undefined,
-  changed: PushSubscription | null | undefined,
+  oldSubscription: PushSubscription | null | undefined,
+  newSubscription: PushSubscription | null | undefined,
 ): Promise<void> {
   const state = await fetchJson<PushState>('/api/push')
   if (!state?.key) return
   const options = { userVisibleOnly: true, applicationServerKey: state.key }
-  const { endpoint, keys } = (changed ?? (await scope.registration.pushManager.subscribe(options))).toJSON()
-  const body = { endpoint, keys, key: state.key, renews: true, ...(former && { replaces: former.endpoint }) }
+  const { endpoint, keys } = (newSubscription ?? (await scope.registration.pushManager.subscribe(options))).toJSON()
+  const body = {
+    endpoint,
+    keys,
+    key: state.key,
+    renews: true,
+    ...(oldSubscription && { replaces: oldSubscription.endpoint }),
+  }
   await fetchJson('/api/push/subscription', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -9,9 +9,9 @@ import { readSharedFiles, storeSharedFiles } from '#lib/offline/offline-database
 export async function receiveShare(request: Request): Promise<Response> {
   const form = await request.formData()
   const files = form.getAll('photos').filter((file) => file instanceof File && file.size > 0)
-  const shared = await storeSharedFiles(files as File[])
+  const result = await storeSharedFiles(files as File[])
     .then(readSharedFiles)
     .then((stored) => (stored.length > 0 ? 'photos' : 'none'))
     .catch(() => 'full')
-  return Response.redirect(`${pages.create.path}?${SHARE_RESULT_PARAM}=${shared}`, 303)
+  return Response.redirect(`${pages.create.path}?${SHARE_RESULT_PARAM}=${result}`, 303)
 }

@@ -11,13 +11,13 @@ declare const self: ServiceWorkerGlobalScope
 // Type of the `sync` event, which TypeScript's library lacks.
 type SyncEvent = ExtendableEvent & { tag: string }
 
-function rejectIfWaiting(waits: boolean) {
-  if (waits) throw new Error('The outbox could not be sent.')
+function rejectIfWaiting(hasUnsent: boolean) {
+  if (hasUnsent) throw new Error('The outbox could not be sent.')
 }
 
 // Does not call `skipWaiting`. A new version activates when the user agrees, or when all pages are closed.
 self.addEventListener('install', (event) => {
-  event.waitUntil(hasOldFiles().then((had) => (had ? precacheFiles() : undefined)))
+  event.waitUntil(hasOldFiles().then((hasOld) => (hasOld ? precacheFiles() : undefined)))
 })
 
 self.addEventListener('activate', (event) => {

@@ -16,7 +16,7 @@ export function UiNotices() {
       Try again
     </Button>
   )
-  const find = (
+  const findPetsLink = (
     <a className={buttonClass()} href="/dev/ui">
       Find pets to follow
     </a>
@@ -38,16 +38,16 @@ export function UiNotices() {
         <ConflictBox title="This post was changed in another window" onSaveOwn={() => {}} onTakeOther={() => {}}>
           It now says “Sunday nap”.
         </ConflictBox>
-        <Waiting />
+        <WaitingNotices />
       </div>
-      <EmptyState picture={<EmptyListArt of="photos" />} title="No posts yet" actions={find}>
+      <EmptyState picture={<EmptyListArt of="photos" />} title="No posts yet" actions={findPetsLink}>
         Follow a few animals and see their newest posts here. No algorithm, no strangers.
       </EmptyState>
     </section>
   )
 }
 
-function Waiting() {
+function WaitingNotices() {
   return (
     <>
       <ProgressBar label="Uploading" value={0.4} />

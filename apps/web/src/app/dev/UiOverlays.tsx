@@ -12,10 +12,10 @@ import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import styles from './UiPage.module.css'
 
-type Shown = 'question' | 'alert' | null
+type ShownDialog = 'question' | 'alert' | null
 
 export function UiOverlays() {
-  const [open, setOpen] = useState<Shown>(null)
+  const [open, setOpen] = useState<ShownDialog>(null)
   const [picked, setPicked] = useState('nothing')
   const toast = useToast()
   const undo = () => setPicked('undo')
@@ -54,7 +54,7 @@ function choices(pick: (id: string) => void): MenuItem[] {
   ]
 }
 
-function Dialogs({ open, close }: { open: Shown; close: () => void }) {
+function Dialogs({ open, close }: { open: ShownDialog; close: () => void }) {
   const save = <Button onClick={close}>Save</Button>
   return (
     <>

@@ -26,7 +26,7 @@ const KINDS: PetKind[] = [
   'other',
 ]
 
-const WORDS = {
+const CAROUSEL_TEXTS = {
   label: 'Photos',
   strip: 'Photos, moved by the arrow keys',
   previous: 'Previous photo',
@@ -50,7 +50,7 @@ export function UiPictures() {
       <Marks />
       <Carousel
         className={styles.print ?? ''}
-        words={WORDS}
+        words={CAROUSEL_TEXTS}
         slides={BACKDROPS.slice(0, 4).map((backdrop, index) => ({
           id: backdrop,
           content: <div className={`bd-${backdrop} ${styles.slide}`}>{index + 1}</div>,

@@ -19,7 +19,10 @@ export function applySentAction(queries: QueryClient, { kind, thing }: OutboxIte
   // user cancelled it, this update shows the action again.
   if (kind === 'like' || kind === 'save') updateCachedPost(queries, id as PostId, () => answer ?? {})
   else if (kind === 'follow')
-    queries.setQueryData(['follow', name, id], (now?: object) => now && { ...now, ...(answer as object | null) })
+    queries.setQueryData(
+      ['follow', name, id],
+      (current?: object) => current && { ...current, ...(answer as object | null) },
+    )
   if (kind === 'comment' && answer) showSentComment(queries, answer as Comment)
   else if (kind === 'save') refetchSavedPosts(queries)
   else if (kind === 'follow') invalidateFollowLists(queries)

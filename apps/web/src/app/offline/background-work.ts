@@ -39,8 +39,7 @@ async function loadOwnPages(queries: QueryClient, { id, username }: Viewer) {
 }
 
 /**
- * If the user has allowed notifications, loads the code that renews the push subscription of this browser, and renews
- * it.
+ * Renews the push subscription of this browser if the user has allowed notifications. Only then loads the code for it.
  */
 async function renewPush(queries: QueryClient) {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
@@ -73,8 +72,8 @@ function startSendingPosts(queries: QueryClient, viewer: Viewer) {
  * posts and other actions, and renews the push subscription. Registers the service worker 7 s later.
  */
 export function startBackgroundWork(queries: QueryClient, viewer: Viewer): void {
-  const isFrugal = shouldSaveData()
-  startStoringContent(queries, viewer, { photos: !isFrugal })
+  const savesData = shouldSaveData()
+  startStoringContent(queries, viewer, { photos: !savesData })
   loadOutboxLists().catch(() => {}) // On failure, the lists load when they are first shown.
   startOutbox(
     (item, answer) => applySentAction(queries, item, answer),
@@ -85,6 +84,6 @@ export function startBackgroundWork(queries: QueryClient, viewer: Viewer): void 
   startSendingPosts(queries, viewer)
   setTimeout(() => {
     registerWorker().catch(() => {}) // The browser may refuse to register the service worker.
-    if (!isFrugal) void loadOwnPages(queries, viewer)
+    if (!savesData) void loadOwnPages(queries, viewer)
   }, REGISTER_MS)
 }

@@ -29,24 +29,24 @@ function shorten(data: unknown): unknown {
   const { pages, pageParams } = data as InfiniteData<{ ids?: PostId[] }>
   let posts = 0
   const count = pages.findIndex(({ ids = [] }) => (posts += ids.length) >= STORED_POSTS) + 1
-  const kept = pages[0]?.ids ? count || pages.length : 1
-  return { ...data, pages: pages.slice(0, kept), pageParams: pageParams.slice(0, kept) }
+  const pageCount = pages[0]?.ids ? count || pages.length : 1
+  return { ...data, pages: pages.slice(0, pageCount), pageParams: pageParams.slice(0, pageCount) }
 }
 
 /** Returns, for each part of the app, the keys of the queries to store, as JSON. */
-function listWantedKeys(queries: QueryClient, user: UserId, username: string): Record<StoredAppSection, Set<string>> {
-  const hashes = (...keys: (readonly unknown[])[]) => new Set(keys.map((key) => JSON.stringify(key)))
+function listKeysToStore(queries: QueryClient, user: UserId, username: string): Record<StoredAppSection, Set<string>> {
+  const hashKeys = (...keys: (readonly unknown[])[]) => new Set(keys.map((key) => JSON.stringify(key)))
   const posts = (ids: readonly PostId[]) =>
     ids.flatMap((id) => {
       const comments = queries.getQueryData<CommentId[]>(newestCommentsKey(id)) ?? []
       return [['post', id], newestCommentsKey(id), ...comments.map((comment) => ['comment', comment])]
     })
-  const own = userPostsQuery(user).queryKey
+  const ownPostsKey = userPostsQuery(user).queryKey
   return {
-    viewer: hashes(['viewer'], ['user-pets', user], unreadCountKey),
-    feed: hashes(feedKey, storyRowKey, ['birthdays'], ...posts(listFirstIds(queries, feedKey))),
-    notifications: hashes(['notifications', 'all']),
-    profile: hashes(['profile', username.toLowerCase()], own, ...posts(listFirstIds(queries, own))),
+    viewer: hashKeys(['viewer'], ['user-pets', user], unreadCountKey),
+    feed: hashKeys(feedKey, storyRowKey, ['birthdays'], ...posts(listFirstIds(queries, feedKey))),
+    notifications: hashKeys(['notifications', 'all']),
+    profile: hashKeys(['profile', username.toLowerCase()], ownPostsKey, ...posts(listFirstIds(queries, ownPostsKey))),
   }
 }
 
@@ -56,15 +56,15 @@ const mainKeys = {
   notifications: ['notifications', 'all'],
 } as const
 
-function dehydratePart(queries: QueryClient, wanted: ReadonlySet<string>): DehydratedState {
-  const isWanted = ({ queryKey, state }: Query) => state.data !== undefined && wanted.has(JSON.stringify(queryKey))
-  const { queries: found } = dehydrate(queries, {
-    shouldDehydrateQuery: isWanted,
+function dehydratePart(queries: QueryClient, keys: ReadonlySet<string>): DehydratedState {
+  const mustStore = ({ queryKey, state }: Query) => state.data !== undefined && keys.has(JSON.stringify(queryKey))
+  const { queries: dehydrated } = dehydrate(queries, {
+    shouldDehydrateQuery: mustStore,
     shouldDehydrateMutation: () => false,
   })
   return {
     mutations: [],
-    queries: found.map((query) => ({
+    queries: dehydrated.map((query) => ({
       ...query,
       state: { ...query.state, data: shorten(query.state.data), error: null, status: 'success', fetchStatus: 'idle' },
     })),
@@ -73,11 +73,11 @@ function dehydratePart(queries: QueryClient, wanted: ReadonlySet<string>): Dehyd
 
 /** Returns the cached content of each part of the app. */
 export function collectContent(queries: QueryClient, { id, username }: { id: UserId; username: string }): StoredPage[] {
-  const wanted = listWantedKeys(queries, id, username)
+  const keys = listKeysToStore(queries, id, username)
   const main = { ...mainKeys, profile: ['profile', username.toLowerCase()] }
-  return (Object.keys(wanted) as StoredAppSection[]).flatMap((part) => {
+  return (Object.keys(keys) as StoredAppSection[]).flatMap((part) => {
     const state = queries.getQueryState(main[part])
     if (state?.data === undefined || state.data === null) return []
-    return [{ part, user: id, at: state.dataUpdatedAt, queries: dehydratePart(queries, wanted[part]) }]
+    return [{ part, user: id, at: state.dataUpdatedAt, queries: dehydratePart(queries, keys[part]) }]
   })
 }

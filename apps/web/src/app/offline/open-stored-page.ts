@@ -41,8 +41,8 @@ export async function restoreLastUserContent(queries: QueryClient): Promise<void
   if (!queries.getQueryData(viewerQuery().queryKey)) return deleteForeignPages()
   setStoredContentFlag()
   setPageViewer(user ?? null)
-  const leave = () => void deleteOfflineData().finally(() => window.location.reload())
-  window.addEventListener(SESSION_ENDED_EVENT, leave, { once: true })
+  const deleteAndReload = () => void deleteOfflineData().finally(() => window.location.reload())
+  window.addEventListener(SESSION_ENDED_EVENT, deleteAndReload, { once: true })
   void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 

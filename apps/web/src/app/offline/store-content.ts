@@ -22,7 +22,7 @@ const storedNames = new Set([
 // Keys of mutations that remove content from the viewer's pages.
 const removingMutations = new Set(['block', 'hide', 'mute', 'species-filter', 'delete-posts', 'archive-posts'])
 
-const isOver = () => hasStoppedStoringUserData() || hasSessionEnded()
+const mustStop = () => hasStoppedStoringUserData() || hasSessionEnded()
 
 const removesContent = ({ type, mutation }: MutationCacheNotifyEvent) =>
   type === 'updated' &&
@@ -46,13 +46,13 @@ export function startStoringContent(
   const storeNow = async () => {
     clearTimeout(timer)
     timer = undefined
-    if (isOver()) return
-    const isStored = await writeStoredPages(viewer.id, collectContent(queries, viewer), isOver)
+    if (mustStop()) return
+    const isStored = await writeStoredPages(viewer.id, collectContent(queries, viewer), mustStop)
     if (isStored && photos) photosTimer ??= setTimeout(() => void storePhotosNow(), PHOTOS_MS)
   }
   const storePhotosNow = async () => {
     photosTimer = undefined
-    if (isOver()) return
+    if (mustStop()) return
     const posts = listPostIdsToStore(queries, viewer.id).flatMap(
       (id) => queries.getQueryData<Post | null>(postKey(id)) ?? [],
     )
@@ -65,12 +65,12 @@ export function startStoringContent(
     if (removesContent(event)) void dropStoredPages(deviceNow()).catch(() => {})
   })
   document.addEventListener('visibilitychange', () => document.hidden && timer !== undefined && store())
-  const forget = () => {
+  const deleteStored = () => {
     clearTimeout(timer)
     clearTimeout(photosTimer)
     deleteOfflineData().catch(() => {}) // The deletion fails if the browser has no storage.
   }
-  window.addEventListener(SESSION_ENDED_EVENT, forget)
-  if (hasSessionEnded()) return forget()
+  window.addEventListener(SESSION_ENDED_EVENT, deleteStored)
+  if (hasSessionEnded()) return deleteStored()
   storeSoon()
 }

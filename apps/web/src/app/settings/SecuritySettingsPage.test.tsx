@@ -19,10 +19,10 @@ const aSession = (more: Partial<Session> = {}): Session => ({
   ...more,
 })
 
-const here = aSession({ label: 'Chrome on Android', current: true })
+const currentSession = aSession({ label: 'Chrome on Android', current: true })
 const list = `GET ${listSessions.path}`
 
-function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
+function showPage(sessions: Session[] = [currentSession, aSession(), aSession({ label: 'Safari on iPhone' })]) {
   const server = fakeNetwork()
   server.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
   server.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
@@ -34,7 +34,7 @@ function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Sa
     return { status: 204 }
   })
   server.on(`DELETE ${endOtherSessions.path}`, () => {
-    remaining = [here]
+    remaining = [currentSession]
     return { status: 204 }
   })
   return server
@@ -50,7 +50,7 @@ describe('SessionList', () => {
     server.on(list, answer.answer)
     renderApp(<SecuritySettingsPage />)
     await expect.element(page.getByText('Loading')).toBeInTheDocument()
-    answer.give({ status: 200, body: { sessions: [here, aSession()] } })
+    answer.give({ status: 200, body: { sessions: [currentSession, aSession()] } })
     await expect.element(row('Chrome on Android')).toMatchTextContent('This device')
     await expect.element(row('Firefox on Linux')).toMatchTextContent(/Last used 20 November 2026/)
     await expect.element(logOut('Chrome on Android')).not.toBeInTheDocument()
@@ -61,7 +61,7 @@ describe('SessionList', () => {
     server.on(list, { status: 500 })
     renderApp(<SecuritySettingsPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load where you are logged in')
-    server.on(list, { status: 200, body: { sessions: [here] } })
+    server.on(list, { status: 200, body: { sessions: [currentSession] } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(row('Chrome on Android')).toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
@@ -76,7 +76,7 @@ describe('SessionList', () => {
     await userEvent.click(logOut('Firefox on Linux'))
     await expect.element(logOut('Firefox on Linux')).toHaveAttribute('aria-busy', 'true')
     await userEvent.click(logOut('Firefox on Linux'), { force: true })
-    server.on(list, { status: 200, body: { sessions: [here] } })
+    server.on(list, { status: 200, body: { sessions: [currentSession] } })
     answer.give({ status: 204 })
     await expect.element(page.getByText('Firefox on Linux is logged out')).toBeVisible()
     await expect.element(row('Last used')).not.toBeInTheDocument()

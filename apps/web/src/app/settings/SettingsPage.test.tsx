@@ -25,7 +25,7 @@ const aSession = (): Session => ({
   current: false,
 })
 
-function listed() {
+function fakeSettings() {
   const server = fakeNetwork()
   server.on('GET /api/credentials', { status: 200, body: { ...zipCodeCredentials(), zipCode: null, passkeys: 1 } })
   server.on(`GET ${listSessions.path}`, { status: 200, body: { sessions: [aSession(), aSession()] } })
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 test('SettingsPage lists the settings pages with a summary of each on a phone', async () => {
   await page.viewport(phone.width, phone.height)
-  listed()
+  fakeSettings()
   renderApp(<SettingsPage />, { viewer: { ...aViewer(), username: 'amina.o' } })
   await expect.element(link('Security')).toHaveAttribute('href', '/settings/security')
   await expect.element(link('Account')).toMatchTextContent('@amina.o')
@@ -64,7 +64,7 @@ test('SettingsPage lists the settings pages with a summary of each on a phone', 
 })
 
 test('SettingsPage omits summaries that failed to load', async () => {
-  const server = listed()
+  const server = fakeSettings()
   server.on('GET /api/credentials', { status: 500 })
   server.on('GET /api/profile/privacy', { status: 500 })
   server.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
@@ -76,7 +76,7 @@ test('SettingsPage omits summaries that failed to load', async () => {
 
 test('SettingsPage shows the account settings beside the list on a wide screen', async () => {
   await page.viewport(wide.width, wide.height)
-  listed()
+  fakeSettings()
   renderApp(<SettingsPage />)
   await expect.element(page.getByRole('region', { name: 'Account' })).toBeVisible()
   await expect.element(link('Privacy')).toBeVisible()
@@ -84,7 +84,7 @@ test('SettingsPage shows the account settings beside the list on a wide screen',
 })
 
 test('SettingsPage redirects a URL with an old section fragment to the page of that section', async () => {
-  listed()
+  fakeSettings()
   renderApp(
     <>
       <Place />
@@ -97,7 +97,7 @@ test('SettingsPage redirects a URL with an old section fragment to the page of t
 
 test('settings pages mark the current page in a list on a wide screen, and hide the list on a phone', async () => {
   await page.viewport(wide.width, wide.height)
-  listed()
+  fakeSettings()
   renderApp(<AccountSettingsPage />, { at: '/settings/account' })
   await expect.element(link('Account')).toHaveAttribute('aria-current', 'page')
   await expect.element(link('Privacy')).not.toHaveAttribute('aria-current')
@@ -107,7 +107,10 @@ test('settings pages mark the current page in a list on a wide screen, and hide 
 
 test('AccountSettings shows the end date of Premium and a link to the payments page', async () => {
   const until = '2031-12-20T12:00:00.000Z'
-  listed().on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'active', until, rightsUntil: until }) })
+  fakeSettings().on('GET /api/premium', {
+    status: 200,
+    body: aPremiumStatus({ state: 'active', until, rightsUntil: until }),
+  })
   renderApp(<AccountSettingsPage />)
   await expect
     .element(page.getByText('Premium is on until 20 December 2031. It does not renew by itself.'))
@@ -133,7 +136,7 @@ test.each([phone, wide])(
   'SettingsPage shows the link to the moderation desk only to moderators ($width px)',
   async ({ width, height }) => {
     await page.viewport(width, height)
-    const server = listed()
+    const server = fakeSettings()
     const queries = renderApp(<SettingsPage />)
     await expect.poll(() => server.sent).toContain('GET /api/moderation/role')
     await expect.element(link('Security')).toBeVisible()

@@ -20,7 +20,7 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
   const { data: newest } = useQuery(newestExportQuery())
   const theme = useShownTheme()
   const { data: kinds } = useQuery(notificationSettingsQuery())
-  const off = kinds?.off.length ?? 0
+  const offCount = kinds?.off.length ?? 0
   const isReady = newest?.export?.state === 'ready'
   return {
     account: viewer ? `@${viewer.username}` : undefined,
@@ -29,8 +29,8 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
     data: newest && t(isReady ? phrases.settings.downloadReady : phrases.exports.downloadAll),
     notifications:
       kinds &&
-      (off > 0
-        ? t(phrases.settings.notificationKindsOffCount, { count: off })
+      (offCount > 0
+        ? t(phrases.settings.notificationKindsOffCount, { count: offCount })
         : t(phrases.settings.allNotificationsOn)),
     appearance: theme ? t(themeLabels[theme]) : undefined,
   }

@@ -5,13 +5,13 @@ const FIRST = 'h1, h2, h3, ul, ol, article'
  * Returns each ancestor of an element, innermost first, with the index of the child that contains the element. The
  * caller needs this list to find the replacement of a removed element.
  */
-function positionsOf(element: Element): { parent: Element; at: number }[] {
+function listPositions(element: Element): { parent: Element; index: number }[] {
   const parent = element.parentElement
-  return parent ? [{ parent, at: [...parent.children].indexOf(element) }, ...positionsOf(parent)] : []
+  return parent ? [{ parent, index: [...parent.children].indexOf(element) }, ...listPositions(parent)] : []
 }
 
 /** Returns the element to focus in new content; null while the content is still loading. */
-function targetIn(replacement: Element): HTMLElement | null {
+function findFocusTarget(replacement: Element): HTMLElement | null {
   if (replacement.matches('[role="alert"]')) return replacement.querySelector('button')
   if (replacement.matches(FIRST)) return replacement as HTMLElement
   const isLoading = replacement.matches('[data-loading]') || replacement.querySelector('[data-loading]')
@@ -31,13 +31,13 @@ let watcher: MutationObserver | undefined
 export function focusLoadedContent(button: Element): void {
   const failure = button.closest('[role="alert"]')
   if (!failure) return
-  const positions = positionsOf(failure)
+  const positions = listPositions(failure)
   const check = () => {
     if (failure.isConnected) return
     const position = positions.find(({ parent }) => parent.isConnected)
-    const replacement = position && [...position.parent.children].slice(position.at).find(hasContent)
-    const isFree = document.activeElement === document.body
-    const target = isFree && replacement ? targetIn(replacement) : undefined
+    const replacement = position && [...position.parent.children].slice(position.index).find(hasContent)
+    const isNothingFocused = document.activeElement === document.body
+    const target = isNothingFocused && replacement ? findFocusTarget(replacement) : undefined
     if (target === null) return
     watcher?.disconnect()
     if (!target) return

@@ -44,35 +44,35 @@ function replayChange(field: Field, { value, checked }: Entry) {
  * later are replayed after their hydration.
  */
 export function recordInputBeforeHydration(): () => void {
-  const changed = new Map<Field, Entry>()
-  let pressed: HTMLButtonElement | null = null
-  let hasBegun = false
+  const changedFields = new Map<Field, Entry>()
+  let pressedButton: HTMLButtonElement | null = null
+  let hasHydrationBegun = false
   let isReplaying = false
 
   const replay = () => {
     isReplaying = true
-    for (const [field, entry] of changed) {
+    for (const [field, entry] of changedFields) {
       if (field.isConnected) replayChange(field, entry)
-      if (!field.isConnected || isHydrated(field)) changed.delete(field)
+      if (!field.isConnected || isHydrated(field)) changedFields.delete(field)
     }
     isReplaying = false
-    if (changed.size > 0) setTimeout(replay, RETRY_MS)
+    if (changedFields.size > 0) setTimeout(replay, RETRY_MS)
   }
-  const write = ({ target }: Event) => {
+  const handleInput = ({ target }: Event) => {
     if (isReplaying || !isField(target) || isHydrated(target)) return
-    changed.set(target, readEntry(target))
-    if (hasBegun) setTimeout(replay)
+    changedFields.set(target, readEntry(target))
+    if (hasHydrationBegun) setTimeout(replay)
   }
-  const press = (event: Event) => {
-    pressed = event.target instanceof Element ? event.target.closest('button') : null
-    if (pressed) event.preventDefault() // Prevents a submit by the browser, which would lose the text.
+  const handleClick = (event: Event) => {
+    pressedButton = event.target instanceof Element ? event.target.closest('button') : null
+    if (pressedButton) event.preventDefault() // Prevents a submit by the browser, which would lose the text.
   }
-  document.addEventListener('input', write, true)
-  document.addEventListener('click', press, true)
+  document.addEventListener('input', handleInput, true)
+  document.addEventListener('click', handleClick, true)
   return () => {
-    hasBegun = true
-    document.removeEventListener('click', press, true)
+    hasHydrationBegun = true
+    document.removeEventListener('click', handleClick, true)
     replay()
-    if (pressed?.isConnected) pressed.click()
+    if (pressedButton?.isConnected) pressedButton.click()
   }
 }

@@ -10,11 +10,11 @@ type TextsByName = Record<string, string>
 let texts: TextsByName | null = null
 
 /** Returns a storage key per user, so that an old tab of another user does not change the current user's texts. */
-const keyOfUser = () => (getPageViewer() ? `${KEY}:${getPageViewer()}` : KEY)
+const createUserKey = () => (getPageViewer() ? `${KEY}:${getPageViewer()}` : KEY)
 
-function read(): TextsByName {
+function readStoredTexts(): TextsByName {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOfUser()) ?? '{}')
+    const stored: unknown = JSON.parse(localStorage.getItem(createUserKey()) ?? '{}')
     // Ignores stored values of other types, for example after the user has edited the storage.
     return stored && typeof stored === 'object' && !Array.isArray(stored) ? (stored as TextsByName) : {}
   } catch {
@@ -23,16 +23,16 @@ function read(): TextsByName {
 }
 
 /** Returns the unsent text stored under a name, also after a reload. */
-export const readUnsentText = (name: string): string => (texts ??= read())[name] ?? ''
+export const readUnsentText = (name: string): string => (texts ??= readStoredTexts())[name] ?? ''
 
 /** Stores the text on this device at once; an empty text deletes the stored one. The newest 50 texts are kept. */
 export function saveUnsentText(name: string, text: string) {
   // Reads from storage again, because another tab may have changed the texts.
-  const { [name]: _, ...rest } = read()
+  const { [name]: _, ...rest } = readStoredTexts()
   texts = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MAX_TEXTS))
   if (hasStoppedStoringUserData()) return
   try {
-    localStorage.setItem(keyOfUser(), JSON.stringify(texts))
+    localStorage.setItem(createUserKey(), JSON.stringify(texts))
   } catch {
     // If storage is full or disabled, the text is kept in memory until the page closes.
   }
@@ -41,7 +41,7 @@ export function saveUnsentText(name: string, text: string) {
 /** Deletes the unsent texts of the visitor, so that the next user who logs in on this device does not see them. */
 export function deleteUnsentText() {
   texts = null
-  localStorage.removeItem(keyOfUser())
+  localStorage.removeItem(createUserKey())
 }
 
 /** Deletes all unsent texts of all users. */

@@ -18,8 +18,8 @@ export type FormDraft<Draft> = {
 }
 
 /** Draft of a form. Tracks edits made while an earlier state is being saved, so that none is lost. */
-export function useFormDraft<Draft extends object>(start: Draft | (() => Draft)): FormDraft<Draft> {
-  const [draft, setDraft] = useState(start)
+export function useFormDraft<Draft extends object>(initial: Draft | (() => Draft)): FormDraft<Draft> {
+  const [draft, setDraft] = useState(initial)
   const latest = useRef(draft)
   const settledDraft = useRef<Draft | null>(null)
   const pending = useRef<PendingInput | null>(null)
@@ -30,10 +30,10 @@ export function useFormDraft<Draft extends object>(start: Draft | (() => Draft))
   const expect = (input: PendingInput | null) => {
     pending.current = input
     // The field shows the error of its own input, which must not make a later save fail.
-    const forget = () => {
+    const clearPending = () => {
       if (pending.current === input) pending.current = null
     }
-    void input?.then(forget, forget)
+    void input?.then(clearPending, clearPending)
   }
   const settled = async () => {
     await pending.current

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { readUnsentText, saveUnsentText } from './unsent-text.ts'
 
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-function watch(changed: () => void) {
-  watchers.add(changed)
-  return () => void watchers.delete(changed)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /**
@@ -14,13 +14,13 @@ function watch(changed: () => void) {
  */
 export function useUnsentText(name: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(
-    watch,
+    subscribe,
     () => readUnsentText(name),
     () => '',
   )
-  const write = (next: string) => {
+  const setText = (next: string) => {
     saveUnsentText(name, next)
-    for (const changed of watchers) changed()
+    for (const listener of listeners) listener()
   }
-  return [text, write]
+  return [text, setText]
 }

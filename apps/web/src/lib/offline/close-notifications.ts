@@ -2,6 +2,6 @@
 export async function closeNotifications(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  const shown = (await registration?.getNotifications().catch(() => [])) ?? []
-  for (const notification of shown) notification.close()
+  const notifications = (await registration?.getNotifications().catch(() => [])) ?? []
+  for (const notification of notifications) notification.close()
 }

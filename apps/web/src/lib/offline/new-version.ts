@@ -1,18 +1,18 @@
 type Listener = (update: () => Promise<void>) => void
 
 let listener: Listener | undefined
-let waiting: (() => Promise<void>) | undefined
+let waitingUpdate: (() => Promise<void>) | undefined
 
 /** Announces a waiting version of the service worker. `update` activates it and reloads the page. */
 export function announceNewVersion(update: () => Promise<void>) {
-  waiting = update
+  waitingUpdate = update
   listener?.(update)
 }
 
 /** Calls back when a new version is announced, or at once if one is waiting. Returns the function to unsubscribe. */
 export function onNewVersion(callback: Listener): () => void {
   listener = callback
-  if (waiting) callback(waiting)
+  if (waitingUpdate) callback(waitingUpdate)
   return () => {
     listener = undefined
   }

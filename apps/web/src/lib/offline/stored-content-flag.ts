@@ -5,7 +5,7 @@ export const setStoredContentFlag = () => void (isStored = true)
 
 /** Returns whether the feed on screen is stored content, and clears this record. */
 export function consumeStoredContentFlag(): boolean {
-  const was = isStored
+  const wasStored = isStored
   isStored = false
-  return was
+  return wasStored
 }

@@ -15,24 +15,24 @@ async function update(registration: ServiceWorkerRegistration) {
   const { waiting } = registration
   // Another tab has already activated the worker.
   if (!waiting) return window.location.reload()
-  const activated = new Promise<boolean>((resolve) => {
+  const activation = new Promise<boolean>((resolve) => {
     waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true))
     setTimeout(() => resolve(false), ACTIVATION_MS)
   })
   waiting.postMessage({ type: 'activate' } satisfies ServiceWorkerMessage)
-  if (!(await activated) && registration.waiting === waiting) await registration.unregister()
+  if (!(await activation) && registration.waiting === waiting) await registration.unregister()
   window.location.reload()
 }
 
 /** Offers an installed new version of the worker to the user. Checks for new versions when the page becomes visible. */
 export function watchWorkerUpdates(registration: ServiceWorkerRegistration): void {
-  let isUpdating: Promise<void> | undefined
-  const offer = () => announceNewVersion(() => (isUpdating ??= update(registration)))
-  const follow = (worker: ServiceWorker | null) =>
-    worker?.addEventListener('statechange', () => worker.state === 'installed' && registration.active && offer())
-  if (registration.waiting && registration.active) offer()
-  follow(registration.installing)
-  registration.addEventListener('updatefound', () => follow(registration.installing))
+  let pendingUpdate: Promise<void> | undefined
+  const offerUpdate = () => announceNewVersion(() => (pendingUpdate ??= update(registration)))
+  const watchInstallation = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && registration.active && offerUpdate())
+  if (registration.waiting && registration.active) offerUpdate()
+  watchInstallation(registration.installing)
+  registration.addEventListener('updatefound', () => watchInstallation(registration.installing))
   let checkedAt = deviceNow()
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || deviceNow() - checkedAt < CHECK_MS) return

@@ -29,19 +29,19 @@ async function requestSync() {
 /** Sends the queue, and retries while the server does not answer. */
 export async function sendOutboxNow(): Promise<void> {
   clearTimeout(timer)
-  const waits = await sendOutbox().catch(() => false)
+  const mustRetry = await sendOutbox().catch(() => false)
   await refresh()
-  if (waits) timer = setTimeout(() => void sendOutboxNow(), RETRY_MS)
+  if (mustRetry) timer = setTimeout(() => void sendOutboxNow(), RETRY_MS)
 }
 
 /**
  * Sends a message to all tabs, including this one. Uses a new channel, because a channel does not receive messages that
  * it sends itself.
  */
-function tellAll(message: OutboxMessage) {
-  const sender = new BroadcastChannel(OUTBOX_CHANNEL)
-  sender.postMessage(message)
-  sender.close()
+function broadcast(message: OutboxMessage) {
+  const channel = new BroadcastChannel(OUTBOX_CHANNEL)
+  channel.postMessage(message)
+  channel.close()
 }
 
 const isWaiting = (thing: string) => readOutboxItems().some((item) => item.thing === thing && !item.refused)
@@ -53,7 +53,7 @@ async function addItem({ file, ...item }: NewOutboxItem): Promise<void> {
   const photo = file ? { key: await addPhotoToOutbox(file), id: null } : null
   await addToOutbox({ ...item, photo, refused: null })
   await refresh()
-  tellAll({ type: 'changed' })
+  broadcast({ type: 'changed' })
   void requestSync()
   clearTimeout(timer)
   timer = setTimeout(() => void sendOutboxNow(), RETRY_MS)
@@ -65,7 +65,7 @@ async function addItem({ file, ...item }: NewOutboxItem): Promise<void> {
  */
 export async function cancelQueuedAction(item: OutboxItem): Promise<void> {
   await removeFromOutbox(item)
-  tellAll({ type: 'dropped', item })
+  broadcast({ type: 'dropped', item })
   await sendOutboxNow()
 }
 
@@ -73,7 +73,7 @@ export async function cancelQueuedAction(item: OutboxItem): Promise<void> {
 export async function removeRefusedAction(item: OutboxItem): Promise<void> {
   await removeFromOutbox(item)
   await refresh()
-  tellAll({ type: 'changed' })
+  broadcast({ type: 'changed' })
 }
 
 /**
@@ -93,9 +93,9 @@ export function startOutbox(
     if (isOwn && data.type === 'logged-out') recordSessionEnd()
     void refresh()
   })
-  const send = () => void sendOutboxNow()
-  window.addEventListener('online', send)
-  window.addEventListener('pageshow', send)
-  document.addEventListener('visibilitychange', () => document.hidden || send())
-  send()
+  const sendNow = () => void sendOutboxNow()
+  window.addEventListener('online', sendNow)
+  window.addEventListener('pageshow', sendNow)
+  document.addEventListener('visibilitychange', () => document.hidden || sendNow())
+  sendNow()
 }

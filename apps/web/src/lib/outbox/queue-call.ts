@@ -24,8 +24,8 @@ type Outbox = {
 let outbox: Outbox | undefined
 
 /** Sets the outbox. The code of the outbox is loaded 3 s after the start of the app. Until then no call is queued. */
-export const provideOutbox = (provided: Outbox) => {
-  outbox = provided
+export const provideOutbox = (newOutbox: Outbox) => {
+  outbox = newOutbox
 }
 
 /**
@@ -36,15 +36,15 @@ export const provideOutbox = (provided: Outbox) => {
  */
 export async function callOrQueue<E extends Endpoint>(
   endpoint: E,
-  sent: CallInput<E> & Parts,
+  input: CallInput<E> & Parts,
   { isState = false, ...action }: Action,
 ): Promise<CallOutput<E> | typeof QUEUED_CALL> {
-  const idempotencyKey = endpoint.idempotencyKey ? (sent.idempotencyKey ?? newIdempotencyKey()) : null
+  const idempotencyKey = endpoint.idempotencyKey ? (input.idempotencyKey ?? newIdempotencyKey()) : null
   const queue = async (error: CallError): Promise<typeof QUEUED_CALL> => {
     const user = getPageViewer()
     if (!outbox || !user) throw error
-    const body = sent.body === undefined ? null : JSON.stringify(sent.body)
-    const request = { method: endpoint.method, path: endpointUrl(endpoint, sent), body, idempotencyKey }
+    const body = input.body === undefined ? null : JSON.stringify(input.body)
+    const request = { method: endpoint.method, path: endpointUrl(endpoint, input), body, idempotencyKey }
     try {
       await outbox.addItem({ ...action, isState, user, request })
     } catch {
@@ -54,8 +54,8 @@ export async function callOrQueue<E extends Endpoint>(
   }
   if (action.file || outbox?.isWaiting(action.thing)) return queue(new CallError(null))
   try {
-    return await (call as (endpoint: Endpoint, sent: Parts) => Promise<CallOutput<E>>)(endpoint, {
-      ...sent,
+    return await (call as (endpoint: Endpoint, input: Parts) => Promise<CallOutput<E>>)(endpoint, {
+      ...input,
       ...(idempotencyKey !== null && { idempotencyKey }),
     })
   } catch (error) {

@@ -42,7 +42,8 @@ const isDone = (status: number, { kind, isState, request }: OutboxItem) =>
 type Outcome = 'sent' | 'refused' | 'changed' | 'cancelled' | 'later' | 'other-viewer'
 
 // Returns whether our server sent the response. A response without JSON is from a proxy or a captive portal.
-const isOurs = ({ status, headers }: Response) => status === 204 || /\bjson\b/.test(headers.get('content-type') ?? '')
+const isFromServer = ({ status, headers }: Response) =>
+  status === 204 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
 type Answer = { status: number; body: unknown }
 type Init = Pick<RequestInit, 'method' | 'body'> & { headers?: Record<string, string> }
@@ -55,7 +56,7 @@ async function request(path: string, { user }: OutboxItem, init: Init, limitMs: 
   const headers = { accept: 'application/json', [VIEWER_HEADER]: user, ...init.headers }
   const options: RequestInit = { ...init, headers, credentials: 'same-origin', signal: AbortSignal.timeout(limitMs) }
   const response = await fetch(path, options).catch(() => null)
-  if (!response || !isOurs(response) || isTemporary(response.status)) return null
+  if (!response || !isFromServer(response) || isTemporary(response.status)) return null
   const { status } = response
   if (status === 204) return { status, body: null }
   const body: unknown = await response.json().catch(() => undefined) // The connection may end before the body.
@@ -89,8 +90,8 @@ async function sendCall(item: OutboxItem, photo?: PhotoId): Promise<Answer | nul
   const headers: Record<string, string> = {}
   if (body !== null) headers['content-type'] = 'application/json'
   if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey
-  const sent = photo ? JSON.stringify({ ...(JSON.parse(body ?? '{}') as object), photo }) : body
-  return request(path, item, { method, headers, body: sent }, SEND_MS)
+  const sentBody = photo ? JSON.stringify({ ...(JSON.parse(body ?? '{}') as object), photo }) : body
+  return request(path, item, { method, headers, body: sentBody }, SEND_MS)
 }
 
 /**
@@ -112,18 +113,18 @@ async function sendItem(item: OutboxItem): Promise<Answer | 'cancelled' | null> 
 const isPhotoGone = ({ id }: { id: PhotoId | null }, { errors = [] }: ProblemBody) =>
   id !== null && errors.some(({ field }) => field === `photos.${id}`)
 
-async function send(item: OutboxItem, tell: (message: OutboxMessage) => void): Promise<Outcome> {
+async function send(item: OutboxItem, broadcast: (message: OutboxMessage) => void): Promise<Outcome> {
   const answer = await sendItem(item)
   if (!answer) return 'later'
   if (answer === 'cancelled') return 'cancelled'
   if (isOk(answer) || isDone(answer.status, item)) {
     await removeFromOutbox(item)
-    tell({ type: 'sent', item, answer: isOk(answer) ? answer.body : null })
+    broadcast({ type: 'sent', item, answer: isOk(answer) ? answer.body : null })
     return 'sent'
   }
   const problem = answer.body as ProblemBody | null
   if (isOtherViewer(answer.status, problem?.code)) {
-    if (problem?.code === 'unauthenticated') tell({ type: 'logged-out', item })
+    if (problem?.code === 'unauthenticated') broadcast({ type: 'logged-out', item })
     return 'other-viewer'
   }
   if (!problem?.code) return 'later'
@@ -132,16 +133,16 @@ async function send(item: OutboxItem, tell: (message: OutboxMessage) => void): P
     return 'changed'
   }
   await updateOutboxItem(item.id, { refused: problem })
-  tell({ type: 'dropped', item })
+  broadcast({ type: 'dropped', item })
   return 'refused'
 }
 
 /**
- * Runs `use` while holding the outbox lock. On plain HTTP (LAN=1) the Web Locks API is missing, so `use` runs without a
- * lock.
+ * Runs `callback` while holding the outbox lock. On plain HTTP (LAN=1) the Web Locks API is missing, so `callback`
+ * runs without a lock.
  */
-const withOutboxLock = <T>(use: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(LOCK, use) : use()
+const withOutboxLock = <T>(callback: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(LOCK, callback) : callback()
 
 async function sendAll(channel: BroadcastChannel): Promise<boolean> {
   const otherUsers = new Set<string>()

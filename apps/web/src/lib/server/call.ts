@@ -33,7 +33,7 @@ export class CallError extends Error {
 /** Returns whether a call failed because the server did not answer. */
 export const isUnreachableError = (error: unknown): boolean => error instanceof CallError && error.code === 'offline'
 
-type AnyParts = {
+type RequestParts = {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   body?: unknown
@@ -48,7 +48,7 @@ export function toCallError(problem: ProblemBody | null): CallError {
 }
 
 /** Returns the URL of an endpoint with its parameters filled in. */
-export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AnyParts = {}): string {
+export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: RequestParts = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
@@ -68,8 +68,8 @@ export function newIdempotencyKey(): string {
 export function createIdempotencyKeys() {
   let last = { sent: '', key: '' }
   const of = (body: unknown): string => {
-    const sent = JSON.stringify(body)
-    if (last.sent !== sent) last = { sent, key: newIdempotencyKey() }
+    const json = JSON.stringify(body)
+    if (last.sent !== json) last = { sent: json, key: newIdempotencyKey() }
     return last.key
   }
   const forget = () => {
@@ -84,34 +84,34 @@ const READ_MS = 15_000
 const SEND_MS = 60_000
 
 /** Fetches a text, with an idle timeout that restarts with each received chunk. */
-async function fetchText(address: string, init: RequestInit, silenceMs: number): Promise<[Response, string]> {
-  const silence = new AbortController()
+async function fetchText(address: string, init: RequestInit, idleTimeoutMs: number): Promise<[Response, string]> {
+  const idleTimeout = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), silenceMs)
+    timer = setTimeout(() => idleTimeout.abort(), idleTimeoutMs)
   }
   try {
     restartTimer()
-    const response = await fetch(address, { ...init, signal: silence.signal })
+    const response = await fetch(address, { ...init, signal: idleTimeout.signal })
     recordServerTime(response)
     const reader = response.body?.getReader()
     const decoder = new TextDecoder()
     let text = ''
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
       restartTimer()
-      text += decoder.decode(part.value, { stream: true })
+      text += decoder.decode(chunk.value, { stream: true })
     }
     return [response, text]
   } catch {
-    throw new CallError(null, { isGivenUp: silence.signal.aborted })
+    throw new CallError(null, { isGivenUp: idleTimeout.signal.aborted })
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Parses JSON. @throws CallError for other text, for example from a proxy or a broken connection */
-function read(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -124,16 +124,16 @@ function read(text: string): unknown {
  * after a lost response creates no duplicate.
  * @throws CallError
  */
-export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
+export const call = (async (endpoint: Endpoint, input: RequestParts = {}) => {
   const headers: Record<string, string> = { accept: 'application/json', ...viewerHeader() }
-  if (sent.body !== undefined) headers['content-type'] = 'application/json'
-  if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? newIdempotencyKey()
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (endpoint.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey ?? newIdempotencyKey()
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
-  if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
-  const silenceMs = endpoint.method === 'GET' ? READ_MS : SEND_MS
-  const [response, text] = await fetchText(endpointUrl(endpoint, sent), init, silenceMs)
+  if (input.body !== undefined) init.body = JSON.stringify(input.body)
+  const idleTimeoutMs = endpoint.method === 'GET' ? READ_MS : SEND_MS
+  const [response, text] = await fetchText(endpointUrl(endpoint, input), init, idleTimeoutMs)
   const isProblem = response.headers.get('content-type')?.includes('problem+json')
-  if (!response.ok) throw toCallError(isProblem ? (read(text) as ProblemBody) : null)
-  return response.status === 204 ? undefined : read(text)
+  if (!response.ok) throw toCallError(isProblem ? (parseJson(text) as ProblemBody) : null)
+  return response.status === 204 ? undefined : parseJson(text)
   // The cast is safe: the server's tests validate every response against the same contract.
 }) as ApiCall

@@ -1,6 +1,6 @@
 import { recordStreamState } from './load-chunk.ts'
 
-type LiveOptions = {
+type StreamOptions = {
   /** URL of the event stream of this server. */
   address: string
   /** Id of the viewer. Tabs of different accounts share no connection. */
@@ -12,7 +12,7 @@ type LiveOptions = {
   onGap: () => void
 }
 
-const NAME = 'pawtrait-live'
+const CHANNEL_NAME = 'pawtrait-live'
 
 // Time in ms after which a hidden page may have been frozen. A frozen page may have missed messages.
 const HIDDEN_MS = 60_000
@@ -36,7 +36,7 @@ type Delivery = { message: unknown; id: string } | 'gap'
  * Deduplicates events, because the server delivers each event at least once. Remembers recent event ids and the last
  * one.
  */
-function rememberedEvents() {
+function createEventMemory() {
   const ids = new Set<string>()
   let last = ''
   return {
@@ -63,12 +63,12 @@ function rememberedEvents() {
  * When the leader closes, another tab takes over.
  * @returns the function to unsubscribe
  */
-export function subscribeToEventStream({ address, viewer, types, onMessage, onGap }: LiveOptions): () => void {
-  const name = `${NAME}-${viewer}`
+export function subscribeToEventStream({ address, viewer, types, onMessage, onGap }: StreamOptions): () => void {
+  const name = `${CHANNEL_NAME}-${viewer}`
   const tabs = new BroadcastChannel(name)
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const events = rememberedEvents()
+  const controller = new AbortController()
+  const { signal } = controller
+  const events = createEventMemory()
   const receive = (delivery: Delivery) => {
     if (delivery === 'gap') onGap()
     else if (events.take(delivery.id)) onMessage(delivery.message)
@@ -78,26 +78,26 @@ export function subscribeToEventStream({ address, viewer, types, onMessage, onGa
     tabs.postMessage(delivery)
   }
   tabs.addEventListener('message', ({ data }: MessageEvent<Delivery>) => receive(data), { signal })
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const startedAt = now()
   const lead = async () => {
     // A new leader has missed the events since the old leader closed, unless this tab has just started.
-    const missed = now() - startedAt > UP_TO_DATE_MS
-    listen({ address, types, tell: broadcast, missed, from: missed ? events.last() : '', signal })
-    await stopped
+    const mayHaveMissed = now() - startedAt > UP_TO_DATE_MS
+    listen({ address, types, tell: broadcast, missed: mayHaveMissed, from: mayHaveMissed ? events.last() : '', signal })
+    await aborted
   }
   if (navigator.locks)
     navigator.locks.request(name, { signal }, lead).catch(() => {}) // aborted
   // Without locks, as on plain HTTP, each tab opens its own stream and broadcasts nothing.
   else listen({ address, types, tell: receive, missed: false, from: '', signal })
-  followAbsence(onGap, signal)
+  watchAbsence(onGap, signal)
   return () => {
-    stopping.abort()
+    controller.abort()
     tabs.close()
   }
 }
 
-type Listening = Pick<LiveOptions, 'address' | 'types'> & {
+type ListenOptions = Pick<StreamOptions, 'address' | 'types'> & {
   tell: (delivery: Delivery) => void
   /** True if events before the start of this connection may be missing. */
   missed: boolean
@@ -111,33 +111,33 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
  * contains the last event id, the server sends the missed events or a resync. Without this id, this function reports a
  * gap.
  */
-function listen({ address, types, tell, missed, from, signal }: Listening) {
-  const open = (since: string) => {
-    const stream = new EventSource(since === '' ? address : `${address}&lastEventId=${since}`)
+function listen({ address, types, tell, missed, from, signal }: ListenOptions) {
+  const open = (startId: string) => {
+    const stream = new EventSource(startId === '' ? address : `${address}&lastEventId=${startId}`)
     const close = () => {
       stream.close()
       recordStreamState(true)
     }
-    let [last, wasOpen] = [since, false]
+    let [last, wasOpen] = [startId, false]
     signal.addEventListener('abort', close, { once: true })
     stream.addEventListener('open', () => {
       recordStreamState(true)
       if (missed && last === '') tell('gap')
       missed = wasOpen = true
     })
-    const take = ({ data, lastEventId }: MessageEvent<string>) => {
+    const handleEvent = ({ data, lastEventId }: MessageEvent<string>) => {
       last = lastEventId || last
       tell({ message: JSON.parse(data) as unknown, id: lastEventId })
     }
-    for (const type of types) stream.addEventListener(type, take)
+    for (const type of types) stream.addEventListener(type, handleEvent)
     stream.addEventListener('error', () => {
       // Even if the stream was never open, events since the server rendered the page may be missing.
       missed = true
       if (wasOpen) recordStreamState(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      // If this stream was never open, its event id may be why the server refused it: the retry then sends no id.
-      void untilAccepted(address, signal).then((isAccepted) =>
+      // If the stream was never open, the server may have refused its event id, so the retry sends none.
+      void waitUntilAccepted(address, signal).then((isAccepted) =>
         isAccepted ? open(wasOpen ? last : '') : recordStreamState(true),
       )
     })
@@ -149,20 +149,20 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
  * Polls until the server accepts a stream, because EventSource hides the status. Returns false if the viewer is logged
  * out or the signal is aborted.
  */
-async function untilAccepted(address: string, signal: AbortSignal): Promise<boolean> {
+async function waitUntilAccepted(address: string, signal: AbortSignal): Promise<boolean> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (signal.aborted) return false
     const request = new AbortController()
-    const answer = await fetch(address, { signal: request.signal }).catch(() => null)
+    const response = await fetch(address, { signal: request.signal }).catch(() => null)
     request.abort() // The response body is not needed, only the status.
-    if (signal.aborted || answer?.status === 401) return false
-    if (answer?.ok) return true
+    if (signal.aborted || response?.status === 401) return false
+    if (response?.ok) return true
   }
 }
 
 /** Reports a gap when the network is back, or when the page is shown after being hidden for more than a minute. */
-function followAbsence(onGap: () => void, signal: AbortSignal) {
+function watchAbsence(onGap: () => void, signal: AbortSignal) {
   let hiddenAt = 0
   window.addEventListener('online', onGap, { signal })
   document.addEventListener(

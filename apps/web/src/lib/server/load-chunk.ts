@@ -3,9 +3,9 @@ import { CallError } from './call.ts'
 // Time limit in ms for loading a chunk on any network, from §9 of the specification.
 const LIMIT_MS = 120_000
 // While a chunk loads, this module checks at this interval (in ms) that the server still answers.
-const DOUBT_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
 // Time limit in ms of a check. A reachable server answers quickly.
-const ANSWER_MS = 5000
+const CHECK_LIMIT_MS = 5000
 // Pause in ms before the retry. For a moment after an `online` event, requests of a service worker can still fail.
 const RETRY_PAUSE_MS = 1000
 
@@ -27,7 +27,7 @@ class ChunkTimeout extends Error {}
 
 /** Returns whether the server answers at all, with any status. */
 const serverAnswers = (): Promise<boolean> =>
-  fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+  fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_LIMIT_MS) }).then(
     () => {
       isStreamBroken = false
       return true
@@ -36,19 +36,19 @@ const serverAnswers = (): Promise<boolean> =>
   )
 
 /**
- * Resolves to the result of `work`. @throws ChunkTimeout after the time limit; CallError `offline` earlier if the
+ * Resolves to the result of `promise`. @throws ChunkTimeout after the time limit; CallError `offline` earlier if the
  * server does not answer
  */
-function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+function withTimeLimit<T>(promise: Promise<T>, limitMs: number): Promise<T> {
   const timers: ReturnType<typeof setTimeout>[] = []
-  const late = new Promise<never>((_, reject) => {
-    const doubt = async () => {
+  const timeout = new Promise<never>((_, reject) => {
+    const checkServer = async () => {
       if (!(await serverAnswers())) reject(new CallError(null, { isGivenUp: true }))
     }
     timers.push(setTimeout(() => reject(new ChunkTimeout('A part of the app took too long to load.')), limitMs))
-    timers.push(setInterval(() => void doubt(), DOUBT_MS))
+    timers.push(setInterval(() => void checkServer(), CHECK_INTERVAL_MS))
   })
-  return Promise.race([work, late]).finally(() => timers.forEach(clearTimeout))
+  return Promise.race([promise, timeout]).finally(() => timers.forEach(clearTimeout))
 }
 
 /** URLs of all style sheets that failed to load. */
@@ -60,29 +60,29 @@ const loaded = new WeakSet<Load<unknown>>()
 
 /** Records style sheets that fail to load. The bundler requests each style sheet once and then assumes it is loaded. */
 export function recordFailedStyleSheets() {
-  const note = ({ target }: Event) => {
+  const recordFailure = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
     missingStyles.add(target.href)
-    for (const part of loading) failedStyles.set(part, new Set([...(failedStyles.get(part) ?? []), target.href]))
+    for (const loader of loading) failedStyles.set(loader, new Set([...(failedStyles.get(loader) ?? []), target.href]))
   }
   // Uses the capture phase, because `error` events do not bubble.
-  document.addEventListener('error', note, { capture: true })
+  document.addEventListener('error', recordFailure, { capture: true })
 }
 
 /** Requests the failed style sheets again, because a component must not be rendered without its styles. */
 async function reloadMissingStyles() {
   const reload = (href: string) =>
-    new Promise<void>((done) => {
+    new Promise<void>((resolve) => {
       const link = document.createElement('link')
-      const arrive = () => {
+      const handleLoad = () => {
         missingStyles.delete(href)
-        done()
+        resolve()
       }
-      const fail = () => {
+      const handleError = () => {
         link.remove()
-        done()
+        resolve()
       }
-      Object.assign(link, { rel: 'stylesheet', href, onload: arrive, onerror: fail })
+      Object.assign(link, { rel: 'stylesheet', href, onload: handleLoad, onerror: handleError })
       document.head.append(link)
     })
   await Promise.all([...missingStyles].map(reload))
@@ -90,12 +90,12 @@ async function reloadMissingStyles() {
 
 async function withStyles<T>(load: Load<T>): Promise<T> {
   loading.add(load)
-  const part = await load().finally(() => loading.delete(load))
+  const chunk = await load().finally(() => loading.delete(load))
   await reloadMissingStyles()
   for (const href of failedStyles.get(load) ?? [])
     if (missingStyles.has(href)) throw new Error(`A style sheet did not come: ${href}`)
   loaded.add(load)
-  return part
+  return chunk
 }
 
 /**
@@ -117,14 +117,15 @@ async function isStored(load: Load<unknown>): Promise<boolean> {
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
   // `navigator.onLine` does not exist on the server.
-  const isInDoubt = ('onLine' in navigator && !navigator.onLine) || isStreamBroken
-  if (isInDoubt && !loaded.has(load) && !(await isStored(load)) && !(await serverAnswers())) throw new CallError(null)
-  const tryOnce = () => within(withStyles(load), limitMs)
+  const mayBeUnreachable = ('onLine' in navigator && !navigator.onLine) || isStreamBroken
+  if (mayBeUnreachable && !loaded.has(load) && !(await isStored(load)) && !(await serverAnswers()))
+    throw new CallError(null)
+  const attemptLoad = () => withTimeLimit(withStyles(load), limitMs)
   try {
-    return await tryOnce().catch(async (error: unknown) => {
+    return await attemptLoad().catch(async (error: unknown) => {
       if (error instanceof ChunkTimeout || error instanceof CallError) throw error
       await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
-      return tryOnce()
+      return attemptLoad()
     })
   } catch (error) {
     if (error instanceof ChunkTimeout || error instanceof CallError) throw error

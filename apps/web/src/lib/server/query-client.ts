@@ -1,10 +1,10 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallError, isUnreachableError } from './call.ts'
 
-// Retries calls without a response unless they timed out, and calls that failed with `unavailable` or `internal`, as
-// during a restart of the server. Other errors are final. While offline, a retry would only delay the error:
+// Retries calls without a response, unless they timed out. Also retries the errors `unavailable` and `internal`, which
+// occur while the server restarts. Other errors are final. While offline, a retry would only delay the error:
 // use-online.ts refetches once the network is back.
-const worthAnotherTry = (error: unknown) =>
+const shouldRetry = (error: unknown) =>
   error instanceof CallError &&
   (error.code === 'offline'
     ? navigator.onLine && !error.isGivenUp
@@ -22,7 +22,7 @@ export const createQueryClient = ({ retries = 2 } = {}): QueryClient =>
         // In the browser, unused lists stay cached for half an hour, so that Back restores the scroll position. On the
         // server no timer is set, because it would keep the data of each request in memory for that time.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
-        retry: (times, error) => times < retries && worthAnotherTry(error),
+        retry: (failureCount, error) => failureCount < retries && shouldRetry(error),
       },
     },
   })

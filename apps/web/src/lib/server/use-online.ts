@@ -1,17 +1,17 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { watchServerRecovery } from './watch-server-recovery.ts'
 
-function follow(changed: () => void) {
-  for (const type of ['online', 'offline']) window.addEventListener(type, changed)
+function subscribe(onChange: () => void) {
+  for (const type of ['online', 'offline']) window.addEventListener(type, onChange)
   return () => {
-    for (const type of ['online', 'offline']) window.removeEventListener(type, changed)
+    for (const type of ['online', 'offline']) window.removeEventListener(type, onChange)
   }
 }
 
 /** Returns whether the device has a network. It is only a hint, because the server may run on this machine. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
-    follow,
+    subscribe,
     () => navigator.onLine,
     () => true,
   )
@@ -27,9 +27,9 @@ const PRESS_MS = 300
  * Calls back when network or server are available again, or when the user returns to the page. Returns the function to
  * unsubscribe.
  */
-function followReturn(onReturn: () => void): () => void {
-  const stopping = new AbortController()
-  watchServerRecovery(onReturn, stopping.signal)
+function watchReturn(onReturn: () => void): () => void {
+  const controller = new AbortController()
+  watchServerRecovery(onReturn, controller.signal)
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasAway = false
   const onEvent = ({ type }: Event) => {
@@ -41,7 +41,7 @@ function followReturn(onReturn: () => void): () => void {
   for (const type of returnEvents) window.addEventListener(type, onEvent)
   return () => {
     clearTimeout(timer)
-    stopping.abort()
+    controller.abort()
     for (const type of returnEvents) window.removeEventListener(type, onEvent)
   }
 }
@@ -51,7 +51,7 @@ export function useOnReconnect(onBack: () => void) {
   // The listener must stay the same: a listener that is replaced during an event does not receive this event.
   const onReturn = useEffectEvent(onBack)
   // Subscribes in a layout effect: the user may return to the window before a passive effect runs.
-  useLayoutEffect(() => followReturn(() => onReturn()), [])
+  useLayoutEffect(() => watchReturn(() => onReturn()), [])
 }
 
 /** Returns whether the device is online. Calls `onBack` when a retry of a failed query makes sense. */

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchServerRecovery } from './watch-server-recovery.ts'
 
-let away = true
+let isDown = true
 const fetchMock = vi.fn<() => Promise<Response>>()
 const page = Object.assign(new EventTarget(), { hidden: false })
-let stopping: AbortController
+let controller: AbortController
 
 beforeEach(() => {
   vi.useFakeTimers()
-  away = true
+  isDown = true
   page.hidden = false
-  stopping = new AbortController()
+  controller = new AbortController()
   vi.stubGlobal('document', page)
   vi.stubGlobal('fetch', fetchMock)
   fetchMock.mockReset().mockImplementation(async () => {
-    if (away) throw new TypeError('Failed to fetch')
+    if (isDown) throw new TypeError('Failed to fetch')
     return new Response('ok')
   })
 })
 afterEach(() => {
-  stopping.abort()
+  controller.abort()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -31,30 +31,30 @@ function setVisible(isSeen: boolean) {
 }
 
 it('watchServerRecovery polls with backoff while the server is down, and calls back once it answers', async () => {
-  const tell = vi.fn(() => stopping.abort())
-  watchServerRecovery(tell, stopping.signal)
+  const onRecovery = vi.fn(() => controller.abort())
+  watchServerRecovery(onRecovery, controller.signal)
   await pass(60)
   expect(fetchMock).toHaveBeenCalledTimes(5)
   await pass(600)
   expect(fetchMock.mock.calls.length).toBeLessThan(17)
-  expect(tell).not.toHaveBeenCalled()
-  away = false
+  expect(onRecovery).not.toHaveBeenCalled()
+  isDown = false
   await pass(60)
-  expect(tell).toHaveBeenCalledOnce()
+  expect(onRecovery).toHaveBeenCalledOnce()
 })
 
 it('watchServerRecovery does not poll while the page is hidden, and polls immediately when it is shown', async () => {
-  const tell = vi.fn()
-  watchServerRecovery(tell, stopping.signal)
+  const onRecovery = vi.fn()
+  watchServerRecovery(onRecovery, controller.signal)
   await pass(5)
   const before = fetchMock.mock.calls.length
   setVisible(false)
   await pass(3600)
   expect(fetchMock).toHaveBeenCalledTimes(before)
-  away = false
+  isDown = false
   setVisible(true)
   await pass(0)
-  expect(tell).toHaveBeenCalledOnce()
+  expect(onRecovery).toHaveBeenCalledOnce()
 })
 
 it('watchServerRecovery polls within 2 s of a new failure, even after a long earlier backoff', async () => {
@@ -63,20 +63,20 @@ it('watchServerRecovery polls within 2 s of a new failure, even after a long ear
   await pass(300)
   first.abort()
   const before = fetchMock.mock.calls.length
-  watchServerRecovery(() => {}, stopping.signal)
+  watchServerRecovery(() => {}, controller.signal)
   await pass(2)
   expect(fetchMock).toHaveBeenCalledTimes(before + 1)
 })
 
 it('watchServerRecovery calls back within 2 s of each failed request if the server answers', async () => {
   await pass(10_000)
-  away = false
+  isDown = false
   for (const failing of ['first', 'second']) {
-    const tell = vi.fn()
+    const onRecovery = vi.fn()
     const failure = new AbortController()
-    watchServerRecovery(tell, failure.signal)
+    watchServerRecovery(onRecovery, failure.signal)
     await pass(2)
-    expect(tell, `${failing} failure`).toHaveBeenCalledOnce()
+    expect(onRecovery, `${failing} failure`).toHaveBeenCalledOnce()
     failure.abort()
     await pass(15)
   }
@@ -84,7 +84,7 @@ it('watchServerRecovery calls back within 2 s of each failed request if the serv
 
 it('watchServerRecovery calls back at growing intervals if retries fail although the server answers', async () => {
   await pass(20_000)
-  away = false
+  isDown = false
   let calls = 0
   let current = new AbortController()
   const follow = () =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatEndTime, isSameDay } from './format-days.ts'
 
-const at = (day: number, hour: number) => new Date(2026, 11, day, hour, 30)
-const written = (end: Date, now: Date) => formatEndTime(end.toISOString(), 'en-GB', now.getTime())
+const createDate = (day: number, hour: number) => new Date(2026, 11, day, hour, 30)
+const formatAtNow = (end: Date, now: Date) => formatEndTime(end.toISOString(), 'en-GB', now.getTime())
 
 test.each([
   [19, '20 December 2026 at 08:30'],
@@ -11,7 +11,7 @@ test.each([
   [18, '20 December 2026'],
   [22, '20 December 2026'],
 ])('formatEndTime on %i December formats an end time on 20 December as "%s"', (day, words) =>
-  expect(written(at(20, 8), at(day, 23))).toBe(words),
+  expect(formatAtNow(createDate(20, 8), createDate(day, 23))).toBe(words),
 )
 
 test.each([

@@ -25,15 +25,15 @@ export const formatDaySpan = (from: string, until: string, locale: string, timeZ
 export function formatEndTime(iso: string, locale: string, now = new Date().getTime(), timeZone?: string): string {
   const day = formatDay(iso, locale, timeZone)
   const isNear = [-DAY_MS, 0, DAY_MS].some(
-    (away) => formatDay(new Date(now + away).toISOString(), locale, timeZone) === day,
+    (offset) => formatDay(new Date(now + offset).toISOString(), locale, timeZone) === day,
   )
   return isNear ? formatExactTime(iso, locale, timeZone) : day
 }
 
 /** Returns whether two times in milliseconds are on the same day, by default in the reader's time zone. */
-export function isSameDay(one: number, other: number, timeZone?: string): boolean {
+export function isSameDay(first: number, second: number, timeZone?: string): boolean {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', ...(timeZone && { timeZone }) })
-  return day.format(one) === day.format(other)
+  return day.format(first) === day.format(second)
 }
 
 /** Formats seconds as "1:42". */

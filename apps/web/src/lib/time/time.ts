@@ -19,26 +19,26 @@ export function timeSince(iso: string, now: number): { unit: TimeUnit; count: nu
 }
 
 /** Caches one formatter per locale, because creating a formatter takes as long as a hundred calls of it. */
-function perLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
+function perLocale<Format>(createFormat: (locale: string) => Format): (locale: string) => Format {
   const formats = new Map<string, Format>()
   return (locale) => {
-    const format = formats.get(locale) ?? make(locale)
+    const format = formats.get(locale) ?? createFormat(locale)
     formats.set(locale, format)
     return format
   }
 }
 
-const ago = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
+const getRelativeFormat = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
 const exactFormat = { dateStyle: 'long', timeStyle: 'short' } as const
-const exact = perLocale((locale) => new Intl.DateTimeFormat(locale, exactFormat))
+const getExactFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, exactFormat))
 
 /** Formats a time span as "2 hours ago". */
 export const formatRelativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
-  ago(locale).format(-count, unit)
+  getRelativeFormat(locale).format(-count, unit)
 
 /** Formats a time as "21 November 2026 at 09:12", by default in the reader's time zone. */
 export const formatExactTime = (iso: string, locale: string, timeZone?: string) => {
-  const format = timeZone ? new Intl.DateTimeFormat(locale, { ...exactFormat, timeZone }) : exact(locale)
+  const format = timeZone ? new Intl.DateTimeFormat(locale, { ...exactFormat, timeZone }) : getExactFormat(locale)
   return format.format(new Date(iso))
 }
 
@@ -63,8 +63,8 @@ export function ageBetween(birthday: string, day: string): { years: number; mont
 export const msSincePageLoad = () => performance.now()
 
 /** Formats a time in milliseconds as "09:12", by default in the reader's time zone. */
-export const formatClockTime = (at: number, locale: string, timeZone?: string) =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZone }) }).format(at)
+export const formatClockTime = (time: number, locale: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZone }) }).format(time)
 
 /** Returns the milliseconds since 1970. */
 export const currentTimeMs = () => new Date().getTime()

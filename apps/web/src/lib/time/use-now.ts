@@ -4,22 +4,22 @@ import { serverNow } from './server-clock.ts'
 const STEP_MS = 15_000
 
 // Current time, rounded down to 15 seconds: React rerenders only when the rounded value changes.
-const now = () => Math.floor(serverNow() / STEP_MS) * STEP_MS
+const readRoundedTime = () => Math.floor(serverNow() / STEP_MS) * STEP_MS
 
-function everyStep(changed: () => void) {
-  const timer = setInterval(changed, STEP_MS)
+function subscribe(onChange: () => void) {
+  const timer = setInterval(onChange, STEP_MS)
   return () => clearInterval(timer)
 }
 
 /** Returns the server's time in milliseconds, rounded to 15 seconds. Rerenders every 15 seconds. */
-export const useNow = (): number => useSyncExternalStore(everyStep, now, now)
+export const useNow = (): number => useSyncExternalStore(subscribe, readRoundedTime, readRoundedTime)
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** Returns false on the server and during hydration, where the reader's time zone is unknown; then true. */
 export const useHasHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

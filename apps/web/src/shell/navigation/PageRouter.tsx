@@ -19,17 +19,17 @@ const NavigationContext = createContext<{ navigation: Navigation; status: Naviga
 /** Renders the current page of a navigation, and provides the navigation to links and to the hooks in this file. */
 export function PageRouter({
   navigation,
-  draw,
+  renderView,
 }: {
   navigation: Navigation
-  draw: (view: NavigationView) => ReactNode
+  renderView: (view: NavigationView) => ReactNode
 }) {
   const [status, setStatus] = useState(navigation.status)
-  const drawn = useRef(status)
+  const latestStatus = useRef(status)
   useLayoutEffect(() => {
-    const show = (next: NavigationStatus) => {
-      const { view } = drawn.current
-      drawn.current = next
+    const showStatus = (next: NavigationStatus) => {
+      const { view } = latestStatus.current
+      latestStatus.current = next
       // The animation calls `update` later. The status may have changed by then, so read it then.
       const update = () => setStatus(navigation.status)
       if (next.view !== view && navigation.animate?.(view.location, next.view, update)) return
@@ -37,8 +37,8 @@ export function PageRouter({
     }
     // The status may have changed between the render and this effect. An update without a change would disturb
     // hydration.
-    if (navigation.status !== drawn.current) show(navigation.status)
-    return navigation.subscribe(show)
+    if (navigation.status !== latestStatus.current) showStatus(navigation.status)
+    return navigation.subscribe(showStatus)
   }, [navigation])
   const context = useMemo(() => ({ navigation, status }), [navigation, status])
   const { view } = status
@@ -46,7 +46,7 @@ export function PageRouter({
     <NavigationContext value={context}>
       <Router location={view.location} navigationType={view.action} navigator={navigation.navigator}>
         <ScrollRestoration preventScrollReset={view.preventScrollReset} />
-        {draw(view)}
+        {renderView(view)}
       </Router>
     </NavigationContext>
   )
@@ -67,24 +67,24 @@ export function useNavigateAndWait(): (to: To, options?: NavigateOptions) => Pro
 }
 
 /**
- * Returns a function that goes back one page, or to `elsewhere` if there is no history. While the browser goes back,
+ * Returns a function that goes back one page, or to `fallback` if there is no history. While the browser goes back,
  * further calls are ignored, because a double click would skip a page.
  */
-export function useGoBack(elsewhere: string): () => void {
+export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   const { isLoading = false, blocked = null } = use(NavigationContext)?.status ?? {}
-  const leftFrom = useRef<string | null>(null)
+  const leftKey = useRef<string | null>(null)
   // Allows a further step back if the navigation was cancelled, for example because of unsaved changes.
   useEffect(() => {
-    if (blocked || !isLoading || leftFrom.current !== key) leftFrom.current = null
+    if (blocked || !isLoading || leftKey.current !== key) leftKey.current = null
   }, [key, isLoading, blocked])
   return () => {
-    // `leftFrom` is the key of a history entry, not a boolean: on the next page, a boolean could be outdated until the
+    // `leftKey` is the key of a history entry, not a boolean: on the next page, a boolean could be outdated until the
     // effects run.
-    if (leftFrom.current === key) return
-    leftFrom.current = key
-    void (canGoBack() ? navigate(-1) : navigate(elsewhere))
+    if (leftKey.current === key) return
+    leftKey.current = key
+    void (canGoBack() ? navigate(-1) : navigate(fallback))
   }
 }
 

@@ -7,7 +7,7 @@ import { PageError, Redirect } from './page-errors.ts'
 const pageOf = (path: string): LoadedPage => ({ path, source: '', Component: () => null, head: null })
 
 /** Starts a navigation at `/`. With `atOnce: false`, each page opens when the test resolves it. */
-function begin({ atOnce = true } = {}) {
+function startNavigation({ atOnce = true } = {}) {
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const requests = new Map<string, PromiseWithResolvers<LoadedPage>>()
   const leftPages: string[] = []
@@ -26,7 +26,7 @@ function begin({ atOnce = true } = {}) {
     leaveApp: (to) => void outside.push(to),
   })
   const shown = () => navigation.status.view.page?.path ?? null
-  const answerOf = (address: string) => {
+  const findReply = (address: string) => {
     const answer = requests.get(address)
     if (!answer) throw new Error(`${address} was not requested.`)
     return answer
@@ -35,7 +35,7 @@ function begin({ atOnce = true } = {}) {
     history,
     navigation,
     requests,
-    answerOf,
+    answerOf: findReply,
     leftPages,
     outside,
     shown,
@@ -43,10 +43,10 @@ function begin({ atOnce = true } = {}) {
   }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const waitForTimers = () => new Promise((resolve) => setTimeout(resolve))
 
 test('Navigation shows the old page and address until the next page has loaded', async () => {
-  const { navigation, answerOf, shown, address, leftPages } = begin({ atOnce: false })
+  const { navigation, answerOf, shown, address, leftPages } = startNavigation({ atOnce: false })
   const visit = navigation.visit('/posts/1')
   expect([shown(), address(), navigation.status.isLoading, leftPages]).toEqual(['/', '/', true, []])
   answerOf('/posts/1').resolve(pageOf('/posts/1'))
@@ -55,7 +55,7 @@ test('Navigation shows the old page and address until the next page has loaded',
 })
 
 test('Navigation shows only the page requested last when two navigations overlap', async () => {
-  const { navigation, answerOf, shown, address } = begin({ atOnce: false })
+  const { navigation, answerOf, shown, address } = startNavigation({ atOnce: false })
   const first = navigation.visit('/slow')
   const second = navigation.visit('/quick')
   answerOf('/quick').resolve(pageOf('/quick'))
@@ -66,37 +66,37 @@ test('Navigation shows only the page requested last when two navigations overlap
 })
 
 test('Navigation shows the previous page on Back and the next page on Forward', async () => {
-  const { navigation, history, shown } = begin()
+  const { navigation, history, shown } = startNavigation()
   await navigation.visit('/a')
   await navigation.visit('/b')
   history.go(-1)
-  await settled()
+  await waitForTimers()
   expect(shown()).toBe('/a')
   history.go(1)
-  await settled()
+  await waitForTimers()
   expect(shown()).toBe('/b')
 })
 
 test('Navigation skips a replaced page on Back', async () => {
-  const { navigation, history, shown } = begin()
+  const { navigation, history, shown } = startNavigation()
   await navigation.visit('/a')
   await navigation.visit('/b', { replace: true })
   history.go(-1)
-  await settled()
+  await waitForTimers()
   expect(shown()).toBe('/')
 })
 
 test('Navigation fetches nothing when only the URL fragment changes, but fetches the page on reload', async () => {
-  const { navigation, requests, history, shown } = begin()
+  const { navigation, requests, history, shown } = startNavigation()
   await navigation.visit('/a?x=1')
   requests.clear()
   await navigation.visit('/a?x=1#comments')
   expect([history.location.hash, shown(), requests.size]).toEqual(['#comments', '/a', 0])
   history.go(-1)
-  await settled()
+  await waitForTimers()
   expect([history.location.hash, shown(), requests.size]).toEqual(['', '/a', 0])
   history.go(1)
-  await settled()
+  await waitForTimers()
   await navigation.reload()
   expect([history.location.hash, ...requests.keys()]).toEqual(['#comments', '/a?x=1'])
   requests.clear()
@@ -105,7 +105,7 @@ test('Navigation fetches nothing when only the URL fragment changes, but fetches
 })
 
 test('Navigation shows an error at the address of the failed page, and fetches the page again on reload', async () => {
-  const { navigation, answerOf, requests, shown, address } = begin({ atOnce: false })
+  const { navigation, answerOf, requests, shown, address } = startNavigation({ atOnce: false })
   const visit = navigation.visit('/gone')
   answerOf('/gone').reject(new PageError(404))
   await visit
@@ -119,10 +119,10 @@ test('Navigation shows an error at the address of the failed page, and fetches t
 })
 
 test('Navigation follows a redirect inside the app, and passes a redirect out of the app to the browser', async () => {
-  const { navigation, answerOf, history, shown, outside } = begin({ atOnce: false })
+  const { navigation, answerOf, history, shown, outside } = startNavigation({ atOnce: false })
   const visit = navigation.visit('/short')
   answerOf('/short').reject(new Redirect('/long?q=1'))
-  await settled()
+  await waitForTimers()
   answerOf('/long?q=1').resolve(pageOf('/long'))
   await visit
   expect([shown(), history.location.search]).toEqual(['/long', '?q=1'])
@@ -133,7 +133,7 @@ test('Navigation follows a redirect inside the app, and passes a redirect out of
 })
 
 test('Navigation blocks a link while work is unsaved, and follows it when the user chooses to leave', async () => {
-  const { navigation, shown } = begin()
+  const { navigation, shown } = startNavigation()
   const stop = navigation.guard((_, to) => to.pathname === '/away')
   await navigation.visit('/away')
   expect(shown()).toBe('/')
@@ -141,7 +141,7 @@ test('Navigation blocks a link while work is unsaved, and follows it when the us
   expect(navigation.status.blocked).toBe(null)
   await navigation.visit('/away')
   navigation.status.blocked?.leave()
-  await settled()
+  await waitForTimers()
   expect([shown(), navigation.status.blocked]).toEqual(['/away', null])
   await navigation.visit('/')
   stop()
@@ -150,13 +150,13 @@ test('Navigation blocks a link while work is unsaved, and follows it when the us
 })
 
 test('Navigation undoes Back while work is unsaved, and goes back once the user chooses to leave', async () => {
-  const { navigation, history, shown, address } = begin()
+  const { navigation, history, shown, address } = startNavigation()
   await navigation.visit('/form')
   navigation.guard(() => true)
   history.go(-1)
-  await settled()
+  await waitForTimers()
   expect([shown(), address()]).toEqual(['/form', '/form'])
   navigation.status.blocked?.leave()
-  await settled()
+  await waitForTimers()
   expect([shown(), address(), navigation.status.blocked]).toEqual(['/', '/', null])
 })

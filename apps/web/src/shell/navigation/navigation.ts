@@ -36,7 +36,7 @@ type Options = {
   open: (url: URL) => Promise<LoadedPage>
   first: PageResult
   /** Called with the location that the user leaves, while its page is still on screen. */
-  onLeave?: (place: Location) => void
+  onLeave?: (location: Location) => void
   /** Opens an address outside the app. */
   leaveApp?: (to: string) => void
 }
@@ -50,7 +50,7 @@ export class Navigation {
   #status: NavigationStatus
   readonly #options: Options
   readonly #listeners = new Set<(status: NavigationStatus) => void>()
-  #turn = 0
+  #attempt = 0
   #guard: Guard | null = null
   /**
    * Handler for the next history event, if this class caused the event itself by undoing or repeating a step. Null if
@@ -80,7 +80,7 @@ export class Navigation {
       push: (to, state, more) => void this.visit(to, { ...more, state }),
       replace: (to, state, more) => void this.visit(to, { ...more, state, replace: true }),
     }
-    history.listen(({ location, delta }) => void this.#wasMoved(location, delta))
+    history.listen(({ location, delta }) => void this.#handleHistoryEvent(location, delta))
   }
 
   get status(): NavigationStatus {
@@ -106,7 +106,7 @@ export class Navigation {
    * this navigation.
    */
   async visit(to: To, options: NavigateOptions = {}): Promise<void> {
-    const path = pathOf(to)
+    const path = toPath(to)
     if (!this.#guard?.(this.#status.view.location, path)) return this.#goTo(path, options)
     this.#block({ leave: () => void this.#goTo(path, options) })
   }
@@ -114,7 +114,7 @@ export class Navigation {
   /** Fetches the current page again, for example after an error. */
   async reload(): Promise<void> {
     const { location, action } = this.#status.view
-    await this.#open(location, action, () => {}, { preventScrollReset: true, isAgain: true })
+    await this.#open(location, action, () => {}, { preventScrollReset: true, isReload: true })
   }
 
   async #goTo(path: Path, { replace = false, state, preventScrollReset = false }: NavigateOptions): Promise<void> {
@@ -124,17 +124,17 @@ export class Navigation {
   }
 
   /** Handles Back and Forward: the browser has already changed the URL. */
-  async #wasMoved(location: Location, delta: number | null): Promise<void> {
+  async #handleHistoryEvent(location: Location, delta: number | null): Promise<void> {
     const expected = this.#expected
     this.#expected = null
     if (expected) return expected()
-    if (delta !== null && this.#guard?.(this.#status.view.location, location)) return this.#comeBack(location, delta)
+    if (delta !== null && this.#guard?.(this.#status.view.location, location)) return this.#undoStep(location, delta)
     await this.#open(location, NavigationType.Pop, () => {})
   }
 
-  #comeBack(location: Location, delta: number) {
+  #undoStep(location: Location, delta: number) {
     const { history } = this.#options
-    const isBack = new Promise<void>((resolve) => {
+    const undoing = new Promise<void>((resolve) => {
       this.#expected = resolve
     })
     history.go(-delta)
@@ -142,7 +142,7 @@ export class Navigation {
       this.#expected = () => void this.#open(location, NavigationType.Pop, () => {})
       history.go(delta)
     }
-    this.#block({ leave: () => void isBack.then(proceed) })
+    this.#block({ leave: () => void undoing.then(proceed) })
   }
 
   #block({ leave }: Pick<BlockedNavigation, 'leave'>) {
@@ -158,28 +158,28 @@ export class Navigation {
     path: Path,
     action: NavigationView['action'],
     commit: () => void,
-    { preventScrollReset = false, isAgain = false } = {},
+    { preventScrollReset = false, isReload = false } = {},
   ): Promise<void> {
     const { history, open, onLeave, leaveApp } = this.#options
-    const turn = ++this.#turn
+    const attempt = ++this.#attempt
     const { view } = this.#status
-    const settle = (found: PageResult) => {
+    const showResult = (result: PageResult) => {
       onLeave?.(view.location)
       commit()
-      const next: NavigationView = { ...found, location: history.location, action, preventScrollReset }
+      const next: NavigationView = { ...result, location: history.location, action, preventScrollReset }
       this.#set({ view: next, isLoading: false, blocked: null })
     }
-    if (!isAgain && isWithinPage(view.location, path)) return settle(view)
+    if (!isReload && isWithinPage(view.location, path)) return showResult(view)
     this.#set({ isLoading: true })
-    const found = await open(history.createURL(createPath(path))).then(
+    const result = await open(history.createURL(createPath(path))).then(
       (page): PageResult => ({ page }),
       (error: unknown): PageResult => ({ page: null, error }),
     )
-    if (turn !== this.#turn) return
-    if (!(found.error instanceof Redirect)) return settle(found)
-    const { to, isOutside } = found.error
+    if (attempt !== this.#attempt) return
+    if (!(result.error instanceof Redirect)) return showResult(result)
+    const { to, isOutside } = result.error
     if (isOutside) leaveApp?.(to)
-    else await this.#goTo(pathOf(to), { replace: action !== NavigationType.Push })
+    else await this.#goTo(toPath(to), { replace: action !== NavigationType.Push })
   }
 
   #set(change: Partial<NavigationStatus>) {
@@ -188,7 +188,7 @@ export class Navigation {
   }
 }
 
-function pathOf(to: To): Path {
+function toPath(to: To): Path {
   const { pathname = '/', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to
   return { pathname, search, hash }
 }

@@ -9,7 +9,7 @@ import { PageError, Redirect } from './page-errors.ts'
 export type PageRequest = { params: Params; url: URL }
 
 /** Fills the query cache and returns the page's head. @throws Redirect, PageError, CallError. */
-export type PageLoader = (env: PageLoaderContext, asked: PageRequest) => Promise<PageData> | PageData
+export type PageLoader = (env: PageLoaderContext, request: PageRequest) => Promise<PageData> | PageData
 
 export type PageModule = { Component: ComponentType; loader: PageLoader }
 

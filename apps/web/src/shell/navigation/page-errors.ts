@@ -29,8 +29,8 @@ export class PageError extends Error {
 export const isNotFound = (error: unknown) =>
   (error instanceof PageError && error.status === 404) || (error instanceof CallError && error.code === 'not-found')
 
-const unanswered = new Set<unknown>(['offline', 'unavailable', 'too-many-requests'] satisfies CallError['code'][])
+const unavailableCodes = new Set<unknown>(['offline', 'unavailable', 'too-many-requests'] satisfies CallError['code'][])
 
 /** True if there is no page because the server is busy or unreachable, not because of a bug. */
 export const isUnavailable = (error: unknown): error is CallError =>
-  error instanceof CallError && unanswered.has(error.code)
+  error instanceof CallError && unavailableCodes.has(error.code)

@@ -34,24 +34,26 @@ const post = (
   </main>
 )
 
-const drawings: Record<string, React.ReactNode> = { '/grid': grid, '/posts/1': post, '/empty': <p>Empty</p> }
+const pages: Record<string, React.ReactNode> = { '/grid': grid, '/posts/1': post, '/empty': <p>Empty</p> }
 
 /** Renders a router at `/grid`. A navigation to a path that is not in `drawings` shows "Error". */
 async function start() {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  const pageAt = (path: string): LoadedPage => ({ path, source: '', Component: () => drawings[path], head: null })
+  const pageAt = (path: string): LoadedPage => ({ path, source: '', Component: () => pages[path], head: null })
   const navigation = new Navigation({
     history: createMemoryHistory({ initialEntries: ['/grid'] }),
     open: async ({ pathname }) => {
-      if (!(pathname in drawings)) throw new Error('No page')
+      if (!(pathname in pages)) throw new Error('No page')
       return pageAt(pathname)
     },
     first: { page: pageAt('/grid') },
   })
   navigation.animate = animatePhoto
-  root.render(<PageRouter navigation={navigation} draw={({ page }) => (page ? <page.Component /> : <p>Error</p>)} />)
+  root.render(
+    <PageRouter navigation={navigation} renderView={({ page }) => (page ? <page.Component /> : <p>Error</p>)} />,
+  )
   onCleanUp(() => {
     root.unmount()
     host.remove()
@@ -61,7 +63,7 @@ async function start() {
 }
 
 /** Returns the link target or else the tag name of the parent of each element that has a transition name. */
-const namedIn = () =>
+const listNamedParents = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter(({ style }) => style.getPropertyValue('view-transition-name') !== '')
     .map(({ parentElement }) => parentElement?.getAttribute('href') ?? parentElement?.localName)
@@ -75,10 +77,10 @@ beforeEach(() => {
   updates.length = 0
   transition = undefined
   vi.spyOn(document, 'startViewTransition').mockImplementation((update) => {
-    const before = namedIn()
+    const before = listNamedParents()
     transition = startTransition(async () => {
       if (typeof update === 'function') await update()
-      updates.push({ before, after: namedIn() })
+      updates.push({ before, after: listNamedParents() })
     })
     return transition
   })
@@ -98,7 +100,7 @@ describe('photo transition', () => {
       { before: ['/posts/1'], after: ['article'] },
       { before: ['article'], after: ['/posts/1'] },
     ])
-    await expect.poll(namedIn).toEqual([])
+    await expect.poll(listNamedParents).toEqual([])
   })
 
   test('shows the page requested last when another navigation interrupts the transition', async () => {
@@ -108,7 +110,7 @@ describe('photo transition', () => {
     await expect.element(page.getByText('Empty')).toBeVisible()
     await transition?.finished
     await expect.element(page.getByText('Empty')).toBeVisible()
-    await expect.poll(namedIn).toEqual([])
+    await expect.poll(listNamedParents).toEqual([])
   })
 
   test('skips the animation when the next page does not show the photo', async () => {

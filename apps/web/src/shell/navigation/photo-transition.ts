@@ -5,20 +5,20 @@ import './photo-transition.css'
 
 const postPath = /^\/posts\/[\w-]+$/
 
-let named: HTMLElement | null = null
-let latest: ViewTransition | null = null
+let namedPhoto: HTMLElement | null = null
+let latestTransition: ViewTransition | null = null
 
 /** Sets the transition name of the photo that the browser moves between the two pages. Null removes the name. */
 function namePhoto(photo: HTMLElement | null) {
-  named?.style.removeProperty('view-transition-name')
-  named = photo
-  named?.style.setProperty('view-transition-name', 'photo')
+  namedPhoto?.style.removeProperty('view-transition-name')
+  namedPhoto = photo
+  namedPhoto?.style.setProperty('view-transition-name', 'photo')
 }
 
 /** Returns the visible photo of a post: on the page of the post, or in a grid. Null if there is none. */
 function findPhoto(post: string, pathname: string): HTMLElement | null {
-  const place = pathname === post ? 'article' : `a.over-photo[href="${post}"]`
-  const photos = [...document.querySelectorAll(`main ${place} picture`)].map((picture) => picture.parentElement)
+  const container = pathname === post ? 'article' : `a.over-photo[href="${post}"]`
+  const photos = [...document.querySelectorAll(`main ${container} picture`)].map((picture) => picture.parentElement)
   return photos.find(isVisible) ?? null
 }
 
@@ -48,11 +48,11 @@ export const animatePhoto: PageAnimation = (from, { page, location: to, action }
   const transition = document.startViewTransition(() => {
     flushSync(update)
     namePhoto(findPhoto(post, to.pathname))
-    if (!named) transition.skipTransition()
+    if (!namedPhoto) transition.skipTransition()
   })
-  latest = transition
+  latestTransition = transition
   const clear = () => {
-    if (latest === transition) namePhoto(null)
+    if (latestTransition === transition) namePhoto(null)
   }
   transition.ready.catch(() => {}) // Rejects if the animation is skipped, for example by the next navigation.
   transition.finished.then(clear, clear)

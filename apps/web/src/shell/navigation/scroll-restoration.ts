@@ -6,23 +6,23 @@ import { reportPageLeave } from '#ui/lists/page-leave.ts'
 const STORAGE_KEY = 'pawtrait.places'
 
 // Scroll offset in pixels by history entry, stored until the tab is closed.
-let places: Record<string, number> | undefined
+let offsets: Record<string, number> | undefined
 
-const entryOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`
+const createEntryKey = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`
 
-function storedPlaces(): Record<string, number> {
-  if (places) return places
+function readOffsets(): Record<string, number> {
+  if (offsets) return offsets
   try {
-    places = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>
+    offsets = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>
   } catch {
-    places = {}
+    offsets = {}
   }
-  return places
+  return offsets
 }
 
 /** Saves the scroll offset of a location. The virtual lists on its page save their scroll anchors. */
 export function saveScrollPosition(location: Location) {
-  storedPlaces()[entryOf(location)] = window.scrollY
+  readOffsets()[createEntryKey(location)] = window.scrollY
   reportPageLeave()
 }
 
@@ -31,15 +31,15 @@ export function saveScrollPosition(location: Location) {
  * to the offset of an earlier visit. If the user types the same address again, Chromium even keeps the history state.
  */
 export function assignFirstEntryKey() {
-  const [visit] = performance.getEntriesByType('navigation')
+  const [navigationEntry] = performance.getEntriesByType('navigation')
   const state = window.history.state as { key?: string } | null
-  if (visit?.type === 'navigate' || !state?.key)
+  if (navigationEntry?.type === 'navigate' || !state?.key)
     window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '')
 }
 
-function storePlaces() {
+function storeOffsets() {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(storedPlaces()))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(readOffsets()))
   } catch {
     // Session storage is unavailable: a reload starts at the top.
   }
@@ -54,29 +54,29 @@ export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
   useEffect(() => {
     // Turns off the browser's own scroll restoration, which would run before the page is rendered.
-    const takeOver = (event?: PageTransitionEvent) => {
+    const disableBrowserRestoration = (event?: PageTransitionEvent) => {
       window.history.scrollRestoration = 'manual'
       // WebKit scrolls a page from its page cache to the top, so this handler restores the offset again.
-      if (event?.persisted) window.scrollTo(0, storedPlaces()[entryOf(location)] ?? 0)
+      if (event?.persisted) window.scrollTo(0, readOffsets()[createEntryKey(location)] ?? 0)
     }
-    const handBack = () => {
-      storedPlaces()[entryOf(location)] = window.scrollY
-      storePlaces()
+    const enableBrowserRestoration = () => {
+      readOffsets()[createEntryKey(location)] = window.scrollY
+      storeOffsets()
       window.history.scrollRestoration = 'auto'
     }
-    takeOver()
-    window.addEventListener('pageshow', takeOver)
-    window.addEventListener('pagehide', handBack)
+    disableBrowserRestoration()
+    window.addEventListener('pageshow', disableBrowserRestoration)
+    window.addEventListener('pagehide', enableBrowserRestoration)
     return () => {
-      window.removeEventListener('pageshow', takeOver)
-      window.removeEventListener('pagehide', handBack)
+      window.removeEventListener('pageshow', disableBrowserRestoration)
+      window.removeEventListener('pagehide', enableBrowserRestoration)
     }
   }, [location])
   const isFirst = useRef(true)
   useLayoutEffect(() => {
-    const staysPut = preventScrollReset || isFirst.current
+    const keepsPosition = preventScrollReset || isFirst.current
     isFirst.current = false
-    return scrollToPlace(location, staysPut)
+    return restoreScrollPosition(location, keepsPosition)
   }, [location, preventScrollReset])
 }
 
@@ -84,16 +84,16 @@ export function useScrollRestoration(preventScrollReset: boolean) {
  * Scrolls to a saved offset and keeps this offset while the page loads. Returns the function to stop. Without a saved
  * offset, scrolls to the target of the URL fragment or to the top.
  */
-function scrollToPlace(location: Location, staysPut: boolean): (() => void) | undefined {
-  const place = storedPlaces()[entryOf(location)]
-  const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))
-  if (place !== undefined) return keepScrollPosition(() => window.scrollTo(0, place))
+function restoreScrollPosition(location: Location, keepsPosition: boolean): (() => void) | undefined {
+  const offset = readOffsets()[createEntryKey(location)]
+  const target = location.hash && document.getElementById(decodeId(location.hash.slice(1)))
+  if (offset !== undefined) return keepScrollPosition(() => window.scrollTo(0, offset))
   if (target) target.scrollIntoView()
-  else if (!staysPut) window.scrollTo(0, 0)
+  else if (!keepsPosition) window.scrollTo(0, 0)
   return undefined
 }
 
-function decoded(id: string): string {
+function decodeId(id: string): string {
   try {
     return decodeURIComponent(id)
   } catch {

@@ -18,17 +18,20 @@ type Options<Held> = {
 export function useListScrollRestoration<Held>({ name, heights, heldNow, restore }: Options<Held>) {
   const { key } = useLocation()
   const entry = `${key} ${name}`
-  const [place] = useState(() => {
+  const [position] = useState(() => {
     const stored = readListScrollPosition<Held>(entry)
     if (stored) heights.restore(stored.heights)
     return stored
   })
-  const restorePlace = useEffectEvent(() => place && restore(place))
+  const restorePosition = useEffectEvent(() => position && restore(position))
   // Restores only once, on mount, because a later call would overwrite newer data of the list.
-  useLayoutEffect(() => void restorePlace(), [])
+  useLayoutEffect(() => void restorePosition(), [])
   const onLeave = (anchor: ScrollAnchor | null) => {
-    const now = anchor && heldNow()
-    saveListScrollPosition(entry, now ? { anchor, held: now.held, heights: heights.measuredHeights(now.ids) } : null)
+    const state = anchor && heldNow()
+    saveListScrollPosition(
+      entry,
+      state ? { anchor, held: state.held, heights: heights.measuredHeights(state.ids) } : null,
+    )
   }
-  return { anchor: place?.anchor ?? null, onLeave }
+  return { anchor: position?.anchor ?? null, onLeave }
 }

@@ -7,10 +7,10 @@ import { WaitingActions } from './WaitingActions.tsx'
 /** Card above the feed with all queued actions. */
 export function OutboxCard({ items }: { items: readonly OutboxItem[] }) {
   const t = useTranslate()
-  const isWaiting = items.some(({ refused }) => !refused)
+  const hasWaiting = items.some(({ refused }) => !refused)
   return (
     <section className={styles.card} aria-labelledby="outbox">
-      <h2 id="outbox">{t(isWaiting ? phrases.app.outboxWaiting : phrases.app.outboxNotSent)}</h2>
+      <h2 id="outbox">{t(hasWaiting ? phrases.app.outboxWaiting : phrases.app.outboxNotSent)}</h2>
       <WaitingActions items={items} />
     </section>
   )

@@ -75,19 +75,19 @@ function WaitingAction({ item }: { item: OutboxItem }) {
   useFocusAfterRemoval(element, findNextButton)
   const { words, refused } = item
   const { icon, name } = describe(item)
-  const what = words ? `${t(name)}: ${isolateBidi(words)}` : t(name)
+  const label = words ? `${t(name)}: ${isolateBidi(words)}` : t(name)
   const editedPost = item.kind === 'edit' && item.thing.startsWith('post:') ? item.thing.slice('post:'.length) : null
   const conflict = editedPost ? phrases.app.outboxPostConflict : phrases.app.outboxConflict
-  const explain = (problem: ProblemBody) =>
+  const formatReason = (problem: ProblemBody) =>
     problem.code === 'conflict' ? t(conflict) : problemText(new CallError(problem))
   return (
     <li ref={element} className={styles.item} data-refused={refused !== null || undefined}>
       <Icon path={icon} size={20} />
       <span className={styles.words}>
-        <b>{what}</b>
+        <b>{label}</b>
         <span className={`${styles.state} small muted`} role="status">
           {refused ? (
-            t(phrases.app.outboxRefused, { reason: explain(refused) })
+            t(phrases.app.outboxRefused, { reason: formatReason(refused) })
           ) : hasEnded ? (
             <LogInLink />
           ) : (
@@ -101,7 +101,7 @@ function WaitingAction({ item }: { item: OutboxItem }) {
         )}
       </span>
       <IconButton
-        label={t(refused ? phrases.app.outboxRemove : phrases.app.outboxCancel, { what })}
+        label={t(refused ? phrases.app.outboxRemove : phrases.app.outboxCancel, { what: label })}
         icon={x}
         iconSize={18}
         onClick={() => void cancelQueuedAction(item)}

@@ -8,23 +8,23 @@ import { shouldIgnoreShortcut } from './should-ignore-shortcut.ts'
 
 const AppShortcuts = lazyDialog(async () => (await import('./AppShortcuts.tsx')).AppShortcuts)
 
-const press = (key: string) => findCurrentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
+const clickControl = (key: string) => findCurrentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 
-const typeInSearch = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
+const focusSearchField = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
 
 /** Returns a function that opens the search page and focuses its search field. Other navigations focus the heading. */
 function useSearchKey() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const isWanted = useRef(false)
+  const mustFocus = useRef(false)
   useEffect(() => {
     // Focuses the field in the next frame, after the layout's effect has focused the heading.
-    if (isWanted.current && pathname === paths.search()) requestAnimationFrame(typeInSearch)
-    isWanted.current = false
+    if (mustFocus.current && pathname === paths.search()) requestAnimationFrame(focusSearchField)
+    mustFocus.current = false
   }, [pathname])
   return () => {
-    if (pathname === paths.search()) return typeInSearch()
-    isWanted.current = true
+    if (pathname === paths.search()) return focusSearchField()
+    mustFocus.current = true
     void navigate(paths.search())
   }
 }
@@ -33,29 +33,34 @@ function useSearchKey() {
 export function Shortcuts() {
   const navigate = useNavigate()
   const openSearch = useEffectEvent(useSearchKey())
-  const [isHelping, setHelping] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   useEffect(() => {
-    const acts: Record<string, (() => void) | undefined> = {
+    const actions: Record<string, (() => void) | undefined> = {
       j: () => focusAdjacentPost(1),
       k: () => focusAdjacentPost(-1),
-      l: () => press('l'),
-      c: () => press('c'),
-      s: () => press('s'),
+      l: () => clickControl('l'),
+      c: () => clickControl('c'),
+      s: () => clickControl('s'),
       n: () => void navigate(paths.create),
       '/': () => openSearch(),
-      '?': () => setHelping(true),
+      '?': () => setHelpOpen(true),
     }
     const onKey = (event: KeyboardEvent) => {
-      const act = acts[event.key]
+      const action = actions[event.key]
       // The shortcuts are off on story pages, which define their own.
-      if (!act || shouldIgnoreShortcut(event) || !areShortcutsOn() || window.location.pathname.startsWith('/stories/'))
+      if (
+        !action ||
+        shouldIgnoreShortcut(event) ||
+        !areShortcutsOn() ||
+        window.location.pathname.startsWith('/stories/')
+      )
         return
       if (event.repeat && !'jk'.includes(event.key)) return
       event.preventDefault()
-      act()
+      action()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [navigate])
-  return <AppShortcuts open={isHelping} onClose={() => setHelping(false)} />
+  return <AppShortcuts open={isHelpOpen} onClose={() => setHelpOpen(false)} />
 }

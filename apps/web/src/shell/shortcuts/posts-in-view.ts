@@ -4,18 +4,18 @@ const POSTS = 'main article:not(article article)'
 const TILES = 'main li > a.over-photo'
 const BELOW_BAR_PX = 8
 
-const all = () => {
+const findPosts = () => {
   const posts = document.querySelectorAll<HTMLElement>(POSTS)
   return [...(posts.length > 0 ? posts : document.querySelectorAll<HTMLElement>(TILES))]
 }
 
 /** Returns the bottom edge of the top bar in the viewport; 0 once the bar is scrolled away. */
-const barEnd = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
+const findBarBottom = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
 
-const isBelowBar = (post: HTMLElement) => post.getBoundingClientRect().bottom > barEnd() + BELOW_BAR_PX
+const isBelowBar = (post: HTMLElement) => post.getBoundingClientRect().bottom > findBarBottom() + BELOW_BAR_PX
 
 /** Returns the index of the focused post; -1 if no post has the focus or if the focused post is out of view. */
-const focusedAt = (posts: readonly HTMLElement[]) =>
+const findFocusedIndex = (posts: readonly HTMLElement[]) =>
   posts.findIndex(
     (post) =>
       post.contains(document.activeElement) &&
@@ -25,17 +25,17 @@ const focusedAt = (posts: readonly HTMLElement[]) =>
 
 /** Returns the focused post; without one, the first post that the top bar does not hide completely. */
 export function findCurrentPost(): HTMLElement | undefined {
-  const posts = all()
-  return posts[focusedAt(posts)] ?? posts.find(isBelowBar)
+  const posts = findPosts()
+  return posts[findFocusedIndex(posts)] ?? posts.find(isBelowBar)
 }
 
 /** Moves the focus to the next or previous post and scrolls the post to just below the top bar. */
 export function focusAdjacentPost(step: 1 | -1) {
-  const posts = all()
-  const at = focusedAt(posts)
-  const next = at >= 0 ? posts[at + step] : findCurrentPost()
+  const posts = findPosts()
+  const index = findFocusedIndex(posts)
+  const next = index >= 0 ? posts[index + step] : findCurrentPost()
   if (!next) return
   if (next.tabIndex < 0) next.tabIndex = -1
   next.focus({ preventScroll: true })
-  window.scrollBy(0, next.getBoundingClientRect().top - barEnd() - BELOW_BAR_PX)
+  window.scrollBy(0, next.getBoundingClientRect().top - findBarBottom() - BELOW_BAR_PX)
 }

@@ -10,7 +10,7 @@ import sitter from './sitting-dog.svg?raw'
 
 const DRAWINGS: Partial<Record<PetKind, string>> = { bird, cat, dog, rabbit, tortoise, 'small-and-furry': small }
 
-const shapesOf = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, '').trim() })
+const createInnerHtml = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, '').trim() })
 
 /**
  * A pet portrait as inline SVG, which saves the request for a file. Only for pages without React in the browser:
@@ -19,15 +19,15 @@ const shapesOf = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, '').t
 export function InlinePortrait({ kind }: { kind: PetKind }) {
   const drawing = DRAWINGS[kind]
   if (drawing === undefined) return null
-  return <g transform="translate(3 11.5) scale(.37)" dangerouslySetInnerHTML={shapesOf(drawing)} />
+  return <g transform="translate(3 11.5) scale(.37)" dangerouslySetInnerHTML={createInnerHtml(drawing)} />
 }
 
 /** Inline version of `SittingDog`, for the same pages as `InlinePortrait`. */
 export function InlineSittingDog({ x, y, scale }: { x: number; y: number; scale: number }) {
-  return <g transform={`translate(${x} ${y}) scale(${scale})`} dangerouslySetInnerHTML={shapesOf(sitter)} />
+  return <g transform={`translate(${x} ${y}) scale(${scale})`} dangerouslySetInnerHTML={createInnerHtml(sitter)} />
 }
 
 /** Inline drawing of a letter, for the same pages as `InlinePortrait`. */
 export function InlineLetter({ transform }: { transform: string }) {
-  return <g transform={transform} dangerouslySetInnerHTML={shapesOf(letter)} />
+  return <g transform={transform} dangerouslySetInnerHTML={createInnerHtml(letter)} />
 }

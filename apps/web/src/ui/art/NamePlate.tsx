@@ -4,13 +4,13 @@ const MAX_LETTERS = 14
 
 /** Brass name plate under a frame, in units of the frame. */
 export function NamePlate({ name }: { name: string }) {
-  const words = name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name
-  const width = Math.max(22, words.length * 2.55 + 8)
+  const shortName = name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name
+  const width = Math.max(22, shortName.length * 2.55 + 8)
   return (
     <g transform="translate(40 104)">
       <rect className={styles.plate} x={-width / 2} y="-3.6" width={width} height="7.6" rx="1.6" />
       <text className={styles.plateName} y="1.9" textAnchor="middle">
-        {words}
+        {shortName}
       </text>
     </g>
   )

@@ -18,13 +18,13 @@ type PaintedWallProps = {
 }
 
 // Extra width of wall and floor on both sides, for containers that are wider than the drawing.
-const BEYOND = 2000
+const OVERSCAN = 2000
 
 /** Drawing of a painted wall with rail and floor. It fills its container. Children are drawn on the wall. */
 export function PaintedWall({ width, height, rail, keep, top = 0, label, className, children }: PaintedWallProps) {
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   const floor = rail.y + rail.height
-  const across = { x: -BEYOND, width: width + 2 * BEYOND }
+  const horizontal = { x: -OVERSCAN, width: width + 2 * OVERSCAN }
   return (
     <svg
       className={classNames(styles.art, className)}
@@ -33,9 +33,9 @@ export function PaintedWall({ width, height, rail, keep, top = 0, label, classNa
       focusable="false"
       {...name}
     >
-      <rect className={styles.heroWall} {...across} y={-BEYOND} height={BEYOND + rail.y} />
-      <rect className={styles.heroRail} {...across} y={rail.y} height={rail.height} />
-      <rect className={styles.heroFloor} {...across} y={floor} height={BEYOND} />
+      <rect className={styles.heroWall} {...horizontal} y={-OVERSCAN} height={OVERSCAN + rail.y} />
+      <rect className={styles.heroRail} {...horizontal} y={rail.y} height={rail.height} />
+      <rect className={styles.heroFloor} {...horizontal} y={floor} height={OVERSCAN} />
       {children}
     </svg>
   )

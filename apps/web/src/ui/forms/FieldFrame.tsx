@@ -21,14 +21,14 @@ type FieldFrameProps = FieldTexts & { id?: string | undefined; children: (contro
 
 /** Layout of all fields: label, control, then help or error. */
 export function FieldFrame({ id, label, help, error, counter, children }: FieldFrameProps) {
-  const own = useId()
-  const controlId = id ?? own
+  const generatedId = useId()
+  const controlId = id ?? generatedId
   const noteId = `${controlId}-note`
-  const counted = counter !== undefined && (counter.always || counter.used >= counter.max * 0.8)
-  const described = error || help || counted
+  const isCounterShown = counter !== undefined && (counter.always || counter.used >= counter.max * 0.8)
+  const hasNote = error || help || isCounterShown
   const control: FieldControl = {
     id: controlId,
-    ...(described && { 'aria-describedby': noteId }),
+    ...(hasNote && { 'aria-describedby': noteId }),
     ...(error && { 'aria-invalid': true }),
   }
   return (
@@ -39,7 +39,7 @@ export function FieldFrame({ id, label, help, error, counter, children }: FieldF
       {children(control)}
       <div id={noteId} className={styles.notes}>
         {error ? <FieldError>{error}</FieldError> : help && <p className={styles.help}>{help}</p>}
-        {counted && (
+        {isCounterShown && (
           <p className={styles.counter}>
             <span aria-hidden="true">{counter.shown ?? `${counter.used}/${counter.max}`}</span>
             <span className="vh">{counter.label}</span>

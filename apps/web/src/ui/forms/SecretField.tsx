@@ -16,7 +16,7 @@ type SecretFieldProps = FieldTexts &
 /** Masked field with a button that reveals its text. */
 export function SecretField(props: SecretFieldProps) {
   const { label, help, error, counter, id, showLabel, hideLabel, className, ...rest } = props
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>
       {(control) => (
@@ -24,7 +24,7 @@ export function SecretField(props: SecretFieldProps) {
           <input
             {...rest}
             {...control}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
             className={classNames(styles.input, styles.asId, styles.withEnd, className)}
@@ -32,9 +32,9 @@ export function SecretField(props: SecretFieldProps) {
           <IconButton
             className={styles.end}
             data-reveal=""
-            label={shown ? hideLabel : showLabel}
-            icon={shown ? eyeSlash : eye}
-            onClick={() => setShown(!shown)}
+            label={isVisible ? hideLabel : showLabel}
+            icon={isVisible ? eyeSlash : eye}
+            onClick={() => setVisible(!isVisible)}
           />
         </div>
       )}

@@ -40,13 +40,13 @@ export function Suggestion({ id, isActive, isOff = false, onPick, picture, child
 
 /** Text with the typed prefix of a word underlined. */
 export function HighlightedPrefix({ text, typed }: { text: string; typed: string }) {
-  const at = ` ${text}`.toLowerCase().indexOf(` ${typed.toLowerCase()}`)
-  if (at < 0 || typed === '') return <bdi>{text}</bdi>
-  const end = at + typed.length
+  const start = ` ${text}`.toLowerCase().indexOf(` ${typed.toLowerCase()}`)
+  if (start < 0 || typed === '') return <bdi>{text}</bdi>
+  const end = start + typed.length
   return (
     <bdi>
-      {text.slice(0, at)}
-      <mark className={styles.mark}>{text.slice(at, end)}</mark>
+      {text.slice(0, start)}
+      <mark className={styles.mark}>{text.slice(start, end)}</mark>
       {text.slice(end)}
     </bdi>
   )

@@ -4,8 +4,8 @@ import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 const IN_FIELD = -1
 
 /** Returns the index of the next option. Beyond the first or last option, returns `IN_FIELD`, the text field. */
-function step(at: number, by: 1 | -1, count: number): number {
-  const next = at + by
+function findNextIndex(index: number, direction: 1 | -1, count: number): number {
+  const next = index + direction
   if (next >= count) return IN_FIELD
   return next < IN_FIELD ? count - 1 : next
 }
@@ -21,25 +21,25 @@ export function useCombobox() {
     setWanted(wanted)
     setAt(IN_FIELD)
   }
-  /** Handles a key press in the field. `hits` are the options in the list. */
-  const walk = <Hit>(hits: readonly Hit[], onPick: (hit: Hit) => void) => {
-    const isOpen = isWanted && hits.length > 0
-    const move = (event: KeyboardEvent, by: 1 | -1) => {
+  /** Handles a key press in the field. `options` are the options in the list. */
+  const walk = <Option>(options: readonly Option[], onPick: (option: Option) => void) => {
+    const isOpen = isWanted && options.length > 0
+    const move = (event: KeyboardEvent, direction: 1 | -1) => {
       event.preventDefault()
       if (!isOpen) show(true)
-      else if (!event.altKey) setAt(step(at, by, hits.length))
+      else if (!event.altKey) setAt(findNextIndex(at, direction, options.length))
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (isImeComposition(event.nativeEvent)) return
       if (event.key === 'ArrowDown') return move(event, 1)
       if (event.key === 'ArrowUp') return move(event, -1)
-      const hit = isOpen ? hits[at] : undefined
-      const takes = event.key === 'Enter' && hit !== undefined
+      const option = isOpen ? options[at] : undefined
+      const isSelection = event.key === 'Enter' && option !== undefined
       // Handles Esc only while the list is open. Otherwise Esc closes the dialog around the field.
-      const closes = event.key === 'Escape' && isOpen
-      if (!takes && !closes) return
+      const isClose = event.key === 'Escape' && isOpen
+      if (!isSelection && !isClose) return
       event.preventDefault()
-      if (takes) onPick(hit)
+      if (isSelection) onPick(option)
       else show(false)
     }
     return { isOpen, onKeyDown }

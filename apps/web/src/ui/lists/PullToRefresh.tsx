@@ -37,32 +37,32 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown>
 }
 
 function usePull(disc: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>): Phase {
-  const [shown, setShown] = useState<Phase>('idle')
+  const [renderedPhase, setShown] = useState<Phase>('idle')
   const refresh = useEffectEvent(() => onRefresh())
   // Listens from the first paint on, because the user may touch the page before other effects run.
   useLayoutEffect(() => {
     // `phase` is a local variable, because a release may follow the last move before React has rendered the state.
     let phase: Phase = 'idle'
-    const enter = (next: Phase) => {
+    const changePhase = (next: Phase) => {
       phase = next
       setShown(next)
     }
     const onPull = (distance: number) => {
       if (phase === 'loading') return
-      const pulled = Math.min(distance * RESISTANCE, MAX_PX)
-      disc.current?.style.setProperty('--pulled', `${pulled}px`)
-      enter(pulled >= READY_PX ? 'ready' : 'pulling')
+      const offset = Math.min(distance * RESISTANCE, MAX_PX)
+      disc.current?.style.setProperty('--pulled', `${offset}px`)
+      changePhase(offset >= READY_PX ? 'ready' : 'pulling')
     }
     const onEnd = (isReleased: boolean) => {
       if (phase === 'loading') return
-      if (phase !== 'ready' || !isReleased) return enter('idle')
-      enter('loading')
+      if (phase !== 'ready' || !isReleased) return changePhase('idle')
+      changePhase('loading')
       refresh().then(
-        () => enter('done'),
-        () => enter('idle'),
+        () => changePhase('done'),
+        () => changePhase('idle'),
       )
     }
     return watchPull({ onPull, onEnd })
   }, [disc])
-  return shown
+  return renderedPhase
 }

@@ -40,18 +40,18 @@ function aList({ anchor = null, heights = new RowHeights(720), below = 0 }: Opti
 }
 
 const row = (index: number) => page.getByRole('article', { name: `row-${index}`, exact: true })
-const drawn = () => page.getByRole('article').elements().length
+const countRendered = () => page.getByRole('article').elements().length
 const topOf = (index: number) => row(index).element().getBoundingClientRect().top
 
 test('VirtualList renders only the rows near the viewport and the first rows', async () => {
   aList()
   await expect.element(row(0)).toBeVisible()
   await expect.element(row(3)).toBeInTheDocument()
-  expect(drawn()).toBeLessThan(10)
+  expect(countRendered()).toBeLessThan(10)
   window.scrollTo(0, 60_000)
   await expect.poll(() => row(100).elements().length + row(99).elements().length).toBeGreaterThan(0)
   await expect.poll(() => row(5).elements().length).toBe(0)
-  expect(drawn()).toBeLessThan(16)
+  expect(countRendered()).toBeLessThan(16)
   await expect.element(row(0)).toBeInTheDocument()
 })
 

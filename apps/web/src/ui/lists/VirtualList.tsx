@@ -13,19 +13,19 @@ import styles from './VirtualList.module.css'
 import type { ScrollAnchor } from './virtual-rows.ts'
 
 // Number of first rows that are always in the DOM: about as many as a large screen shows.
-const ALWAYS_DRAWN = 3
+const ALWAYS_RENDERED = 3
 
 // Loaded after the first paint: until the user scrolls, the rows in the server's HTML are enough.
 const VirtualWindow = lazyComponent(async () => (await import('./VirtualWindow.tsx')).VirtualWindow, null, {
   isDecoration: true,
 })
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** Returns false during hydration, when the rendered HTML must be the same as the server's. */
 const useIsHydrated = () =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )
@@ -50,34 +50,37 @@ type VirtualListProps<Id extends string> = {
 
 /** Virtual list: the DOM contains only the first rows, rows near the screen, and rows in use (`useHeldRow`). */
 export function VirtualList<Id extends string>(props: VirtualListProps<Id>) {
-  const { ids, label, rendered = ALWAYS_DRAWN, heights, anchor, onLeave, item } = props
+  const { ids, label, rendered = ALWAYS_RENDERED, heights, anchor, onLeave, item } = props
   const list = useRef<HTMLDivElement>(null)
   const isHydrated = useIsHydrated()
-  const [drawn, setDrawn] = useState<ReadonlySet<string> | null>(() => (isHydrated && anchor ? new Set() : null))
-  const isDrawn = (id: string, index: number) => index < ALWAYS_DRAWN || (drawn?.has(id) ?? index < rendered)
+  const [renderedIds, setRenderedIds] = useState<ReadonlySet<string> | null>(() =>
+    isHydrated && anchor ? new Set() : null,
+  )
+  const isRendered = (id: string, index: number) =>
+    index < ALWAYS_RENDERED || (renderedIds?.has(id) ?? index < rendered)
   // Rerenders when the width changes, because the reserved space depends on it.
   useSyncExternalStore(heights.subscribe, heights.width, heights.width)
   const parts: ReactNode[] = []
-  let space = 0
-  let lastDrawn = 'top'
+  let hiddenHeight = 0
+  let lastRendered = 'top'
   const flushSpace = () => {
-    const style = isHydrated ? { minBlockSize: `${space}px` } : undefined
-    if (space > 0) parts.push(<div key={`after ${lastDrawn}`} className={styles.rest} style={style} />)
-    space = 0
+    const style = isHydrated ? { minBlockSize: `${hiddenHeight}px` } : undefined
+    if (hiddenHeight > 0) parts.push(<div key={`after ${lastRendered}`} className={styles.rest} style={style} />)
+    hiddenHeight = 0
   }
   for (const [index, id] of ids.entries()) {
-    if (!isDrawn(id, index)) {
-      space += heights.heightOf(id)
+    if (!isRendered(id, index)) {
+      hiddenHeight += heights.heightOf(id)
       continue
     }
     flushSpace()
-    lastDrawn = id
+    lastRendered = id
     parts.push(<Row key={id} id={id} isFirst={index === 0} heights={heights} item={item as Item<string>} />)
   }
   flushSpace()
   return (
     <>
-      <VirtualWindow {...{ list, ids, drawn, setDrawn, isDrawn, rendered, heights, anchor, onLeave }} />
+      <VirtualWindow {...{ list, ids, renderedIds, setRenderedIds, isRendered, rendered, heights, anchor, onLeave }} />
       <div ref={list} className={styles.list} {...(label && { role: 'list', 'aria-label': label })}>
         {parts}
       </div>

@@ -12,9 +12,9 @@ type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
   /** Ids of the rows in the DOM. Null: the DOM contains the same first rows as the server's HTML. */
-  drawn: ReadonlySet<string> | null
-  setDrawn: (drawn: ReadonlySet<string>) => void
-  isDrawn: (id: string, index: number) => boolean
+  renderedIds: ReadonlySet<string> | null
+  setRenderedIds: (renderedIds: ReadonlySet<string>) => void
+  isRendered: (id: string, index: number) => boolean
   rendered: number
   heights: RowHeights
   anchor: ScrollAnchor | null
@@ -29,48 +29,54 @@ export function VirtualWindow({
   list,
   ids,
   rendered,
-  isDrawn,
-  setDrawn,
+  isRendered,
+  setRenderedIds,
   heights,
   anchor,
   onLeave,
   ...props
 }: VirtualWindowProps) {
   const { heightOf } = heights
-  const drawn = props.drawn ?? new Set(ids.slice(0, rendered))
+  const renderedIds = props.renderedIds ?? new Set(ids.slice(0, rendered))
   const isHeld = useHeldRow(list)
-  const step = () => {
+  const updateRows = () => {
     if (!list.current) return false
     const from = -list.current.getBoundingClientRect().top
     const screen = { from, to: from + window.innerHeight }
-    const next = nextRenderedRows(drawn, { ids, heightOf }, screen, isHeld)
-    if (next === drawn) return false
-    startTransition(() => setDrawn(next))
+    const next = nextRenderedRows(renderedIds, { ids, heightOf }, screen, isHeld)
+    if (next === renderedIds) return false
+    startTransition(() => setRenderedIds(next))
     return true
   }
-  useFrameSteps(step)
+  useFrameSteps(updateRows)
   useScrollAnchoring(list)
-  const around = (place: ScrollAnchor) => rowsAtAnchor({ ids, heightOf }, place, window.innerHeight)
-  const isPlaced = useAnchor(list, { ids, anchor, draw: (place) => setDrawn(around(place)) })
+  const findRowsAround = (target: ScrollAnchor) => rowsAtAnchor({ ids, heightOf }, target, window.innerHeight)
+  const isAnchorRestored = useAnchor(list, {
+    ids,
+    anchor,
+    renderAnchor: (target) => setRenderedIds(findRowsAround(target)),
+  })
   useRevealRequests((id) => {
     const index = ids.indexOf(id)
-    if (index < 0 || isDrawn(id, index)) return
-    flushSync(() => setDrawn(new Set([...drawn, ...around({ id, offset: window.innerHeight / 2 })])))
+    if (index < 0 || isRendered(id, index)) return
+    flushSync(() =>
+      setRenderedIds(new Set([...renderedIds, ...findRowsAround({ id, offset: window.innerHeight / 2 })])),
+    )
   })
-  useLeave(() => list.current && isPlaced() && onLeave(anchorOf(list.current)))
+  useLeave(() => list.current && isAnchorRestored() && onLeave(computeAnchor(list.current)))
   return null
 }
 
 /** Calls `onLeave` when the user leaves the page. */
 function useLeave(onLeave: () => void) {
-  const leave = useEffectEvent(onLeave)
-  useLayoutEffect(() => onPageLeave(() => leave()), [])
+  const reportLeave = useEffectEvent(onLeave)
+  useLayoutEffect(() => onPageLeave(() => reportLeave()), [])
 }
 
 /** Calls back when `revealRow` requests a row that may be outside the DOM. */
 function useRevealRequests(reveal: (id: string) => void) {
-  const draw = useEffectEvent(reveal)
-  useEffect(() => onReveal((id) => draw(id)), [])
+  const revealNow = useEffectEvent(reveal)
+  useEffect(() => onReveal((id) => revealNow(id)), [])
 }
 
 /**
@@ -101,7 +107,7 @@ function useFrameSteps(step: () => boolean) {
       cancelAnimationFrame(frame)
     }
   }, [])
-  // Requests the next step after each render. The step does nothing if all rows near the screen are drawn.
+  // Requests the next step after each render. The step does nothing if all rows near the screen are rendered.
   useEffect(() => {
     isStepping.current = false
     requestStep.current?.()
@@ -114,18 +120,22 @@ function useFrameSteps(step: () => boolean) {
  */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
-  { ids, anchor, draw }: { ids: readonly string[]; anchor: ScrollAnchor | null; draw: (anchor: ScrollAnchor) => void },
+  {
+    ids,
+    anchor,
+    renderAnchor,
+  }: { ids: readonly string[]; anchor: ScrollAnchor | null; renderAnchor: (anchor: ScrollAnchor) => void },
 ): () => boolean {
   const isDone = useRef(anchor === null)
-  const release = useRef<(() => void) | null>(null)
-  useLayoutEffect(() => () => release.current?.(), [])
+  const stopKeeping = useRef<(() => void) | null>(null)
+  useLayoutEffect(() => () => stopKeeping.current?.(), [])
   useLayoutEffect(() => {
     if (isDone.current || !anchor || !ids.includes(anchor.id)) return
-    const find = () => list.current?.querySelector(`[data-row="${anchor.id}"]`)
-    if (!find()) return draw(anchor)
+    const findAnchorRow = () => list.current?.querySelector(`[data-row="${anchor.id}"]`)
+    if (!findAnchorRow()) return renderAnchor(anchor)
     isDone.current = true
-    release.current = keepScrollPosition(() => {
-      const row = find()
+    stopKeeping.current = keepScrollPosition(() => {
+      const row = findAnchorRow()
       if (!row) return
       const { scroller, edge } = findScrollport(row)
       scroller.scrollBy({ top: row.getBoundingClientRect().top - edge - anchor.offset, behavior: 'instant' })
@@ -138,12 +148,13 @@ function useAnchor(
  * Returns the first visible row, or the last row if the list ends above the viewport. Returns null at the beginning of
  * the list.
  */
-function anchorOf(list: HTMLElement): ScrollAnchor | null {
+function computeAnchor(list: HTMLElement): ScrollAnchor | null {
   const row = findFirstVisibleRow(list)
   return row && { id: row.dataset.row ?? '', offset: row.getBoundingClientRect().top - findScrollport(list).edge }
 }
 
-const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>('[data-row]') : null)
+const findEnclosingRow = (node: EventTarget | null) =>
+  node instanceof Element ? node.closest<HTMLElement>('[data-row]') : null
 
 // Components set `data-unsaved` while they contain unsaved text.
 const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
@@ -153,15 +164,15 @@ const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
  * unsaved text.
  */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
-  const touched = useRef<string | undefined>(undefined)
+  const touchedId = useRef<string | undefined>(undefined)
   useEffect(() => {
-    const touch = ({ target }: Event) => (touched.current = rowOf(target)?.dataset.row)
+    const recordTouch = ({ target }: Event) => (touchedId.current = findEnclosingRow(target)?.dataset.row)
     const { current: element } = list
-    element?.addEventListener('pointerdown', touch)
-    element?.addEventListener('focusin', touch)
+    element?.addEventListener('pointerdown', recordTouch)
+    element?.addEventListener('focusin', recordTouch)
     return () => {
-      element?.removeEventListener('pointerdown', touch)
-      element?.removeEventListener('focusin', touch)
+      element?.removeEventListener('pointerdown', recordTouch)
+      element?.removeEventListener('focusin', recordTouch)
     }
   }, [list])
   return (id) => {
@@ -169,7 +180,7 @@ function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolea
     if (!row) return false
     const selection = getSelection()
     return (
-      id === touched.current ||
+      id === touchedId.current ||
       row.contains(document.activeElement) ||
       row.querySelector(OPEN_OR_UNSAVED) !== null ||
       (selection?.isCollapsed === false && selection.containsNode(row, true))

@@ -2,12 +2,12 @@ const HOLD_MS = 5000
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
- * Calls `place` to scroll, and again whenever the height of the page changes. Parts that load late push the content
+ * Calls `restore` to scroll, and again whenever the height of the page changes. Parts that load late push the content
  * down, and a short page cannot scroll far enough yet. Stops at the first user input, or after five seconds. Returns
  * the function to stop earlier.
  */
-export function keepScrollPosition(place: () => void): () => void {
-  const observer = new ResizeObserver(place)
+export function keepScrollPosition(restore: () => void): () => void {
+  const observer = new ResizeObserver(restore)
   const input = new AbortController()
   const stop = () => {
     observer.disconnect()
@@ -15,7 +15,7 @@ export function keepScrollPosition(place: () => void): () => void {
     clearTimeout(timer)
   }
   const timer = setTimeout(stop, HOLD_MS)
-  place()
+  restore()
   observer.observe(document.body)
   for (const name of INPUTS) window.addEventListener(name, stop, { signal: input.signal, capture: true, passive: true })
   return stop

@@ -1,7 +1,7 @@
-type Reveal = (id: string) => void
+type RevealListener = (id: string) => void
 
-const lists = new Set<Reveal>()
-const waiting = new Set<() => void>()
+const lists = new Set<RevealListener>()
+const mountCallbacks = new Set<() => void>()
 
 /** Requests that virtual lists on screen render this row at once, for example to scroll to it. */
 export function revealRow(id: string) {
@@ -9,14 +9,14 @@ export function revealRow(id: string) {
 }
 
 /** Calls back once when the next list mounts, because the code of a list may load after `revealRow` was called. */
-export function onNextListMount(then: () => void) {
-  waiting.add(then)
+export function onNextListMount(callback: () => void) {
+  mountCallbacks.add(callback)
 }
 
 /** Calls back for each requested row. Returns the function to unsubscribe. */
-export function onReveal(reveal: Reveal): () => void {
+export function onReveal(reveal: RevealListener): () => void {
   lists.add(reveal)
-  for (const then of waiting) setTimeout(then)
-  waiting.clear()
+  for (const callback of mountCallbacks) setTimeout(callback)
+  mountCallbacks.clear()
   return () => void lists.delete(reveal)
 }

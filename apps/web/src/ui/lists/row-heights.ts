@@ -10,15 +10,15 @@ const SAMPLE_SIZE = 3
 export class RowHeights {
   #width = 0
   #typical = 0
-  readonly #unknown: number
+  readonly #assumedHeight: number
   readonly #rows = new Map<string, number>()
   readonly #watched = new WeakMap<Element, string>()
   readonly #listeners = new Set<() => void>()
   #observer: ResizeObserver | undefined
 
-  /** Row heights of one list. `unknown`: assumed height in pixels before any row is measured. */
-  constructor(unknown: number) {
-    this.#unknown = unknown
+  /** Row heights of one list. `assumedHeight`: height in pixels before any row is measured. */
+  constructor(assumedHeight: number) {
+    this.#assumedHeight = assumedHeight
   }
 
   /** Calls back on a change of width. Returns the function to unsubscribe. */
@@ -30,7 +30,7 @@ export class RowHeights {
   /** Width at which the rows were measured; 0 before the first measurement. */
   readonly width = (): number => this.#width
 
-  readonly heightOf = (id: string): number => this.#rows.get(id) ?? (this.#typical || this.#unknown)
+  readonly heightOf = (id: string): number => this.#rows.get(id) ?? (this.#typical || this.#assumedHeight)
 
   /** Measures a row while it is mounted. Returns the function to stop. */
   watch(id: string, row: Element): () => void {
@@ -47,7 +47,7 @@ export class RowHeights {
       const id = this.#watched.get(target)
       // Ignores elements without a size, for example those of a hidden page.
       if (!size || !id || size.inlineSize === 0) continue
-      if (size.inlineSize !== this.#width) this.#beginAt(size.inlineSize)
+      if (size.inlineSize !== this.#width) this.#resetTo(size.inlineSize)
       this.#rows.set(id, size.blockSize)
     }
     if (this.#typical === 0 && this.#rows.size >= SAMPLE_SIZE)
@@ -55,7 +55,7 @@ export class RowHeights {
   }
 
   /** Row heights depend on the width, so earlier measurements are discarded. */
-  #beginAt(width: number) {
+  #resetTo(width: number) {
     this.#rows.clear()
     this.#typical = 0
     this.#width = width
@@ -74,7 +74,7 @@ export class RowHeights {
   /** Restores stored heights, unless heights have already been measured. */
   restore({ width, rows }: StoredHeights) {
     if (this.#rows.size > 0) return
-    this.#beginAt(width)
+    this.#resetTo(width)
     for (const [id, height] of rows) this.#rows.set(id, height)
   }
 }

@@ -1,14 +1,14 @@
 /** Returns the scroll container of an element; null for the page itself. */
 export function findScrollContainer(element: Element): Element | null {
-  for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(above).overflowY)) return above
+  for (let ancestor = element.parentElement; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(ancestor).overflowY)) return ancestor
   return null
 }
 
 /** Returns the scroll container of an element, and its upper edge in the viewport. */
 export function findScrollport(element: Element): { scroller: Element; edge: number } {
-  const part = findScrollContainer(element)
-  if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
+  const container = findScrollContainer(element)
+  if (container) return { scroller: container, edge: Math.max(0, container.getBoundingClientRect().top) }
   return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
 }
 
@@ -28,10 +28,10 @@ export function findFirstVisibleRow(list: HTMLElement): HTMLElement | null {
  * top. The page itself scrolls as little as possible, so that content above the container stays visible.
  */
 export function scrollToMiddle(element: Element) {
-  const part = findScrollContainer(element)
-  if (!part) return element.scrollIntoView({ block: 'center' })
+  const container = findScrollContainer(element)
+  if (!container) return element.scrollIntoView({ block: 'center' })
   const { top, height } = element.getBoundingClientRect()
-  const above = Math.max(0, (part.clientHeight - height) / 2)
-  part.scrollBy({ top: top - part.getBoundingClientRect().top - above, behavior: 'instant' })
+  const above = Math.max(0, (container.clientHeight - height) / 2)
+  container.scrollBy({ top: top - container.getBoundingClientRect().top - above, behavior: 'instant' })
   element.scrollIntoView({ block: 'nearest' })
 }

@@ -6,12 +6,12 @@ const rows = { ids, heightOf: () => 500 }
 const screen = { from: 20_000, to: 20_800 } // The screen starts at row 40.
 const notHeld = () => false
 
-type Held = (id: string) => boolean
+type IsHeld = (id: string) => boolean
 
 /** Repeats rendering steps until nothing changes, as after a scroll. */
-function settled(drawn: ReadonlySet<string>, at = screen, isHeld: Held = notHeld): ReadonlySet<string> {
+function renderUntilSettled(drawn: ReadonlySet<string>, at = screen, isHeld: IsHeld = notHeld): ReadonlySet<string> {
   const next = nextRenderedRows(drawn, rows, at, isHeld)
-  return next === drawn ? drawn : settled(next, at, isHeld)
+  return next === drawn ? drawn : renderUntilSettled(next, at, isHeld)
 }
 
 const numbers = (drawn: ReadonlySet<string>) => [...drawn].map((id) => Number(id.slice(4))).toSorted((a, b) => a - b)
@@ -33,25 +33,25 @@ test('nextRenderedRows adds one row per step, starting with the rows in the view
 })
 
 test('nextRenderedRows renders the viewport and about 1,200 pixels above and below it after enough steps', () => {
-  expect(numbers(settled(new Set()))).toEqual([37, 38, 39, 40, 41, 42, 43])
+  expect(numbers(renderUntilSettled(new Set()))).toEqual([37, 38, 39, 40, 41, 42, 43])
 })
 
 test('nextRenderedRows removes rows only at twice the distance at which it adds rows', () => {
-  const drawn = settled(new Set())
-  expect(numbers(settled(drawn, { from: 21_000, to: 21_800 }))[0]).toBe(37)
-  const later = numbers(settled(drawn, { from: 30_000, to: 30_800 }))
+  const drawn = renderUntilSettled(new Set())
+  expect(numbers(renderUntilSettled(drawn, { from: 21_000, to: 21_800 }))[0]).toBe(37)
+  const later = numbers(renderUntilSettled(drawn, { from: 30_000, to: 30_800 }))
   expect([later[0], later.at(-1)]).toEqual([57, 63])
 })
 
 test('nextRenderedRows does not remove rows for which isHeld returns true', () => {
-  const drawn = settled(new Set())
-  const far = numbers(settled(drawn, { from: 0, to: 800 }, (id) => id === 'row 40'))
+  const drawn = renderUntilSettled(new Set())
+  const far = numbers(renderUntilSettled(drawn, { from: 0, to: 800 }, (id) => id === 'row 40'))
   expect(far.at(-1)).toBe(40)
   expect(far).toHaveLength(5)
 })
 
 test('nextRenderedRows removes a row that is no longer in the list', () => {
-  const drawn = settled(new Set(['row 40', 'gone']))
+  const drawn = renderUntilSettled(new Set(['row 40', 'gone']))
   expect(drawn.has('gone')).toBe(false)
 })
 

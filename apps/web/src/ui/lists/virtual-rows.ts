@@ -16,15 +16,15 @@ const SCREENS_AHEAD = 1.5
 
 /** Returns the rows that overlap a vertical range, even partly. */
 export function rowsInRange<Id extends string>({ ids, heightOf }: RowGeometry<Id>, { from, to }: ScrollRange): Id[] {
-  const within: Id[] = []
+  const inRange: Id[] = []
   let top = 0
   for (const id of ids) {
     if (top >= to) break
     const bottom = top + heightOf(id)
-    if (bottom > from) within.push(id)
+    if (bottom > from) inRange.push(id)
     top = bottom
   }
-  return within
+  return inRange
 }
 
 /** Returns the distance of a row from the top of its list, in pixels. */
@@ -41,7 +41,7 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
 const STEP_PX = 300
 
 /** Returns the distance in pixels from the screen, above and below, within which rows are in the DOM. */
-const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
+const computeAhead = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
  * Returns the next set of rows in the DOM. Adds one high row or a few low rows on or near the screen, so that each
@@ -49,28 +49,28 @@ const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from
  * the same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
-  drawn: ReadonlySet<Id>,
+  rendered: ReadonlySet<Id>,
   rows: RowGeometry<Id>,
   screen: ScrollRange,
   isHeld: (id: Id) => boolean,
 ): ReadonlySet<Id> {
   const { from, to } = screen
-  const ahead = aheadOf(screen)
-  const inReach = new Set(rowsInRange(rows, { from: from - 2 * ahead, to: to + 2 * ahead }))
-  const next = new Set([...drawn].filter((id) => inReach.has(id) || isHeld(id)))
-  const wanted = [
+  const ahead = computeAhead(screen)
+  const nearby = new Set(rowsInRange(rows, { from: from - 2 * ahead, to: to + 2 * ahead }))
+  const next = new Set([...rendered].filter((id) => nearby.has(id) || isHeld(id)))
+  const required = [
     ...rowsInRange(rows, screen),
     ...rowsInRange(rows, { from, to: to + ahead }),
     ...rowsInRange(rows, { from: from - ahead, to: from }).toReversed(),
   ]
-  const missing = wanted.filter((id) => !next.has(id))
-  let added = 0
+  const missing = required.filter((id) => !next.has(id))
+  let addedHeight = 0
   for (const id of missing) {
-    if (added >= STEP_PX) break
+    if (addedHeight >= STEP_PX) break
     next.add(id)
-    added += rows.heightOf(id)
+    addedHeight += rows.heightOf(id)
   }
-  return missing.length > 0 || next.size < drawn.size ? next : drawn
+  return missing.length > 0 || next.size < rendered.size ? next : rendered
 }
 
 /** Returns the rows that are on screen once the list is scrolled to the anchor, including the anchor's row. */
@@ -80,6 +80,6 @@ export function rowsAtAnchor<Id extends string>(
   screenHeight: number,
 ): Set<Id> {
   const from = rowTop(rows, id) - offset
-  const anchor = rows.ids.filter((each) => each === id)
-  return new Set([...rowsInRange(rows, { from, to: from + screenHeight }), ...anchor])
+  const anchorRows = rows.ids.filter((each) => each === id)
+  return new Set([...rowsInRange(rows, { from, to: from + screenHeight }), ...anchorRows])
 }

@@ -35,31 +35,31 @@ type PullHandlers = {
 export function watchPull({ onPull, onEnd }: PullHandlers): () => void {
   let start: Touch | null = null
   let isPulling = false
-  const end = (isReleased: boolean) => {
+  const finish = (isReleased: boolean) => {
     start = null
     if (isPulling) onEnd(isReleased)
     isPulling = false
   }
-  const begin = ({ touches, target }: TouchEvent) => {
+  const handleStart = ({ touches, target }: TouchEvent) => {
     const [touch = null, second] = touches
-    if (second) end(false)
+    if (second) finish(false)
     else start = mayPull(target) ? touch : null
   }
-  const move = ({ touches: [touch] }: TouchEvent) => {
+  const handleMove = ({ touches: [touch] }: TouchEvent) => {
     if (!start || !touch) return
-    if (window.scrollY > 0) return end(false)
-    const down = touch.clientY - start.clientY
-    const sideways = Math.abs(touch.clientX - start.clientX)
-    if (!isPulling && Math.max(Math.abs(down), sideways) < SLOP_PX) return
-    if (!isPulling && down <= sideways) return end(false)
+    if (window.scrollY > 0) return finish(false)
+    const distanceDown = touch.clientY - start.clientY
+    const distanceSideways = Math.abs(touch.clientX - start.clientX)
+    if (!isPulling && Math.max(Math.abs(distanceDown), distanceSideways) < SLOP_PX) return
+    if (!isPulling && distanceDown <= distanceSideways) return finish(false)
     isPulling = true
-    onPull(Math.max(0, down - SLOP_PX))
+    onPull(Math.max(0, distanceDown - SLOP_PX))
   }
   const stop = new AbortController()
   const options = { passive: true, signal: stop.signal }
-  window.addEventListener('touchstart', begin, options)
-  window.addEventListener('touchmove', move, options)
-  window.addEventListener('touchend', () => end(true), options)
-  window.addEventListener('touchcancel', () => end(false), options)
+  window.addEventListener('touchstart', handleStart, options)
+  window.addEventListener('touchmove', handleMove, options)
+  window.addEventListener('touchend', () => finish(true), options)
+  window.addEventListener('touchcancel', () => finish(false), options)
   return () => stop.abort()
 }

@@ -65,7 +65,7 @@ export function Dialog(props: DialogProps) {
             <h2 id={titleId}>{title}</h2>
             {closeLabel && <IconButton label={closeLabel} icon={x} iconSize={20} onClick={onClose} />}
           </header>
-          <Words id={alert ? wordsId : null}>{children}</Words>
+          <DialogText id={alert ? wordsId : null}>{children}</DialogText>
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}
@@ -82,7 +82,7 @@ function Drawing({ path }: { path: string }) {
 }
 
 /** Content between title and buttons. In an alert dialog, this is the accessible description. */
-function Words({ id, children }: { id: string | null; children: ReactNode }) {
+function DialogText({ id, children }: { id: string | null; children: ReactNode }) {
   if (id === null) return children
   return (
     <div id={id} className={styles.words}>

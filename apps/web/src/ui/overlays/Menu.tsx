@@ -80,21 +80,21 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
 
 function useMenu(openAt: InitialMenuItem | undefined) {
   const id = useId()
-  // `times` counts how often the menu opened. If the menu closes and reopens at once, only one event arrives and `open`
-  // does not change.
-  const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
+  // `openCount` counts how often the menu opened. If the menu closes and reopens at once, only one event arrives and
+  // `open` does not change.
+  const [{ open, openCount }, setOpen] = useState({ open: false, openCount: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const firstFocus = useRef<InitialMenuItem>('first')
-  const typed = useRef<TypeAhead>({ text: '', at: 0 })
+  const typeAhead = useRef<TypeAhead>({ text: '', at: 0 })
   useLayoutEffect(() => {
-    if (times === 0 || !open || !menu.current || !button.current) return
+    if (openCount === 0 || !open || !menu.current || !button.current) return
     positionMenu(menu.current, button.current)
     menuItems(menu.current)
       .at(firstFocus.current === 'first' ? 0 : -1)
       ?.focus()
     firstFocus.current = 'first'
-  }, [open, times])
+  }, [open, openCount])
   useEffect(() => {
     if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
     firstFocus.current = openAt
@@ -111,13 +111,13 @@ function useMenu(openAt: InitialMenuItem | undefined) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!menu.current) return
     if (event.key === 'Tab') return menu.current.hidePopover()
-    const next = itemForKey(event, menuItems(menu.current), typed.current)
+    const next = itemForKey(event, menuItems(menu.current), typeAhead.current)
     if (next) event.preventDefault()
     next?.focus()
   }
-  const onToggle = (event: ToggleEvent) => setOpen({ open: event.newState === 'open', times: times + 1 })
-  const opens = { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open } as const
-  return { open, menu, trigger: { ref: button, ...opens, onKeyDown: openByKey }, onToggle, onKeyDown }
+  const onToggle = (event: ToggleEvent) => setOpen({ open: event.newState === 'open', openCount: openCount + 1 })
+  const triggerProps = { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open } as const
+  return { open, menu, trigger: { ref: button, ...triggerProps, onKeyDown: openByKey }, onToggle, onKeyDown }
 }
 
 function Item({ item, onSelect }: { item: MenuItem; onSelect: (item: MenuItem) => void }) {

@@ -57,11 +57,11 @@ describe('Toast', () => {
   })
 
   test('is placed above a field at the bottom of the window, and keeps its button label on one line', async () => {
-    const foot = document.createElement('div')
-    foot.dataset.footField = ''
-    foot.style.cssText = 'position: fixed; inset: auto 0 0; block-size: 200px'
-    document.body.append(foot)
-    onTestFinished(() => foot.remove())
+    const footer = document.createElement('div')
+    footer.dataset.footField = ''
+    footer.style.cssText = 'position: fixed; inset: auto 0 0; block-size: 200px'
+    document.body.append(footer)
+    onTestFinished(() => footer.remove())
     await show()
     const toast = page.getByText('Post hidden').element().getBoundingClientRect()
     expect(toast.bottom).toBeLessThanOrEqual(window.innerHeight - 200)
@@ -70,7 +70,7 @@ describe('Toast', () => {
 })
 
 describe('Toast over main buttons', () => {
-  const given = (bottom: number, className: string | undefined) => {
+  const addButton = (bottom: number, className: string | undefined) => {
     const button = document.createElement('button')
     button.className = className ?? ''
     button.style.cssText = `position: fixed; inset: auto auto ${bottom}px 640px; inline-size: 160px; block-size: 48px`
@@ -78,27 +78,27 @@ describe('Toast over main buttons', () => {
     onTestFinished(() => button.remove())
     return button.getBoundingClientRect().top
   }
-  const bottomOfToast = () => page.getByRole('status').element().getBoundingClientRect().bottom
+  const findToastBottom = () => page.getByRole('status').element().getBoundingClientRect().bottom
 
   test('is placed above a main button that appears after the toast', async () => {
     await show()
     await expect.element(page.getByText('Post hidden')).toBeVisible()
-    const usual = bottomOfToast()
-    const top = given(40, buttonStyles.primary)
-    await expect.poll(bottomOfToast).toBeLessThan(top)
-    expect(usual).toBeGreaterThan(top)
+    const usualBottom = findToastBottom()
+    const top = addButton(40, buttonStyles.primary)
+    await expect.poll(findToastBottom).toBeLessThan(top)
+    expect(usualBottom).toBeGreaterThan(top)
   })
 
   test('stays at the bottom over other buttons, or if main buttons fill the lower half of the window', async () => {
     await show()
     await expect.element(page.getByText('Post hidden')).toBeVisible()
-    const usual = bottomOfToast()
-    given(40, buttonStyles.ghost)
+    const usualBottom = findToastBottom()
+    addButton(40, buttonStyles.ghost)
     await new Promise(requestAnimationFrame)
-    expect(bottomOfToast()).toBe(usual)
-    for (let bottom = 0; bottom < 450; bottom += 50) given(bottom, buttonStyles.spark)
+    expect(findToastBottom()).toBe(usualBottom)
+    for (let bottom = 0; bottom < 450; bottom += 50) addButton(bottom, buttonStyles.spark)
     await new Promise(requestAnimationFrame)
-    expect(bottomOfToast()).toBe(usual)
+    expect(findToastBottom()).toBe(usualBottom)
   })
 })
 

@@ -9,14 +9,14 @@ type ToastRegionProps = { toast: ShownToast | null; onClose: () => void }
 
 /** Live region with the toast, moved into the topmost dialog. */
 export function ToastRegion({ toast, onClose }: ToastRegionProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const home = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLDivElement>(null)
-  const shownToast = useAnnounced(toast, { place, region })
+  const shownToast = useAnnounced(toast, { home, region })
   useLayoutEffect(() => {
     if (shownToast && region.current) clearControls(region.current)
   }, [shownToast])
   return (
-    <div ref={place} className={styles.own}>
+    <div ref={home} className={styles.own}>
       <div ref={region} role="status" className={styles.place}>
         {shownToast && <Toast key={shownToast.id} toast={shownToast} onClose={onClose} />}
       </div>
@@ -27,30 +27,30 @@ export function ToastRegion({ toast, onClose }: ToastRegionProps) {
 // Pause in ms before the toast is added. Screen readers ignore text in a live region that was just inserted.
 const SETTLED_MS = 100
 
-type Places = Record<'place' | 'region', RefObject<HTMLDivElement | null>>
+type RegionRefs = Record<'home' | 'region', RefObject<HTMLDivElement | null>>
 
-const bring = ({ place, region }: Places) =>
-  region.current !== null && place.current !== null && bringInFront(region.current, place.current)
+const moveRegionToFront = ({ home, region }: RegionRefs) =>
+  region.current !== null && home.current !== null && moveToFront(region.current, home.current)
 
 /** Returns the toast to show. While the live region moves into or out of a dialog, returns the previous toast. */
-function useAnnounced(toast: ShownToast | null, { place, region }: Places): ShownToast | null {
+function useAnnounced(toast: ShownToast | null, { home, region }: RegionRefs): ShownToast | null {
   const [shownToast, setShownToast] = useState<ShownToast | null>(null)
   const hasSettled = useRef(false)
   if (!toast && shownToast) setShownToast(null)
   useEffect(() => {
-    const places = { place, region }
-    const isInDialog = () => region.current?.parentElement !== place.current
+    const refs = { home, region }
+    const isInDialog = () => region.current?.parentElement !== home.current
     let timer: ReturnType<typeof setTimeout> | undefined
     const announce = (isFirst: boolean) => {
       // Waits if the region is in a dialog, because the caller may close this dialog right after showing the toast.
-      const isEarly = bring(places) || (isFirst && (isInDialog() || !hasSettled.current))
-      if (isEarly) timer = setTimeout(() => announce(false), SETTLED_MS)
+      const mustWait = moveRegionToFront(refs) || (isFirst && (isInDialog() || !hasSettled.current))
+      if (mustWait) timer = setTimeout(() => announce(false), SETTLED_MS)
       else setShownToast(toast)
     }
     if (toast) announce(true)
     hasSettled.current = true
     return () => clearTimeout(timer)
-  }, [toast, place, region])
+  }, [toast, home, region])
   const isShown = shownToast !== null
   // All toasts share one observer, because an observer that disconnects loses pending changes.
   useEffect(() => {
@@ -58,14 +58,14 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
     // Moves the region when a dialog opens in front of it, or when the dialog that contains it is removed. Buttons may
     // appear later than the toast, for example after a navigation.
     const move = () => {
-      bring({ place, region })
+      moveRegionToFront({ home, region })
       if (region.current) clearControls(region.current)
     }
     move()
-    const watching = new MutationObserver(move)
-    watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
-    return () => watching.disconnect()
-  }, [isShown, place, region])
+    const observer = new MutationObserver(move)
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+    return () => observer.disconnect()
+  }, [isShown, home, region])
   return shownToast
 }
 
@@ -79,8 +79,8 @@ function clearControls(region: HTMLElement) {
   region.style.setProperty('--over', '0px')
   const toast = region.firstElementChild?.getBoundingClientRect()
   if (!toast) return
-  const { height, bottom: lowest } = region.getBoundingClientRect()
-  let bottom = lowest
+  const { height, bottom: regionBottom } = region.getBoundingClientRect()
+  let bottom = regionBottom
   for (const box of mainControls(region.parentElement ?? document.body)) {
     const isBeside = box.right <= toast.left || box.left >= toast.right
     if (!isBeside && box.bottom > bottom - height && box.top < bottom + GAP_PX) bottom = box.top - GAP_PX
@@ -89,8 +89,8 @@ function clearControls(region: HTMLElement) {
 }
 
 /** Returns the boxes of the visible main buttons and of the inputs at the bottom, the lowest first. */
-function mainControls(dialogOrPlace: Element): DOMRect[] {
-  const root = dialogOrPlace.matches('dialog') ? dialogOrPlace : document
+function mainControls(dialogOrHome: Element): DOMRect[] {
+  const root = dialogOrHome.matches('dialog') ? dialogOrHome : document
   return [...root.querySelectorAll(`[data-foot-field], .${button.primary}, .${button.spark}`)]
     .filter((element) => element.checkVisibility())
     .map((element) => element.getBoundingClientRect())
@@ -98,22 +98,22 @@ function mainControls(dialogOrPlace: Element): DOMRect[] {
 }
 
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isHeld) return
     const timer = setTimeout(onClose, SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [held, onClose])
-  const before = useRef<Element>(null)
-  const act = () => {
+  }, [isHeld, onClose])
+  const focusedBefore = useRef<Element>(null)
+  const runAction = () => {
     // Restores the earlier focus, because the button of the toast disappears. If the action opens a dialog, the dialog
     // returns the focus to the same element on close.
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
     onClose()
     toast.onAction?.()
   }
-  const hold = ({ relatedTarget }: FocusEvent) => {
-    before.current = relatedTarget ?? before.current
+  const handleFocus = ({ relatedTarget }: FocusEvent) => {
+    focusedBefore.current = relatedTarget ?? focusedBefore.current
     setHeld(true)
   }
   const release = () => setHeld(false)
@@ -122,27 +122,27 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
       className={styles.toast}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={release}
-      onFocus={hold}
+      onFocus={handleFocus}
       onBlur={release}
     >
       <span className={styles.text}>{toast.text}</span>
       {toast.actionLabel && (
-        <button type="button" className={styles.action} onClick={act}>
+        <button type="button" className={styles.action} onClick={runAction}>
           {toast.actionLabel}
         </button>
       )}
-      <i key={String(held)} className={styles.life} data-held={held || undefined} aria-hidden="true" />
+      <i key={String(isHeld)} className={styles.life} data-held={isHeld || undefined} aria-hidden="true" />
     </div>
   )
 }
 
 /**
  * Moves an element into the topmost modal dialog, because everything behind it is inert. Without a dialog, moves it to
- * `place`. Returns true if the element moved.
+ * `home`. Returns true if the element moved.
  */
-function bringInFront(element: Element, place: Element): boolean {
-  const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? place
-  if (element.parentElement === front) return false
-  front.append(element)
+function moveToFront(element: Element, home: Element): boolean {
+  const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home
+  if (element.parentElement === parent) return false
+  parent.append(element)
   return true
 }

@@ -18,7 +18,7 @@ export function menuItems(menu: HTMLElement): HTMLElement[] {
 export function itemForKey(
   event: { key: string; timeStamp: number; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   items: HTMLElement[],
-  typed: TypeAhead,
+  typeAhead: TypeAhead,
 ): HTMLElement | null {
   const at = items.indexOf(document.activeElement as HTMLElement)
   if (event.key === 'ArrowDown') return items[(at + 1) % items.length] ?? null
@@ -26,22 +26,22 @@ export function itemForKey(
   if (event.key === 'Home') return items[0] ?? null
   if (event.key === 'End') return items.at(-1) ?? null
   if (!/^\S$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return null
-  typed.text = event.timeStamp - typed.at > TYPED_AHEAD_MS ? event.key : typed.text + event.key
-  typed.at = event.timeStamp
-  return beginningWith(typed.text, items, at)
+  typeAhead.text = event.timeStamp - typeAhead.at > TYPED_AHEAD_MS ? event.key : typeAhead.text + event.key
+  typeAhead.at = event.timeStamp
+  return findItemByPrefix(typeAhead.text, items, at)
 }
 
 /**
  * Returns the next item that starts with the text, wrapping around. A repeated letter cycles through the items with
  * this letter.
  */
-function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElement | null {
+function findItemByPrefix(text: string, items: HTMLElement[], at: number): HTMLElement | null {
   const letters = text.toLocaleLowerCase().match(/./gu) ?? []
-  const repeated = letters.every((letter) => letter === letters[0])
-  const sought = repeated ? (letters[0] ?? '') : letters.join('')
-  const from = repeated ? at + 1 : Math.max(at, 0)
-  const order = [...items.slice(from), ...items.slice(0, from)]
-  return order.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(sought)) ?? null
+  const isRepeated = letters.every((letter) => letter === letters[0])
+  const prefix = isRepeated ? (letters[0] ?? '') : letters.join('')
+  const start = isRepeated ? at + 1 : Math.max(at, 0)
+  const ordered = [...items.slice(start), ...items.slice(0, start)]
+  return ordered.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(prefix)) ?? null
 }
 
 /**
@@ -54,8 +54,8 @@ export function positionMenu(menu: HTMLElement, trigger: HTMLElement) {
   const button = trigger.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = menu
   const rtl = getComputedStyle(trigger).direction === 'rtl'
-  const wanted = rtl ? button.left : button.right - width
-  const left = Math.min(Math.max(wanted, EDGE_PX), window.innerWidth - width - EDGE_PX)
+  const preferredLeft = rtl ? button.left : button.right - width
+  const left = Math.min(Math.max(preferredLeft, EDGE_PX), window.innerWidth - width - EDGE_PX)
   const below = button.bottom + 4
   const above = Math.max(button.top - height - 4, EDGE_PX)
   const top = below + height + EDGE_PX > window.innerHeight ? above : below

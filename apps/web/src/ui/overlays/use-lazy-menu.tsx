@@ -3,41 +3,42 @@ import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 import { SLOW_LOAD_MS } from '#ui/states/use-lazy-component.ts'
 import type { InitialMenuItem } from './menu-keys.ts'
 
-type PendingMenu = { end: InitialMenuItem; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
+type PendingMenu = { initialItem: InitialMenuItem; menuButton: HTMLElement; isSlow?: boolean; isRetrying: boolean }
 
 /**
  * Opens a menu once its code has loaded. If the user closes the menu or opens it again, an earlier load has no effect.
  */
 function useLoadedOpen(load: () => Promise<void>) {
   const [openAt, setOpenAt] = useState<InitialMenuItem | null>(null)
-  const [failed, setFailed] = useState<PendingMenu | null>(null)
-  const turn = useRef(0)
+  const [pendingMenu, setPendingMenu] = useState<PendingMenu | null>(null)
+  const attempt = useRef(0)
   // The button stays mounted, with focus, until the code of the menu has loaded.
-  const open = async (end: InitialMenuItem, at: HTMLElement) => {
-    turn.current += 1
-    const ownTurn = turn.current
+  const open = async (initialItem: InitialMenuItem, menuButton: HTMLElement) => {
+    attempt.current += 1
+    const thisAttempt = attempt.current
     // Shows "still loading", but never instead of the error of an earlier attempt.
     const showSlow = () =>
-      turn.current === ownTurn && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
-    const slow = setTimeout(showSlow, SLOW_LOAD_MS)
+      attempt.current === thisAttempt &&
+      setPendingMenu((current) => current ?? { initialItem, menuButton, isSlow: true, isRetrying: false })
+    const timer = setTimeout(showSlow, SLOW_LOAD_MS)
     const isLoaded = await load().then(
       () => true,
       () => false,
     )
-    clearTimeout(slow)
-    if (turn.current !== ownTurn) return
-    setFailed(isLoaded ? null : { end, at, isAgain: false })
-    if (isLoaded) setOpenAt(end)
+    clearTimeout(timer)
+    if (attempt.current !== thisAttempt) return
+    setPendingMenu(isLoaded ? null : { initialItem, menuButton, isRetrying: false })
+    if (isLoaded) setOpenAt(initialItem)
   }
   const close = () => {
-    turn.current += 1
-    setFailed(null)
+    attempt.current += 1
+    setPendingMenu(null)
   }
-  const retry = ({ end, at }: PendingMenu) => {
-    setFailed({ end, at, isAgain: true })
-    void open(end, at)
+  const retry = ({ initialItem, menuButton }: PendingMenu) => {
+    setPendingMenu({ initialItem, menuButton, isRetrying: true })
+    void open(initialItem, menuButton)
   }
-  return { openAt, failed, open, close, retry }
+  return { openAt, pendingMenu, open, close, retry }
 }
 
 /**
@@ -45,7 +46,7 @@ function useLoadedOpen(load: () => Promise<void>) {
  * loading". Once the menu is loaded, `openAt` specifies whether its first or last item gets the focus.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
-  const { openAt, failed, open, close, retry } = useLoadedOpen(load)
+  const { openAt, pendingMenu, open, close, retry } = useLoadedOpen(load)
   const fetchAhead = () => void load().catch(() => {})
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -60,6 +61,8 @@ export function useLazyMenu({ load }: { load: () => Promise<void> }) {
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   } as const
-  const loadSheet: ReactNode = failed && <ChunkLoadSheet {...failed} onRetry={() => retry(failed)} onClose={close} />
+  const loadSheet: ReactNode = pendingMenu && (
+    <ChunkLoadSheet {...pendingMenu} onRetry={() => retry(pendingMenu)} onClose={close} />
+  )
   return { openAt, trigger, loadSheet }
 }

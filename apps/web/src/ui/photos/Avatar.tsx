@@ -14,16 +14,16 @@ type AvatarProps = {
 const backdrops = ['rosehip', 'dusk', 'moss', 'marigold'].map((name) => `${styles.backdrop} bd-${name}`)
 const PAIRS = [styles.spruce, ...backdrops]
 
-function pairOf(id: string): string | undefined {
-  let sum = 0
-  for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0
-  return PAIRS[sum % PAIRS.length]
+function selectColourClass(id: string): string | undefined {
+  let hash = 0
+  for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  return PAIRS[hash % PAIRS.length]
 }
 
-function initialsOf(name: string): string {
+function computeInitials(name: string): string {
   const words = name.split(/[\s._]+/u).filter(Boolean)
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
-  return chosen.map((word) => /^./u.exec(word ?? '')?.[0].toLocaleUpperCase() ?? '').join('')
+  const usedWords = words.length > 1 ? [words[0], words.at(-1)] : words
+  return usedWords.map((word) => /^./u.exec(word ?? '')?.[0].toLocaleUpperCase() ?? '').join('')
 }
 
 /** Avatar of a user: a round picture or initials. Decorative, because the name is beside it. */
@@ -33,8 +33,8 @@ export function Avatar({ id, name, image, size = 44 }: AvatarProps) {
   if (image)
     return <img className={shape} src={image} alt="" width={size} height={size} loading="lazy" decoding="async" />
   return (
-    <span dir="auto" className={classNames(shape, pairOf(id))} aria-hidden="true">
-      {initialsOf(name)}
+    <span dir="auto" className={classNames(shape, selectColourClass(id))} aria-hidden="true">
+      {computeInitials(name)}
     </span>
   )
 }

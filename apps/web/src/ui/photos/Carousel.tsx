@@ -41,12 +41,12 @@ export type CarouselProps = {
 export function Carousel({ slides, words, onSlide, children, className }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null)
   const count = slides.length
-  const { current, go } = useSlides(strip, count, onSlide)
+  const { current, showSlide } = useSlides(strip, count, onSlide)
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = keyTarget(event, current, count)
+    const target = findKeyTarget(event, current, count)
     if (target === null) return
     event.preventDefault()
-    go(target)
+    showSlide(target)
   }
   // The strip has `tabIndex={0}`, because users must reach it by keyboard to scroll.
   const scroller = count > 1 ? { tabIndex: 0, onKeyDown } : {}
@@ -64,12 +64,12 @@ export function Carousel({ slides, words, onSlide, children, className }: Carous
         ))}
       </div>
       {children}
-      {count > 1 && <CarouselControls slides={slides} words={words} current={current} go={go} />}
+      {count > 1 && <CarouselControls slides={slides} words={words} current={current} showSlide={showSlide} />}
     </section>
   )
 }
 
-function keyTarget(event: KeyboardEvent, current: number, count: number): number | null {
+function findKeyTarget(event: KeyboardEvent, current: number, count: number): number | null {
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
   if (event.key === 'Home') return 0
   if (event.key === 'End') return count - 1
@@ -84,28 +84,28 @@ function keyTarget(event: KeyboardEvent, current: number, count: number): number
 function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide: CarouselProps['onSlide']) {
   const [current, setCurrent] = useState(0)
   const target = useRef<number | null>(null)
-  const show = useEffectEvent((index: number) => {
+  const reportSlide = useEffectEvent((index: number) => {
     if (index === current) return
     setCurrent(index)
     onSlide?.(index)
   })
   useEffect(() => {
-    if (strip.current && count > 1) return watchStrip(strip.current, target, show)
+    if (strip.current && count > 1) return watchStrip(strip.current, target, reportSlide)
   }, [strip, count])
-  const go = (wanted: number) => {
-    const index = Math.min(Math.max(wanted, 0), count - 1)
+  const showSlide = (requested: number) => {
+    const index = Math.min(Math.max(requested, 0), count - 1)
     if (index === current) return
     target.current = index
     setCurrent(index)
     onSlide?.(index)
     strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' })
   }
-  return { current, go }
+  return { current, showSlide }
 }
 
 /** Reports slides that become visible. While `target` is set, reports only this slide. Returns the function to stop. */
 function watchStrip(root: HTMLElement, target: { current: number | null }, show: (index: number) => void) {
-  const reach = (index: number) => {
+  const handleVisibleSlide = (index: number) => {
     if (target.current !== null && target.current !== index) return
     target.current = null
     show(index)
@@ -113,20 +113,24 @@ function watchStrip(root: HTMLElement, target: { current: number | null }, show:
   const slides = [...root.children]
   const observer = new IntersectionObserver(
     (entries) => {
-      const shown = entries.find((entry) => entry.isIntersecting)
-      if (shown) reach(slides.indexOf(shown.target))
+      const visible = entries.find((entry) => entry.isIntersecting)
+      if (visible) handleVisibleSlide(slides.indexOf(visible.target))
     },
     { root, threshold: 0.6 },
   )
   for (const slide of slides) observer.observe(slide)
   const stop = new AbortController()
   const options = { passive: true, signal: stop.signal }
-  const takeOver = () => {
+  const clearTarget = () => {
     target.current = null
   }
-  root.addEventListener('pointerdown', takeOver, options)
-  root.addEventListener('wheel', takeOver, options)
-  root.addEventListener('scrollend', () => reach(Math.round(Math.abs(root.scrollLeft) / root.clientWidth)), options)
+  root.addEventListener('pointerdown', clearTarget, options)
+  root.addEventListener('wheel', clearTarget, options)
+  root.addEventListener(
+    'scrollend',
+    () => handleVisibleSlide(Math.round(Math.abs(root.scrollLeft) / root.clientWidth)),
+    options,
+  )
   return () => {
     observer.disconnect()
     stop.abort()

@@ -5,11 +5,11 @@ import { IconButton } from '#ui/IconButton.tsx'
 import type { CarouselProps } from './Carousel.tsx'
 import styles from './CarouselControls.module.css'
 
-type ControlsProps = Pick<CarouselProps, 'slides' | 'words'> & { current: number; go: (index: number) => void }
+type ControlsProps = Pick<CarouselProps, 'slides' | 'words'> & { current: number; showSlide: (index: number) => void }
 
 /** Slide counter, buttons and thumbnails. */
 export function CarouselControls(props: ControlsProps) {
-  const { slides, words, current, go } = props
+  const { slides, words, current, showSlide } = props
   const last = slides.length - 1
   return (
     <>
@@ -26,7 +26,7 @@ export function CarouselControls(props: ControlsProps) {
         label={words.previous}
         icon={caretLeft}
         iconSize={20}
-        onClick={() => go(current - 1)}
+        onClick={() => showSlide(current - 1)}
       />
       <IconButton
         className={styles.next}
@@ -35,7 +35,7 @@ export function CarouselControls(props: ControlsProps) {
         label={words.next}
         icon={caretRight}
         iconSize={20}
-        onClick={() => go(current + 1)}
+        onClick={() => showSlide(current + 1)}
       />
       <ContactStrip {...props} />
     </>
@@ -43,7 +43,7 @@ export function CarouselControls(props: ControlsProps) {
 }
 
 /** Thumbnails in windows from 900 px, dots in narrower ones. */
-function ContactStrip({ slides, words, current, go }: ControlsProps) {
+function ContactStrip({ slides, words, current, showSlide }: ControlsProps) {
   return (
     <>
       <div className={styles.thumbs} tabIndex={-1}>
@@ -53,7 +53,7 @@ function ContactStrip({ slides, words, current, go }: ControlsProps) {
             type="button"
             aria-label={words.slide(index + 1, slides.length)}
             {...(index === current && { 'aria-current': true })}
-            onClick={() => go(index)}
+            onClick={() => showSlide(index)}
           >
             {slide.thumb}
           </button>

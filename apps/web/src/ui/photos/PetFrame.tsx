@@ -50,13 +50,13 @@ export function PetFrame({ kind, backdrop, size = 44, photo, label, seen = false
       <path className={styles.gap} d={GAP} />
       <path className={styles.backdrop} d={INSIDE} />
       <g clipPath={`url(#${clip})`}>
-        <Inside kind={kind} photo={photo} />
+        <FrameContent kind={kind} photo={photo} />
       </g>
     </svg>
   )
 }
 
-function Inside({ kind, photo }: Pick<EaredFrameProps, 'kind' | 'photo'>) {
+function FrameContent({ kind, photo }: Pick<EaredFrameProps, 'kind' | 'photo'>) {
   if (photo) return <image href={photo} x="9" y="18" width="62" height="78" preserveAspectRatio="xMidYMid slice" />
   const { portrait } = portraitDrawing(kind)
   if (portrait) return <image href={portrait} x="3" y="11.5" width="74" height="88.8" />

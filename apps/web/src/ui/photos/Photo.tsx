@@ -79,7 +79,7 @@ function RetryOnReturn({ onBack }: { onBack: () => void }) {
 export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const { w, h, rgba } = thumbHashToRGBA(bytesOf(thumbhash))
+    const { w, h, rgba } = thumbHashToRGBA(decodeThumbhash(thumbhash))
     if (!canvas.current) return
     canvas.current.width = w
     canvas.current.height = h
@@ -95,9 +95,9 @@ export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   )
 }
 
-const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
+const decodeThumbhash = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
 
 function averageColour(thumbhash: string): string {
-  const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash))
+  const { r, g, b } = thumbHashToAverageRGBA(decodeThumbhash(thumbhash))
   return `rgb(${[r, g, b].map((level) => Math.round(level * 255)).join(' ')})`
 }

@@ -17,8 +17,8 @@ export type PhotoImage = PhotoFiles & {
 export function photoSrcSet(photo: PhotoFiles, format: PhotoFormat, maxWidth = Number.POSITIVE_INFINITY): string {
   const files = listRenditions(photo, format)
   if (files.length === 0) return ''
-  const others = format === 'avif' ? listRenditions(photo, 'webp') : []
-  return [...files, ...others.filter(({ width }) => !photo.avifWidths.includes(width))]
+  const webpFiles = format === 'avif' ? listRenditions(photo, 'webp') : []
+  return [...files, ...webpFiles.filter(({ width }) => !photo.avifWidths.includes(width))]
     .toSorted((a, b) => a.width - b.width)
     .filter(({ width }, i) => i === 0 || width <= maxWidth)
     .map(({ width, src }) => `${src} ${width}w`)

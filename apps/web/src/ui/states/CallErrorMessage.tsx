@@ -13,6 +13,6 @@ type CallFailedProps = {
 
 /** Error message of a failed call. Screen readers announce the message at once. */
 export function CallErrorMessage({ title, error, children }: CallFailedProps) {
-  const words = useProblemText()
-  return error && <ErrorBox title={title}>{children || words(error)}</ErrorBox>
+  const formatProblem = useProblemText()
+  return error && <ErrorBox title={title}>{children || formatProblem(error)}</ErrorBox>
 }

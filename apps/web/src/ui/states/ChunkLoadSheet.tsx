@@ -10,31 +10,31 @@ type ChunkLoadSheetProps = {
   /** True if the load is slow; false if the load has failed. */
   isSlow?: boolean
   /** True while a retry is running. */
-  isAgain: boolean
+  isRetrying: boolean
   onRetry: () => void
   onClose: () => void
   /** Button of the menu. The sheet opens at this button, in place of the menu. */
-  at?: HTMLElement
+  menuButton?: HTMLElement
 }
 
 /** Sheet in place of a menu or dialog that loads slowly or failed to load. After a failure it has a retry button. */
-export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }: ChunkLoadSheetProps) {
+export function ChunkLoadSheet({ isSlow = false, isRetrying, onRetry, onClose, menuButton }: ChunkLoadSheetProps) {
   const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    if (element && at) positionMenu(element, at)
+    if (element && menuButton) positionMenu(element, menuButton)
     // Closes the sheet before the loaded dialog opens. The focus is then on the opener, and the dialog later returns
     // the focus to it.
     return () => element?.close()
-  }, [at])
+  }, [menuButton])
   const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())
   return (
     <dialog
       ref={dialog}
       className={styles.sheet}
-      data-menu={at !== undefined || undefined}
+      data-menu={menuButton !== undefined || undefined}
       aria-label={t(isSlow ? phrases.ui.chunkSlow : phrases.ui.chunkFailed)}
       onPointerDown={onPointerDown}
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
@@ -45,7 +45,7 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
         ) : (
           <LoadErrorMessage
             title={t(phrases.ui.chunkFailed)}
-            query={{ isFetching: isAgain, refetch: async () => onRetry() }}
+            query={{ isFetching: isRetrying, refetch: async () => onRetry() }}
           >
             {t(phrases.ui.chunkFailedText)}
           </LoadErrorMessage>

@@ -10,33 +10,33 @@ import { goOffline } from '../../testing/go-offline.ts'
 import { render } from '../../testing/render.tsx'
 import { lazyComponent, lazyDialog, recordHydrationStart } from './lazy-component.tsx'
 
-const Words = ({ text }: { text: string }) => <p>{text}</p>
+const LazyText = ({ text }: { text: string }) => <p>{text}</p>
 
 test('lazyComponent shows its placeholder until the code has loaded', async () => {
-  let arrive = (_: typeof Words) => {}
-  const code = new Promise<typeof Words>((resolve) => (arrive = resolve))
+  let arrive = (_: typeof LazyText) => {}
+  const code = new Promise<typeof LazyText>((resolve) => (arrive = resolve))
   const Late = lazyComponent(() => code, <p>On its way</p>)
   render(<Late text="Here" />)
   await expect.element(page.getByText('On its way')).toBeVisible()
-  arrive(Words)
+  arrive(LazyText)
   await expect.element(page.getByText('Here')).toBeVisible()
   expect(page.getByText('On its way').query()).toBe(null)
 })
 
 test('lazyComponent renders a preloaded component immediately', async () => {
-  const fetchIt = vi.fn(async () => Words)
-  const Ready = lazyComponent(fetchIt)
+  const fetchText = vi.fn(async () => LazyText)
+  const Ready = lazyComponent(fetchText)
   await Ready.load()
   render(<Ready text="Here" />)
   expect(page.getByText('Here').query()).not.toBe(null)
-  expect(fetchIt).toHaveBeenCalledTimes(1)
+  expect(fetchText).toHaveBeenCalledTimes(1)
 })
 
 test('lazyComponent shows an error when its code fails to load, and loads it again on "Try again"', async () => {
   // A load makes two attempts, so it fails only if both are rejected.
-  const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
-  fetchIt.mockResolvedValue(Words)
-  const Flaky = lazyComponent(fetchIt)
+  const fetchText = vi.fn<() => Promise<typeof LazyText>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
+  fetchText.mockResolvedValue(LazyText)
+  const Flaky = lazyComponent(fetchText)
   render(<Flaky text="Here" />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('This part did not load')
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
@@ -49,7 +49,7 @@ test('lazyComponent retries by itself when the network is back', async () => {
   const comeBack = goOffline()
   const Away = lazyComponent(async () => {
     if (!navigator.onLine) throw new TypeError('Failed to fetch')
-    return Words
+    return LazyText
   })
   render(<Away text="Here" />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline. We’ll try again when you’re back.')
@@ -58,9 +58,9 @@ test('lazyComponent retries by itself when the network is back', async () => {
 })
 
 test('lazyComponent retries when the user returns to the window', async () => {
-  const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
-  fetchIt.mockResolvedValue(Words)
-  const Away = lazyComponent(fetchIt)
+  const fetchText = vi.fn<() => Promise<typeof LazyText>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
+  fetchText.mockResolvedValue(LazyText)
+  const Away = lazyComponent(fetchText)
   render(<Away text="Here" />)
   await expect.element(page.getByRole('alert')).toBeVisible()
   for (const type of ['blur', 'focus']) window.dispatchEvent(new Event(type))
@@ -134,7 +134,7 @@ test('lazyDialog shows a "Still loading" notice that can be closed, and opens on
 })
 
 test('lazyComponent hydrates its server-rendered placeholder without errors after its code has loaded', async () => {
-  const Late = lazyComponent(async () => Words, <p>On its way</p>)
+  const Late = lazyComponent(async () => LazyText, <p>On its way</p>)
   const app = (
     <TranslatorContext value={englishTranslator}>
       <Late text="Here" />

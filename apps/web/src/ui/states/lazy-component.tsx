@@ -9,21 +9,21 @@ import { useLazyComponent } from './use-lazy-component.ts'
 /** Component that loads its code on first render. After a call of `load` it renders at once. */
 export type LazyComponent<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
 
-type Fetch<Props> = () => Promise<ComponentType<Props>>
+type FetchComponent<Props> = () => Promise<ComponentType<Props>>
 
 let isHydrating = false
 
 /** Called when the hydration of the server's HTML begins. Code that loads later is not in that HTML. */
 export const recordHydrationStart = () => void (isHydrating = true)
 
-function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
+function createCode<Props extends object>(fetchComponent: FetchComponent<Props>) {
   const code = {
     Loaded: undefined as ComponentType<Props> | undefined,
     /** True if the server's HTML contains the component, because the code was loaded before hydration. */
     isInHtml: false,
     load: async () => {
       if (code.Loaded) return
-      const Loaded = await loadChunk(fetchIt)
+      const Loaded = await loadChunk(fetchComponent)
       code.isInHtml = !isHydrating
       code.Loaded ??= Loaded
     },
@@ -32,30 +32,33 @@ function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
 }
 
 /**
- * Returns a component that loads its code lazily. `waiting` is the placeholder. If the load fails, an error with a
- * retry button replaces the placeholder, except for decorations.
+ * Returns a component that loads its code lazily. `placeholder` is shown while the code loads. If the load fails, an
+ * error with a retry button replaces the placeholder, except for decorations.
  */
 export function lazyComponent<Props extends object>(
-  fetchIt: Fetch<Props>,
-  waiting: ReactNode = null,
+  fetchComponent: FetchComponent<Props>,
+  placeholder: ReactNode = null,
   { isDecoration = false } = {},
 ): LazyComponent<Props> {
-  const code = codeOf(fetchIt)
-  function PartOfPage(props: Props) {
-    const { hasFailed, isAgain, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
+  const code = createCode(fetchComponent)
+  function LazyPart(props: Props) {
+    const { hasFailed, isRetrying, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
     const t = useTranslate()
     // Parts of a page hydrate one after the other. A part must first render its placeholder, as in the server's HTML,
     // even if an earlier part has already loaded the code.
     const isHydrated = useHasHydrated()
     if (code.Loaded && (isHydrated || code.isInHtml)) return <code.Loaded {...props} />
-    if (!hasFailed || isDecoration) return waiting
+    if (!hasFailed || isDecoration) return placeholder
     return (
-      <LoadErrorMessage title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
+      <LoadErrorMessage
+        title={t(phrases.ui.chunkFailed)}
+        query={{ isFetching: isRetrying, refetch: async () => retry() }}
+      >
         {t(phrases.ui.chunkFailedText)}
       </LoadErrorMessage>
     )
   }
-  return Object.assign(PartOfPage, { load: code.load, isLoaded: () => code.Loaded !== undefined })
+  return Object.assign(LazyPart, { load: code.load, isLoaded: () => code.Loaded !== undefined })
 }
 
 /** Sheet in place of a menu or dialog that could not be loaded. The code of the sheet is preloaded. */
@@ -63,17 +66,19 @@ export const ChunkLoadSheet = lazyComponent(async () => (await import('./ChunkLo
 
 /** Returns a dialog that loads its code on first open. The dialog stays mounted so that it can return focus. */
 export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: undefined) => void }>(
-  fetchIt: Fetch<Props>,
+  fetchComponent: FetchComponent<Props>,
 ): ComponentType<Props> {
-  const code = codeOf(fetchIt)
+  const code = createCode(fetchComponent)
   return function DialogPart(props: Props) {
     const { open, onClose } = props
-    const [wanted, setWanted] = useState(open)
-    if (open && !wanted) setWanted(true)
-    const part = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined, isWanted: open })
-    if (code.Loaded) return wanted ? <code.Loaded {...props} /> : null
-    const { isSlow, hasFailed, isAgain, retry } = part
+    const [wasOpened, setWasOpened] = useState(open)
+    if (open && !wasOpened) setWasOpened(true)
+    const loadState = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined, isWanted: open })
+    if (code.Loaded) return wasOpened ? <code.Loaded {...props} /> : null
+    const { isSlow, hasFailed, isRetrying, retry } = loadState
     const isMissing = open && (isSlow || hasFailed)
-    return isMissing ? <ChunkLoadSheet isSlow={isSlow} isAgain={isAgain} onRetry={retry} onClose={onClose} /> : null
+    return isMissing ? (
+      <ChunkLoadSheet isSlow={isSlow} isRetrying={isRetrying} onRetry={retry} onClose={onClose} />
+    ) : null
   }
 }
